@@ -9,7 +9,7 @@ import { chromiumPath } from './tests/support/journeys/chromium.ts';
 const EVERYWHERE = /@everywhere/;
 const ONCE = /@once/;
 /** Where words are short of room. */
-const NARROW = /right-to-left\.spec\.ts/;
+const NARROW = /pseudo-locale\.spec\.ts/;
 /** Where the site under test keeps its data; the journeys' own commands find its database there. */
 process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
 const executablePath = await chromiumPath();
@@ -62,7 +62,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'exec node tests/support/journeys/journey-server.ts',
-    env: { PORT: port, NODE_ENV: 'production', PAYMENT_DELAY_MS: '300' },
+    env: { PORT: port, NODE_ENV: 'production', PAYMENT_DELAY_MS: '300', READS_PER_MINUTE: '0' },
     url: `http://127.0.0.1:${port}/api/ready`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 60_000,

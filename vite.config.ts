@@ -36,6 +36,7 @@ const PROGRAMS = {
   migrate: 'src/app/commands/migrate.ts',
   verify: 'src/app/commands/verify.ts',
   import: 'src/app/commands/import.ts',
+  admin: 'src/app/commands/admin.ts',
   'picture-worker': 'src/features/media/server/picture-worker.ts',
   'report-worker': 'src/features/reports/server/report-worker.ts',
   ...(existsSync('demo') && { demo: 'demo/demo.ts' }),

@@ -10,7 +10,7 @@ const unit: TestProjectInlineConfiguration = {
     name: 'unit',
     include: [`${FOLDERS}/**/*.test.{ts,tsx,mjs}`],
     exclude: ['**/*.{db,dom}.test.*', STRUCTURE],
-    setupFiles: 'tests/support/runner/end-of-file.ts',
+    setupFiles: 'tests/support/runner/file-teardown.ts',
   },
 };
 
@@ -20,7 +20,7 @@ const db: TestProjectInlineConfiguration = {
   test: {
     name: 'db',
     include: [`${FOLDERS}/**/*.db.test.ts`],
-    setupFiles: 'tests/support/runner/end-of-file.ts',
+    setupFiles: 'tests/support/runner/file-teardown.ts',
     globalSetup: 'tests/support/database/database-server.ts',
     // The built site is loaded as it is.
     server: { deps: { external: [/\/build\/server\//] } },

@@ -4,10 +4,10 @@ export const PRICE = 10_000;
 
 export type Buyer = { id: number; cookie: string; ip: string };
 export type Checkout = { buyer: Buyer; car: number; transaction: string };
-export type Answer = { status: number; body: Record<string, unknown> };
+export type ApiResult = { status: number; body: Record<string, unknown> };
 
 /** Makes a call as a buyer's browser does. Status 0 means that the server is down. */
-async function call(origin: string, buyer: Buyer, method: string, path: string, body?: object): Promise<Answer> {
+async function call(origin: string, buyer: Buyer, method: string, path: string, body?: object): Promise<ApiResult> {
   try {
     const response = await fetch(`${origin}${path}`, {
       method,
@@ -26,7 +26,7 @@ async function call(origin: string, buyer: Buyer, method: string, path: string, 
 
 export const newCheckout = (buyer: Buyer, car: number): Checkout => ({ buyer, car, transaction: newTransaction() });
 
-export function pay(origin: string, { buyer, car, transaction }: Checkout): Promise<Answer> {
+export function pay(origin: string, { buyer, car, transaction }: Checkout): Promise<ApiResult> {
   return call(origin, buyer, 'POST', '/api/payments', {
     user_id: buyer.id,
     transaction_id: transaction,
@@ -38,7 +38,7 @@ export function pay(origin: string, { buyer, car, transaction }: Checkout): Prom
 }
 
 /** Makes the second and third call of a checkout: mark the car as sold, and book it. */
-export async function finish(origin: string, { buyer, car, transaction }: Checkout): Promise<void> {
+export async function completeCheckout(origin: string, { buyer, car, transaction }: Checkout): Promise<void> {
   await call(origin, buyer, 'PUT', `/api/api/listings/listings/${car}`, { listing_status: 'sold' });
   await call(origin, buyer, 'POST', '/api/booking', {
     listing_id: car,

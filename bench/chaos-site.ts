@@ -3,7 +3,7 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { builtSite } from '../tests/support/server/built-site.ts';
 
-const config = readConfig(process.env);
+const config = readConfig({ ...process.env, READS_PER_MINUTE: '0' });
 const pool = await openPool(config.databaseUrl ?? '', { max: 20 });
 const { createApp, installedDemo, pages } = await builtSite();
 const app = await createApp({ config, pool, mode: 'production', pages, demo: await installedDemo(), jobs: true });

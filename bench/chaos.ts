@@ -10,8 +10,8 @@ import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
 import { addCars } from '../tests/support/data/cars.ts';
-import { type Buyer, type Checkout, finish, newCheckout, outcomeOf, PRICE, pay } from './chaos-buyer.ts';
-import { type Site, startTradingSite } from './processes.ts';
+import { type Buyer, type Checkout, completeCheckout, newCheckout, outcomeOf, PRICE, pay } from './chaos-buyer.ts';
+import { type Site, startCheckoutSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
@@ -63,7 +63,7 @@ function makeCars(count: number): Promise<number[]> {
 }
 
 async function start(): Promise<void> {
-  site = await startTradingSite({ port, databaseUrl: url, dataDir: folder, delayMs: 40 });
+  site = await startCheckoutSite({ port, databaseUrl: url, dataDir: folder, delayMs: 40 });
 }
 
 /** Sends 50 simultaneous buyers at one car after another. */
@@ -85,7 +85,7 @@ async function crowds(buyers: Buyer[]): Promise<void> {
         counts.other++;
         others.add(`${status} ${body.error ?? ''}`);
       }
-      if (status === 200) await finish(origin, crowd[buyerIndex]!);
+      if (status === 200) await completeCheckout(origin, crowd[buyerIndex]!);
     }
     checkouts.push(...crowd);
   }
@@ -128,7 +128,7 @@ async function kills(buyers: Buyer[]): Promise<void> {
     const running = now.map(async (checkout) => {
       await pause((Math.random() * MAX_LIFETIME_MS) / 3);
       const { status } = await pay(origin, checkout);
-      if (status === 200) await finish(origin, checkout);
+      if (status === 200) await completeCheckout(origin, checkout);
     });
     await pause(MAX_LIFETIME_MS * (0.1 + 0.9 * Math.random()));
     await site?.kill();

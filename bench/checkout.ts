@@ -25,8 +25,8 @@ import { openPool, withTransaction } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
 import { addCars } from '../tests/support/data/cars.ts';
 import { CARD, newTransaction } from '../tests/support/payments/paying.ts';
-import { type Buyer, finish, newCheckout, PRICE, pay } from './chaos-buyer.ts';
-import { startTradingSite } from './processes.ts';
+import { type Buyer, completeCheckout, newCheckout, PRICE, pay } from './chaos-buyer.ts';
+import { startCheckoutSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
@@ -44,15 +44,15 @@ try {
   const url = await scratchDatabase(database.url, 0, () => {});
   const pool = await openPool(url, { max: CONCURRENCY });
   const bare = await measure(pool, (buyer, car) => buyByTransactions(pool, buyer, car));
-  const site = await startTradingSite({ port: await freePort(), databaseUrl: url, dataDir: folder, delayMs: 0 });
+  const site = await startCheckoutSite({ port: await freePort(), databaseUrl: url, dataDir: folder, delayMs: 0 });
   const ours = await measure(pool, (buyer, car) => buyByCalls(site.origin, buyer, car)).finally(() => site.stop());
   await pool.end();
   table(
     `${CHECKOUTS} cars bought, ${CONCURRENCY} at once`,
-    ['way', 'per s', 'p50 ms', 'p99 ms'],
+    ['purchase', 'per s', 'p50 ms', 'p99 ms'],
     [
-      ['only the transactions', ...bare],
-      ['the three calls', ...ours],
+      ['transactions only', ...bare],
+      ['three calls', ...ours],
       ['ratio', ours[0] / bare[0], '', ''],
     ],
   );
@@ -100,7 +100,7 @@ async function buyByCalls(origin: string, buyer: Buyer, car: number): Promise<vo
   const checkout = newCheckout(buyer, car);
   const { status } = await pay(origin, checkout);
   if (status !== 200) throw new Error(`a payment got status ${status}`);
-  await finish(origin, checkout);
+  await completeCheckout(origin, checkout);
 }
 
 /** Runs only the database statements of a purchase. */

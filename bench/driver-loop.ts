@@ -14,7 +14,7 @@ const PUBLIC = "status = 'active' and deleted_at is null and offer = 'Sell'";
 const COUNT = `(select coalesce(sum(cars), 0) from listing_counts where offer = 'Sell' and subject = $1::int and car_type = $2
   and year = 0 and price_band between $3 and $4) as total`;
 
-/** Returns the queries of questions.ts as one hand-written statement each, on the same indexes and counters. */
+/** Returns the queries of requests.ts as one hand-written statement each, on the same indexes and counters. */
 async function queriesFor(client: pg.Client): Promise<Query[]> {
   const { rows } = await client.query<{
     id: number;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
 import { addUser } from '../tests/support/data/accounts.ts';
-import { addTrade } from '../tests/support/data/trade-history.ts';
+import { addOrderHistory } from '../tests/support/data/order-history.ts';
 
 export type OfficeSize = { users: number; bookings: number; reviews: number; messages: number; auditEntries: number };
 type Period = { from: Date; to: Date };
@@ -14,7 +14,7 @@ export async function addOfficeHistory(url: string, size: OfficeSize, { from, to
   const { id: buyer } = await addUser(pool);
   const sales = Math.floor(size.bookings / SALES_AMONG);
   await addUsers(pool, size.users, from);
-  await addTrade(pool, buyer, { from, to, sales, rentals: size.bookings - sales });
+  await addOrderHistory(pool, buyer, { from, to, sales, rentals: size.bookings - sales });
   await spreadTrade(pool);
   await addMessages(pool, size, from);
   await pool.query('vacuum analyze');
@@ -33,7 +33,7 @@ async function addUsers(pool: pg.Pool, users: number, from: Date): Promise<void>
   );
 }
 
-/** Distributes the bookings, which addTrade creates for one buyer and one rental car, over many. */
+/** Distributes the bookings, which addOrderHistory creates for one buyer and one rental car, over many. */
 async function spreadTrade(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create temp table spread as

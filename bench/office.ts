@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-po
 import { openPool } from '#lib/server/database/pool.ts';
 import { signInAdmin } from '../tests/support/data/accounts.ts';
 import { addOfficeHistory } from './office-history.ts';
-import { officeQuestions } from './office-questions.ts';
+import { officeRequests } from './office-requests.ts';
 import { startSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
@@ -38,11 +38,11 @@ try {
 async function measure(url: string): Promise<void> {
   const pool = await openPool(url, { max: 2 });
   const { cookie } = await signInAdmin(pool);
-  const questions = await officeQuestions(pool);
+  const requests = await officeRequests(pool);
   await pool.end();
   const site = await startSite(url, join(folder, 'data'), 'cached');
   const rows: (string | number)[][] = [];
-  for (const [name, path] of questions) {
+  for (const [name, path] of requests) {
     const times = await timesOf(site.origin + path, cookie);
     rows.push([name, times[TIMES / 2]!, times[Math.floor(TIMES * 0.95)]!, times.at(-1)!]);
   }

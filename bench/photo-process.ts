@@ -28,7 +28,7 @@ async function ours(): Promise<number> {
   const key = `photo-${'0'.repeat(32)}`;
   await warmUp(workers);
   started = performance.now();
-  const { jpeg } = await workers.importPicture(file);
+  const { jpeg } = await workers.importPicture(file, 'user 1');
   await store.put(masterFile(key), Buffer.from(jpeg));
   const answered = elapsedMs();
   await renderer.prepare(key, Buffer.from(jpeg));
@@ -40,8 +40,8 @@ async function ours(): Promise<number> {
 /** Starts the threads, which are already running in a site. */
 async function warmUp(workers: PictureWorkerPool): Promise<void> {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
-  const tiny = () => workers.render({ svg }, 320, [{ format: 'jpg', quality: 60 }]);
-  await Promise.all([tiny(), tiny()]);
+  const tiny = () => workers.render(async () => ({ svg }), 320, [{ format: 'jpg', quality: 60 }]);
+  await Promise.all([tiny(), workers.importPicture(file, 'user 1')]);
 }
 
 async function bare(): Promise<number> {

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:photos` measures the time and memory to render a 12-megapixel photo in every size, compared with only sharp,
- * and the latency of lists while five such photos are uploaded. Uses a temporary folder that is deleted at the end.
+ * the latency of lists while five such photos are uploaded, and uploads while strangers request pictures. Uses a temporary
+ * folder that is deleted at the end.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { PAGE_ENCODINGS } from '#features/media/model/picture-variant.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
+import { measureCrowd } from './photo-crowd.ts';
 import { startSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
@@ -69,7 +71,7 @@ function measureOne(photo: string): void {
   });
   table(
     `One photo of 12 megapixels, ${FILES_PER_PHOTO} files of it, in a process of its own`,
-    ['way', 'answered ms', 'all sizes ms', 'peak MB'],
+    ['process', 'response ms', 'all sizes ms', 'peak MB'],
     costs.map(([way, { answeredMs, allMs, peakMb }]) => [
       way === 'ours' ? 'upload' : 'bare sharp',
       answeredMs,
@@ -84,7 +86,6 @@ async function measureUploads(photos: string[]): Promise<void> {
   const url = await scratchDatabase(database.url, CARS, () => {});
   const pool = await openPool(url, { max: 2 });
   const { cookie } = await signIn(pool);
-  await pool.end();
   const site = await startSite(url, dataDir, 'uncached');
   try {
     await browse(site.origin, 2);
@@ -104,12 +105,14 @@ async function measureUploads(photos: string[]): Promise<void> {
       'The uploads',
       ['', 'ms'],
       [
-        ['first answered', Math.min(...sent.answeredMs)],
-        ['last answered', Math.max(...sent.answeredMs)],
-        ['all in every size', sent.allMs],
+        ['first response', Math.min(...sent.answeredMs)],
+        ['last response', Math.max(...sent.answeredMs)],
+        ['all sizes of all photos', sent.allMs],
       ],
     );
+    await measureCrowd({ origin: site.origin, pool, cookie, photos });
   } finally {
+    await pool.end();
     await site.stop();
     await database.stop();
   }

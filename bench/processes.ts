@@ -17,10 +17,10 @@ export async function startSite(...args: string[]): Promise<Site> {
   return spawnSite(port, ['bench/site-process.ts', String(port), ...args]);
 }
 
-type TradingSite = { port: number; databaseUrl: string; dataDir: string; delayMs: number };
+type CheckoutSite = { port: number; databaseUrl: string; dataDir: string; delayMs: number };
 
 /** Starts a site for checkouts, with a simulated provider that answers after a delay. Trusts X-Forwarded-For. */
-export function startTradingSite({ port, databaseUrl, dataDir, delayMs }: TradingSite): Promise<Site> {
+export function startCheckoutSite({ port, databaseUrl, dataDir, delayMs }: CheckoutSite): Promise<Site> {
   return spawnSite(port, ['bench/chaos-site.ts'], {
     NODE_ENV: 'production',
     PORT: String(port),

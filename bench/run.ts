@@ -12,8 +12,8 @@ import { openPool } from '#lib/server/database/pool.ts';
 import { visitPages } from './browser.ts';
 import { driverLoop } from './driver-loop.ts';
 import { startSite } from './processes.ts';
-import { type Question, questionsFor } from './questions.ts';
 import { table } from './report.ts';
+import { type RequestKind, requestKinds } from './requests.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000,1000000' } } });
@@ -50,30 +50,30 @@ async function measureHello(): Promise<Load> {
 async function measureSize(size: number, hello: Load): Promise<Map<string, Load>> {
   const url = await scratchDatabase(database.url, size, (line) => console.log(`\n${line}`));
   const pool = await openPool(url, { max: 1 });
-  const questions = await questionsFor(pool);
+  const requests = await requestKinds(pool);
   await pool.end();
   const bare = await driverLoop(url);
-  const uncached = await measureAnswers(url, 'uncached', questions);
-  const cached = await measureAnswers(url, 'cached', questions);
+  const uncached = await measureRequests(url, 'uncached', requests);
+  const cached = await measureRequests(url, 'cached', requests);
   table(
     `${size.toLocaleString('en-US')} cars, one process, 16 connections; hello-world ${Math.round(hello.perSecond)}/s`,
-    ['answer', 'per s', 'p50 ms', 'p99 ms', 'driver loop', 'ratio', 'cached per s', 'of hello'],
-    questions.map(({ name }) => {
+    ['request', 'per s', 'p50 ms', 'p99 ms', 'driver loop', 'ratio', 'cached per s', 'of hello'],
+    requests.map(({ name }) => {
       const [plain, cachedLoad, loop] = [uncached.get(name)!, cached.get(name)!, bare.get(name) ?? 0];
       const ratios = [loop, plain.perSecond / loop, cachedLoad.perSecond, cachedLoad.perSecond / hello.perSecond];
       return [name, plain.perSecond, plain.p50, plain.p99, ...ratios];
     }),
   );
-  if (size === sizes.find((each) => each >= 100_000) || sizes.length === 1) await measurePages(url, questions);
+  if (size === sizes.find((each) => each >= 100_000) || sizes.length === 1) await measurePages(url, requests);
   return uncached;
 }
 
 /** Warms the cache first and requests Brotli as browsers do; uncached responses are plain, like those of the driver loop. */
-async function measureAnswers(url: string, caching: string, questions: Question[]): Promise<Map<string, Load>> {
+async function measureRequests(url: string, caching: string, requests: RequestKind[]): Promise<Map<string, Load>> {
   const site = await startSite(url, join(folder, 'data'), caching);
   const loads = new Map<string, Load>();
   const headers = caching === 'cached' ? BROTLI : {};
-  for (const { name, paths } of questions) {
+  for (const { name, paths } of requests) {
     for (const path of caching === 'cached' ? paths : []) await fetch(site.origin + path, { headers });
     loads.set(name, await load(site.origin, paths, headers));
   }
@@ -82,9 +82,9 @@ async function measureAnswers(url: string, caching: string, questions: Question[
 }
 
 /** Visits pages twice and reports the second visit, because the first renders the pictures. */
-async function measurePages(url: string, questions: Question[]): Promise<void> {
+async function measurePages(url: string, requests: RequestKind[]): Promise<void> {
   const site = await startSite(url, join(folder, 'data'), 'cached');
-  const car = questions
+  const car = requests
     .find(({ name }) => name === 'detail')
     ?.paths[0]?.split('/')
     .at(-1);
@@ -126,8 +126,8 @@ function compareSizes(uncached: Map<number, Map<string, Load>>): void {
   const [smallest, largest] = [uncached.get(Math.min(...sizes))!, uncached.get(Math.max(...sizes))!];
   if (sizes.length < 2) return;
   table(
-    `Cost at ${Math.max(...sizes).toLocaleString('en-US')} cars next to ${Math.min(...sizes).toLocaleString('en-US')}`,
-    ['answer', 'times'],
+    `Cost at ${Math.max(...sizes).toLocaleString('en-US')} cars compared with ${Math.min(...sizes).toLocaleString('en-US')}`,
+    ['request', 'times'],
     [...smallest].map(([name, { perSecond }]) => [name, perSecond / (largest.get(name)?.perSecond ?? Number.NaN)]),
   );
 }

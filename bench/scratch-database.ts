@@ -1,7 +1,7 @@
 import { demo } from '@carquay/demo';
 import { createFirstAdmin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { loadCatalogue } from '#features/vehicles/server/load-catalogue.ts';
+import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 
@@ -22,7 +22,7 @@ export async function scratchDatabase(
   const hasher = new PasswordHasher();
   await createFirstAdmin(pool, hasher, { adminEmail: undefined, adminPassword: undefined });
   await demo.createAccounts(pool, hasher);
-  await loadCatalogue(pool);
+  await loadCatalog(pool);
   await demo.loadCars(pool, cars, report);
   await pool.query('checkpoint');
   await pool.end();

@@ -10,7 +10,13 @@ import { builtSite } from '../tests/support/server/built-site.ts';
 const [port = '', database = '', dataDir = '', caching] = process.argv.slice(2);
 
 async function site(): Promise<FastifyInstance> {
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database, LOG_LEVEL: 'error' });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+    READS_PER_MINUTE: '0',
+  });
   const { createApp, installedDemo, pages } = await builtSite();
   const pool = await openPool(database);
   return createApp({

@@ -31,6 +31,7 @@ export const paths = {
   blogs: '/blogs',
   blogPost: '/blog/:slug',
   adminLogin: '/AdminLogin',
+  adminInvitation: '/AdminInvitation',
   adminDashboard: '/AdminDashboard',
   carManagement: '/CarManagement',
   moderation: '/Moderation',
@@ -41,6 +42,9 @@ export const paths = {
   reviewManagement: '/ReviewManagement',
   adminMessages: '/Messages',
   auditLog: '/AuditLog',
+  people: '/People',
+  approvals: '/Approvals',
+  retention: '/DataRetention',
   adminSecurity: '/AdminSecurity',
 } as const;
 
@@ -69,6 +73,7 @@ export function canonicalPath(path: string): string {
 
 export const ADMIN = [
   paths.adminLogin,
+  paths.adminInvitation,
   paths.adminDashboard,
   paths.carManagement,
   paths.moderation,
@@ -79,6 +84,9 @@ export const ADMIN = [
   paths.reviewManagement,
   paths.adminMessages,
   paths.auditLog,
+  paths.people,
+  paths.approvals,
+  paths.retention,
   paths.adminSecurity,
 ];
 const ADMIN_PATHS = new Set<string>(ADMIN);
@@ -89,7 +97,13 @@ export function hidesShell(path: string): boolean {
 }
 
 /** Pages opened from an email whose URLs carry a secret token. */
-const TOKEN_PAGES = [paths.resetPassword, paths.confirmEmail, paths.confirmNewsletter, paths.unsubscribe];
+const TOKEN_PAGES = [
+  paths.resetPassword,
+  paths.confirmEmail,
+  paths.confirmNewsletter,
+  paths.unsubscribe,
+  paths.adminInvitation,
+];
 const LOGIN_PAGES = [paths.login, paths.signup, paths.forgotPassword, ...TOKEN_PAGES];
 export const privatePages: string[] = [
   ...LOGIN_PAGES,
@@ -134,6 +148,7 @@ function sectionOf(path: string): string | null {
 
 const LOCAL_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 const PLACEHOLDER_ORIGIN = 'http://here.invalid';
+const NO_ADMIN_RETURN = new Set<string>([paths.adminLogin, paths.adminInvitation]);
 const NO_RETURN = new Set<string>(LOGIN_PAGES);
 
 /** Returns the path to open after login: `next` if it is a page of this site, else the dashboard. */
@@ -143,7 +158,7 @@ export function returnPath(next: string | null): string {
 
 /** Returns the path to open after an admin login: `next` if it is an admin page, else the admin dashboard. */
 export function adminReturnPath(next: string | null): string {
-  return localPath(next, (path) => ADMIN_PATHS.has(path) && path !== paths.adminLogin) ?? paths.adminDashboard;
+  return localPath(next, (path) => ADMIN_PATHS.has(path) && !NO_ADMIN_RETURN.has(path)) ?? paths.adminDashboard;
 }
 
 function localPath(next: string | null, isAllowed: (path: string) => boolean): string | null {

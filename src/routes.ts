@@ -37,6 +37,7 @@ export default [
   route(paths.blogPost, 'routes/content/blog-post.tsx'),
   route(FEED, 'routes/content/feed.ts'),
   route(paths.adminLogin, 'routes/admin/admin-login.tsx'),
+  route(paths.adminInvitation, 'routes/admin/admin-invitation.tsx'),
   layout('routes/layouts/admin/admin-layout.tsx', [
     layout('routes/layouts/admin/admin-screen.tsx', [
       route(paths.adminDashboard, 'routes/admin/admin-dashboard.tsx'),
@@ -49,6 +50,9 @@ export default [
       route(paths.reviewManagement, 'routes/admin/review-management.tsx'),
       route(paths.adminMessages, 'routes/admin/messages.tsx'),
       route(paths.auditLog, 'routes/admin/audit-log.tsx'),
+      route(paths.people, 'routes/admin/people.tsx'),
+      route(paths.approvals, 'routes/admin/approvals.tsx'),
+      route(paths.retention, 'routes/admin/retention.tsx'),
       route(paths.adminSecurity, 'routes/admin/security.tsx'),
     ]),
   ]),

@@ -4,12 +4,29 @@
  * A new version waits until all windows of the old one are closed, so nothing changes under an open page.
  */
 import { mediaCalls } from '#features/media/model/media-calls.ts';
+import { NIGHT } from '#features/media/model/picture-variant.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { assetsIn, CACHED_PAGES, cachedAt, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
-import type { FetchEvent, WorkerScope } from '#lib/offline/worker-scope.ts';
+import { assetsIn, CACHED_PAGES, cachedAt, isStorable, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
 import { hasSecretAddress, paths } from './paths.ts';
 
 declare const BUILD: string;
+
+/** The part of a service worker's global scope that ours uses. TypeScript's own types conflict with those of a page. */
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
+
+type FetchEvent = ExtendableEvent & {
+  request: Request;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+};
+
+type WorkerScope = {
+  location: Location;
+  clients: { claim(): Promise<void> };
+  registration: { navigationPreload?: { enable(): Promise<void> } };
+  addEventListener(name: 'install' | 'activate', work: (event: ExtendableEvent) => void): void;
+  addEventListener(name: 'fetch', response: (event: FetchEvent) => void): void;
+};
 
 const worker = self as unknown as WorkerScope;
 const PICTURES = href(mediaCalls.picture, { params: { key: '' } });
@@ -37,7 +54,7 @@ worker.addEventListener('fetch', (event) => {
 /** Stores the offline page and the files it needs. */
 async function cacheShell(): Promise<void> {
   const offline = await fetch(paths.offline, { cache: 'no-cache' });
-  if (!offline.ok) throw new Error(`Fetching the offline page failed with status ${offline.status}`);
+  if (!isStorable(offline)) throw new Error(`Fetching the offline page failed with status ${offline.status}`);
   const files = assetsIn(await offline.clone().text());
   await (await caches.open(SHELL)).put(paths.offline, offline);
   await (await caches.open(ASSETS)).addAll(files);
@@ -113,7 +130,7 @@ async function asset(request: Request): Promise<Response> {
   const cached = await caches.match(request.url, { cacheName: ASSETS, ignoreVary: true });
   if (cached) return cached;
   const response = await fetch(request);
-  if (response.ok) {
+  if (isStorable(response)) {
     const copy = response.clone();
     caches
       .open(ASSETS)
@@ -123,7 +140,7 @@ async function asset(request: Request): Promise<Response> {
   return response;
 }
 
-/** Falls back to the stored copy of a picture in any size. */
+/** Falls back to the stored copy of a picture in any size. Only the light theme's version of a drawing is stored. */
 async function picture(request: Request): Promise<Response> {
   const fresh = fetch(request).catch(() => null);
   return (
@@ -135,5 +152,5 @@ async function picture(request: Request): Promise<Response> {
 }
 
 function cachedPicture(url: string): Promise<Response | undefined> {
-  return caches.match(url, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
+  return caches.match(url.replace(`${NIGHT}?`, '?'), { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
 }

@@ -1,9 +1,9 @@
 /** Who stands behind the first characters of a VIN. */
 export type VinMaker = {
   name: string;
-  /** The make of the catalogue to offer; null where several are as likely. */
+  /** The make of the catalog to offer; null where several are as likely. */
   make: string | null;
-  /** Every make of the catalogue that this code may carry; none where nothing can be said. */
+  /** Every make of the catalog that this code may carry; none where nothing can be said. */
   makes: string[];
 };
 

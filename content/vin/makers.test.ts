@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { catalogue } from '../catalogue/catalogue.ts';
+import { catalog } from '../catalog/catalog.ts';
 import { COUNTRY_RANGES } from './country-ranges.ts';
 import { codedMakers, makerByCode } from './makers.ts';
 import { YEAR_ELSEWHERE } from './year-elsewhere.ts';
@@ -11,8 +11,8 @@ test('a code leads to one maker, has three characters of a VIN, or six where the
   expect(codes.filter((code) => !/^[A-HJ-NPR-Z0-9]{2}([A-HJ-NPR-Z0-8]|9[A-HJ-NPR-Z0-9]{3})$/.test(code))).toEqual([]);
 });
 
-test('every make is one of the catalogue, named once by each maker', () => {
-  const known = new Set(catalogue.map(({ name }) => name));
+test('every make is one of the catalog, named once by each maker', () => {
+  const known = new Set(catalog.map(({ name }) => name));
   for (const { name, makes } of codedMakers) {
     expect(
       makes.filter((make) => !known.has(make)),

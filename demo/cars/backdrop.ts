@@ -3,52 +3,99 @@ import type { Sheet } from '../drawing/sheet.ts';
 
 const EDGE = HORIZON + 40;
 
-/** The quiet quay behind every car: morning sky, the far harbor on the horizon, and sand-colored ground. */
-export function drawBackdrop(sheet: Sheet): void {
-  const sky = sheet.gradient(
+type Palette = {
+  sky: readonly [string, string, string];
+  glow: readonly [color: string, opacity: number];
+  far: string;
+  water: readonly [string, string];
+  ground: readonly [string, string, string];
+  curb: readonly [string, string];
+  /** Lamps on the cranes and in the windows of the ship, and their light on the ground. */
+  lamp?: string;
+};
+
+const MORNING: Palette = {
+  sky: ['#dbe5e9', '#edebe3', '#f6efe1'],
+  glow: ['#fffaf0', 0.95],
+  far: '#cdd5d5',
+  water: ['#ccd8da', '#b7c7cb'],
+  ground: ['#d6cebd', '#e2dbcc', '#efe9dc'],
+  curb: ['#b9b09e', '#ece6d8'],
+};
+
+const NIGHT: Palette = {
+  sky: ['#0a1624', '#12263a', '#24405a'],
+  glow: ['#3f6482', 0.4],
+  far: '#1b3044',
+  water: ['#1f3b54', '#142a3e'],
+  ground: ['#1a2c3f', '#22364a', '#182838'],
+  curb: ['#0f1e2d', '#3a5168'],
+  lamp: '#ffd9a0',
+};
+
+/** The quiet quay behind every car: the far harbor on the horizon and the ground, in the morning or at night. */
+export function drawBackdrop(sheet: Sheet, night = false): void {
+  const { sky, glow, far, water, ground, curb, lamp } = night ? NIGHT : MORNING;
+  const above = sheet.gradient(
     [0, 0],
     [0, HORIZON],
     [
-      [0, '#dbe5e9'],
-      [0.62, '#edebe3'],
-      [1, '#f6efe1'],
+      [0, sky[0]],
+      [0.62, sky[1]],
+      [1, sky[2]],
     ],
   );
   const sun = sheet.glow([330, 120], 760, [
-    [0, '#fffaf0', 0.95],
-    [1, '#fffaf0', 0],
+    [0, ...glow],
+    [1, glow[0], 0],
   ]);
-  const ground = sheet.gradient(
+  const below = sheet.gradient(
     [0, EDGE],
     [0, 1200],
     [
-      [0, '#d6cebd'],
-      [0.3, '#e2dbcc'],
-      [1, '#efe9dc'],
+      [0, ground[0]],
+      [0.3, ground[1]],
+      [1, ground[2]],
     ],
   );
-  const water = sheet.gradient(
+  const sea = sheet.gradient(
     [0, HORIZON],
     [0, EDGE],
     [
-      [0, '#ccd8da'],
-      [1, '#b7c7cb'],
+      [0, water[0]],
+      [1, water[1]],
     ],
   );
   sheet.add(
-    `<path d="M0 0h1600v${HORIZON + 2}H0z" fill="${sky}"/><path d="M0 0h1600v${HORIZON + 2}H0z" fill="${sun}"/>`,
+    `<path d="M0 0h1600v${HORIZON + 2}H0z" fill="${above}"/><path d="M0 0h1600v${HORIZON + 2}H0z" fill="${sun}"/>`,
   );
+  sheet.add(`<g transform="translate(0 ${HORIZON})" color="${far}">${crane(190, 1.2)}${crane(1440, 1.05)}${SHIP}</g>`);
+  sheet.add(`<path d="M0 ${HORIZON}h1600v${EDGE - HORIZON + 2}H0z" fill="${sea}"/>`);
+  sheet.add(`<path d="M0 ${EDGE}h1600V1200H0z" fill="${below}"/>`);
+  sheet.add(`<path d="M0 ${EDGE}h1600v6H0z" fill="${curb[0]}"/><path d="M0 ${EDGE + 6}h1600v5H0z" fill="${curb[1]}"/>`);
+  if (lamp) drawLampLight(sheet, lamp);
+}
+
+/** A lit harbor: windows and crane lamps far away, and the pool of light that the car stands in. */
+function drawLampLight(sheet: Sheet, lamp: string): void {
+  const pool = sheet.glow(
+    [800, 900],
+    900,
+    [
+      [0, lamp, 0.34],
+      [0.5, lamp, 0.16],
+      [1, lamp, 0],
+    ],
+    'matrix(1 0 0 .36 0 576)',
+  );
+  const haze = sheet.glow([800, 640], 820, [
+    [0, '#5f86a3', 0.4],
+    [1, '#5f86a3', 0],
+  ]);
+  sheet.add(`<path d="M0 0h1600v${EDGE}H0z" fill="${haze}"/><path d="M0 ${EDGE}h1600V1200H0z" fill="${pool}"/>`);
   sheet.add(
-    `<g transform="translate(0 ${HORIZON})" color="#c5cecf">${crane(205, 1.15)}${crane(318, 0.98)}${crane(1420, 1.05)}${SHIP}</g>`,
+    `<g transform="translate(0 ${HORIZON})"><path d="M199-165h6M1448-144h6M1160-82h8M1176-82h8M1192-82h8M1030-24h6M1070-24h6" stroke="${lamp}" stroke-width="6"/></g>`,
   );
-  sheet.add(`<path d="M0 ${HORIZON}h1600v${EDGE - HORIZON + 2}H0z" fill="${water}"/>`);
-  sheet.add(`<path d="M0 ${EDGE}h1600V1200H0z" fill="${ground}"/>`);
-  sheet.add(
-    `<path d="M800 ${EDGE}L-1500 1200M800 ${EDGE}L3100 1200M800 ${EDGE}L180 1200M800 ${EDGE}L1420 1200" stroke="#c9c0ae" stroke-width="2" opacity=".5"/>`,
-  );
-  sheet.add(`<path d="M0 ${EDGE}h1600v6H0z" fill="#b9b09e"/><path d="M0 ${EDGE + 6}h1600v5H0z" fill="#ece6d8"/>`);
-  for (const x of [96, 472, 1128, 1504])
-    sheet.add(`<path d="M${x - 9} ${EDGE + 5}v-12h-4v-7h26v7h-4v12z" fill="#8b8577"/>`);
 }
 
 /** A ship-to-shore gantry crane standing on 0, drawn in the current color. */

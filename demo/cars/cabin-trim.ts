@@ -1,4 +1,4 @@
-import type { CabinColour } from './car-look.ts';
+import type { CabinColor } from './car-look.ts';
 
 /** The colors of one interior. */
 export type Trim = {
@@ -13,7 +13,7 @@ export type Trim = {
   stitch: string;
 };
 
-export const TRIMS: Record<CabinColour, Trim> = {
+export const TRIMS: Record<CabinColor, Trim> = {
   dark: {
     seat: '#3a4149',
     seatLight: '#535b64',

@@ -1,10 +1,17 @@
-import type { CarBody } from './car-body.ts';
+import type { CarBody } from './bodies/bodies.ts';
+import type { CarFace } from './faces/faces.ts';
 import type { CarPaint } from './paint.ts';
 
 export type CarView = 'front' | 'side' | 'rear' | 'cabin';
-export type CarFace = 'closed' | 'grille';
-export type CabinColour = 'dark' | 'tan' | 'light';
+export type CabinColor = 'dark' | 'tan' | 'light';
 
-export type CarLook = { body: CarBody; view: CarView; paint: CarPaint; face: CarFace; cabin?: CabinColour };
+export type CarLook = {
+  body: CarBody;
+  view: CarView;
+  paint: CarPaint;
+  face: CarFace;
+  cabin?: CabinColor;
+  night?: boolean;
+};
 
-export type OutsideLook = Required<CarLook> & { view: 'front' | 'side' | 'rear' };
+export type ExteriorLook = CarLook & { view: 'front' | 'side' | 'rear'; cabin: CabinColor };

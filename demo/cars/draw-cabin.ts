@@ -1,17 +1,22 @@
+import { dusk } from '../drawing/dusk.ts';
 import { Sheet } from '../drawing/sheet.ts';
 import { drawBackdrop } from './backdrop.ts';
+import { BODIES } from './bodies/bodies.ts';
 import { TRIMS, type Trim } from './cabin-trim.ts';
 import type { CarLook } from './car-look.ts';
+import { FACES } from './faces/faces.ts';
 import { darker, hex, lighter, PAINTS } from './paint.ts';
 
-const TALL: readonly string[] = ['suv', 'van', 'truck'];
+/** Above this height of the roof, in meters, one looks down on the hood. */
+const TALL = 1.6;
 
-/** The view from between the seats: dashboard, wheel, screen, and the quay through the windscreen. */
-export function drawCabin({ body, paint, face, cabin = 'dark' }: CarLook): string {
+/** The view from between the seats: dashboard, wheel, screen, and the quay through the windshield. */
+export function drawCabin({ body, paint, face, cabin = 'dark', night = false }: CarLook): string {
   const sheet = new Sheet();
   const trim = TRIMS[cabin];
   const { base } = PAINTS[paint];
-  drawBackdrop(sheet);
+  drawBackdrop(sheet, night);
+  sheet.tint = night ? dusk : undefined;
   const hood = sheet.gradient(
     [0, 500],
     [0, 640],
@@ -21,19 +26,19 @@ export function drawCabin({ body, paint, face, cabin = 'dark' }: CarLook): strin
       [1, hex(darker(base, 0.35))],
     ],
   );
-  const rise = TALL.includes(body) ? 30 : 0;
+  const rise = BODIES[body].upper.rim(2.5) > TALL ? 30 : 0;
   sheet.add(
     `<path d="M150 660C300 ${555 + rise} 560 ${528 + rise} 800 ${526 + rise}S1300 ${555 + rise} 1450 660z" fill="${hood}"/>`,
   );
   sheet.add(
     `<path d="M560 ${548 + rise}Q640 ${536 + rise} 690 ${531 + rise}M1040 ${548 + rise}Q960 ${536 + rise} 910 ${531 + rise}" stroke="#fff" stroke-width="3" fill="none" opacity=".35"/>`,
   );
-  if (body === 'convertible') drawOpenFrame(sheet);
+  if (BODIES[body].open) drawOpenFrame(sheet);
   else drawRoof(sheet, trim);
   drawDashboard(sheet, trim, hex(base));
   drawCluster(sheet);
-  drawScreen(sheet, face === 'closed');
-  drawConsole(sheet, trim, face === 'closed');
+  drawScreen(sheet, FACES[face].closed);
+  drawConsole(sheet, trim, FACES[face].closed);
   drawSteeringWheel(sheet, trim);
   drawDoor(sheet, trim, '');
   drawDoor(sheet, trim, ' transform="matrix(-1 0 0 1 1600 0)"');
@@ -42,7 +47,7 @@ export function drawCabin({ body, paint, face, cabin = 'dark' }: CarLook): strin
   return sheet.svg(1600, 1200);
 }
 
-const WINDSCREEN = 'M232 660C262 470 330 270 404 172C600 142 1000 142 1196 172C1270 270 1338 470 1368 660z';
+const WINDSHIELD = 'M232 660C262 470 330 270 404 172C600 142 1000 142 1196 172C1270 270 1338 470 1368 660z';
 const DOOR_WINDOW = 'M-20 236L214 196C206 300 176 470 150 640L-20 672z';
 
 function drawRoof(sheet: Sheet, trim: Trim): void {
@@ -57,9 +62,9 @@ function drawRoof(sheet: Sheet, trim: Trim): void {
   );
   const mirrored = 'M1620 236L1386 196C1394 300 1424 470 1450 640L1620 672z';
   sheet.add(
-    `<path d="M-20-20H1620V700H-20z${WINDSCREEN}${DOOR_WINDOW}${mirrored}" fill="${roof}" fill-rule="evenodd"/>`,
+    `<path d="M-20-20H1620V700H-20z${WINDSHIELD}${DOOR_WINDOW}${mirrored}" fill="${roof}" fill-rule="evenodd"/>`,
   );
-  sheet.add(`<path d="${WINDSCREEN}" fill="none" stroke="#14191e" stroke-width="10"/>`);
+  sheet.add(`<path d="${WINDSHIELD}" fill="none" stroke="#14191e" stroke-width="10"/>`);
   sheet.add(
     '<path d="M404 172C600 142 1000 142 1196 172L1204 186C1000 158 600 158 396 186z" fill="#0c141c" opacity=".5"/>',
   );
@@ -73,9 +78,9 @@ function drawRoof(sheet: Sheet, trim: Trim): void {
 
 function drawOpenFrame(sheet: Sheet): void {
   sheet.add(
-    `<path d="${WINDSCREEN}" fill="#dfe9ee" fill-opacity=".18" stroke="#171c21" stroke-width="34" stroke-linejoin="round"/>`,
+    `<path d="${WINDSHIELD}" fill="#dfe9ee" fill-opacity=".18" stroke="#171c21" stroke-width="34" stroke-linejoin="round"/>`,
   );
-  sheet.add(`<path d="${WINDSCREEN}" fill="none" stroke="#4a525a" stroke-width="6" stroke-linejoin="round"/>`);
+  sheet.add(`<path d="${WINDSHIELD}" fill="none" stroke="#4a525a" stroke-width="6" stroke-linejoin="round"/>`);
   sheet.add('<path d="M290 600L560 170H650L360 640z" fill="#fff" opacity=".14"/>');
   drawRearMirror(sheet);
 }

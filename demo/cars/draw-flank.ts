@@ -2,15 +2,18 @@ import { type Camera, type Point, unit } from '../drawing/camera.ts';
 import { mix, steps } from '../drawing/curve.ts';
 import { dense, hull, points, rounded } from '../drawing/outline.ts';
 import type { Sheet } from '../drawing/sheet.ts';
-import type { Body } from './car-body.ts';
-import type { CarFace } from './car-look.ts';
+import type { Body } from './bodies/body.ts';
 import { archOutline } from './draw-wheel.ts';
+import type { Face } from './faces/face.ts';
 import type { Finish } from './paint.ts';
 import { darker, hex, lighter, shade } from './paint.ts';
 import { flankPlace, heightAt } from './shell.ts';
 
+/** Cladding above this level goes around the wheels too. */
+const RAISED = 0.08;
+
 /** Draws the details of the near flank: wheel arches, door shut lines, handles and the mirror. */
-export function drawFlank(sheet: Sheet, camera: Camera, body: Body, finish: Finish, face: CarFace): void {
+export function drawFlank(sheet: Sheet, camera: Camera, body: Body, finish: Finish, face: Face): void {
   const { lower, wheel } = body;
   const lift = (points: readonly Point[]): Point[] => points.map(([x, z]) => camera.project(flankPlace(lower, x, z)));
   const seam = hex(darker(finish.base, 0.6));
@@ -19,12 +22,9 @@ export function drawFlank(sheet: Sheet, camera: Camera, body: Body, finish: Fini
     dense(points(from, 0, to, 0), 0.12).map(([x]): Point => [x, heightAt(lower, x, level)]);
   sheet.line(lift(along(0.885, 0.6, body.length - 0.62)), glint, 2.5, { opacity: 0.3 });
   sheet.line(lift(along(0.705, wheel.front + 0.3, body.length - 0.62)), glint, 2.5, { opacity: 0.4 });
-  sheet.line(
-    lift(along(body.cladding ? 0.17 : 0.065, wheel.front + wheel.radius, wheel.rear - wheel.radius)),
-    glint,
-    2.5,
-    { opacity: 0.4 },
-  );
+  sheet.line(lift(along(body.cladding + 0.01, wheel.front + wheel.radius, wheel.rear - wheel.radius)), glint, 2.5, {
+    opacity: 0.4,
+  });
   for (const door of body.doors) {
     const top = lower.rim(door) - 0.01;
     const foot = lower.foot(door) + 0.09;
@@ -33,7 +33,6 @@ export function drawFlank(sheet: Sheet, camera: Camera, body: Body, finish: Fini
     );
     const near = line.filter(([x, z]) => wheelsClear(body, x, z));
     sheet.line(lift(near), seam, 3, { opacity: 0.8 });
-    sheet.line(lift(near.map(([x, z]): Point => [x + 0.012, z])), glint, 1.5, { opacity: 0.4 });
   }
   for (const door of body.doors.slice(1)) {
     const handle = rounded(
@@ -50,10 +49,14 @@ export function drawFlank(sheet: Sheet, camera: Camera, body: Body, finish: Fini
       0.014,
     );
     sheet.fill(lift(handle.map(([x, z]): Point => [x, z - 0.012])), seam, { opacity: 0.7 });
-    sheet.fill(lift(handle), face === 'closed' ? hex(darker(finish.base, 0.12)) : '#c9ced1');
+    sheet.fill(lift(handle), face.closed ? hex(darker(finish.base, 0.12)) : '#c9ced1');
+  }
+  if (body.slidingDoor) {
+    const rail = points(body.doors.at(-1)! - 0.1, body.handle + 0.03, body.length - 0.5, body.handle + 0.03);
+    sheet.line(lift(dense(rail, 0.2)), seam, 5, { opacity: 0.75 });
   }
   for (const at of [wheel.front, wheel.rear]) {
-    if (body.cladding) sheet.fill(lift(clipFoot(body, archOutline(body, at, 0.11))), '#33383d');
+    if (body.cladding > RAISED) sheet.fill(lift(clipFoot(body, archOutline(body, at, 0.11))), '#33383d');
     sheet.fill(lift(clipFoot(body, archOutline(body, at, 0.032))), '#0a0d10');
   }
   drawMirror(sheet, camera, body, finish);

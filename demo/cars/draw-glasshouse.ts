@@ -2,7 +2,7 @@ import type { Camera, Point } from '../drawing/camera.ts';
 import { mix, steps } from '../drawing/curve.ts';
 import { circle, points, rounded } from '../drawing/outline.ts';
 import type { Sheet, Stop } from '../drawing/sheet.ts';
-import type { Body } from './car-body.ts';
+import type { Body } from './bodies/body.ts';
 import type { CarView } from './car-look.ts';
 import { halfWidthAt, heightAt, type Shell } from './shell.ts';
 import { onFlank, onLid, onNose, onTail, type Patches } from './surface-patch.ts';
@@ -17,14 +17,14 @@ const GLASS: readonly Stop[] = [
   [1, '#1a2836'],
 ];
 
-/** Windscreen, rear window, and the near side's glass with its posts and trim. */
+/** Windshield, rear window, and the near side's glass with its posts and trim. */
 export function drawGlasshouse(sheet: Sheet, camera: Camera, body: Body, view: CarView): void {
-  if (view !== 'rear') drawWindscreen(sheet, onNose(sheet, camera, body.upper), body.upper, view === 'front');
+  if (view !== 'rear') drawWindshield(sheet, onNose(sheet, camera, body.upper), body.upper, view === 'front');
   if (view !== 'front') drawRearWindow(sheet, camera, body, view === 'rear');
   drawSideGlass(sheet, camera, body);
 }
 
-function drawWindscreen(sheet: Sheet, screen: Patches, shell: Shell, inFull: boolean): void {
+function drawWindshield(sheet: Sheet, screen: Patches, shell: Shell, inFull: boolean): void {
   const reach = shell.half(0.5) * 0.9;
   const pane = (inset: number): Point[] => {
     const r = reach - inset;

@@ -2,9 +2,9 @@ import type { Camera, Place, Point } from '../drawing/camera.ts';
 import { mix, steps } from '../drawing/curve.ts';
 import { hull, points, rounded } from '../drawing/outline.ts';
 import type { Sheet } from '../drawing/sheet.ts';
+import type { Body } from './bodies/body.ts';
 import { TRIMS, type Trim } from './cabin-trim.ts';
-import type { Body } from './car-body.ts';
-import type { CabinColour, CarView } from './car-look.ts';
+import type { CabinColor, CarView } from './car-look.ts';
 import { onLid, onNose } from './surface-patch.ts';
 
 const BLACK = '#12171c';
@@ -27,8 +27,8 @@ export function drawBed(sheet: Sheet, camera: Camera, { lower }: Body, [from, to
   sheet.line([...opening, opening[0]!], BLACK, 5);
 }
 
-/** An open car's cockpit: trim, seats, and the windscreen standing in front of them. */
-export function drawCockpit(sheet: Sheet, camera: Camera, body: Body, view: CarView, cabin: CabinColour): void {
+/** An open car's cockpit: trim, seats, and the windshield standing in front of them. */
+export function drawCockpit(sheet: Sheet, camera: Camera, body: Body, view: CarView, cabin: CabinColor): void {
   const trim = TRIMS[cabin];
   const { lower } = body;
   const [from, to] = [1.72, 3.5];

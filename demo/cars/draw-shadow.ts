@@ -2,7 +2,7 @@ import type { Camera, Point } from '../drawing/camera.ts';
 import { mix, steps } from '../drawing/curve.ts';
 import { hull, simplified } from '../drawing/outline.ts';
 import { pathOf, type Sheet, type Stop } from '../drawing/sheet.ts';
-import type { Body } from './car-body.ts';
+import type { Body } from './bodies/body.ts';
 import { shellPlace } from './shell.ts';
 
 const FADE: readonly Stop[] = [
@@ -49,8 +49,8 @@ function drawCore(sheet: Sheet, camera: Camera, { lower }: Body): void {
   const ys = shape.map(([, y]) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const [x, y] = [mix(left, right, 0.5), mix(top, bottom, 0.5)];
-  const centred = simplified(shape, 1).map(([px, py]): Point => [px - x, py - y]);
-  const core = sheet.define((id) => `<path id="${id}" d="${pathOf(centred)}z"/>`).slice(5, -1);
+  const centerd = simplified(shape, 1).map(([px, py]): Point => [px - x, py - y]);
+  const core = sheet.define((id) => `<path id="${id}" d="${pathOf(centerd)}z"/>`).slice(5, -1);
   const flat = (right - left) / (bottom - top) / 2.6;
   const layers = steps(-0.17, 0.02, LAYERS).map(
     (grow) => `<use href="#${core}" transform="scale(${(1 + grow).toFixed(3)} ${(1 + grow * flat).toFixed(3)})"/>`,

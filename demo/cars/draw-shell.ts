@@ -1,11 +1,11 @@
-import { type Camera, dot, minus, type Place, type Point } from '../drawing/camera.ts';
+import { type Camera, dot, type Place, type Point, subtract } from '../drawing/camera.ts';
 import { mix, steps } from '../drawing/curve.ts';
 import { hull, simplified } from '../drawing/outline.ts';
 import type { Sheet, Stop } from '../drawing/sheet.ts';
-import { type Colour, hex } from './paint.ts';
+import { type Color, hex } from './paint.ts';
 import { lidNormal, lidPlace, lidReach, type Shell, shellNormal, shellPlace } from './shell.ts';
 
-export type Shading = (normal: Place, place: Place, level: number) => Colour;
+export type Shading = (normal: Place, place: Place, level: number) => Color;
 
 const CORNER = [
   0, 0.003, 0.01, 0.02, 0.05, 0.1, 0.16, 0.22, 0.28, 0.34, 0.4, 0.46, 0.52, 0.58, 0.64, 0.7, 0.76, 0.82, 0.88, 0.93,
@@ -52,7 +52,7 @@ export function drawShell(
       const place = shellPlace(shell, t, middle);
       return {
         at: camera.project(place)[0],
-        colour: shading(shellNormal(shell, t, middle, middle - low), place, middle),
+        color: shading(shellNormal(shell, t, middle, middle - low), place, middle),
       };
     });
     sheet.fill([...rims[i]!, ...foot], shadedAcross(sheet, samples));
@@ -67,7 +67,7 @@ export function visibleRun(shell: Shell, camera: Camera, level: number): number[
     const place = shellPlace(shell, t, level);
     const goesRight =
       camera.project(shellPlace(shell, t + 0.01, level))[0] > camera.project(shellPlace(shell, t - 0.01, level))[0];
-    const faces = goesRight && dot(shellNormal(shell, t, level), minus(camera.eye, place)) > 0;
+    const faces = goesRight && dot(shellNormal(shell, t, level), subtract(camera.eye, place)) > 0;
     run = faces ? [...run, t] : [];
     if (run.length > best.length) best = run;
   }
@@ -87,8 +87,8 @@ function rimSeen(camera: Camera, shell: Shell, seen: readonly number[], level: n
 
 /** Paints a shell's lid as lengthwise bands from the far side to the near, each covering all that is nearer. */
 export function drawLid(sheet: Sheet, camera: Camera, shell: Shell, shading: Shading, bands: number): void {
-  const centre = (shell.nose(1) + shell.tail(1)) / 2;
-  const tone = hex(shading([0, 0, 1], lidPlace(shell, centre, 0), 1));
+  const center = (shell.nose(1) + shell.tail(1)) / 2;
+  const tone = hex(shading([0, 0, 1], lidPlace(shell, center, 0), 1));
   const half = shell.half(1);
   const stations = (y: number): number[] => steps(...lidReach(shell, y), 18);
   const lidLine = (y: number): Point[] => stations(y).map((x) => camera.project(lidPlace(shell, x, y)));
@@ -104,14 +104,14 @@ export function drawLid(sheet: Sheet, camera: Camera, shell: Shell, shading: Sha
     const y = (edges[i]! + edges[i + 1]!) / 2;
     const samples = stations(y).map((x) => {
       const place = lidPlace(shell, x, y);
-      return { at: camera.project(place)[0], colour: shading(lidNormal(shell, x, y), place, 1) };
+      return { at: camera.project(place)[0], color: shading(lidNormal(shell, x, y), place, 1) };
     });
     const next = lidLine(edges[i + 1]!);
     sheet.fill([...lidLine(edges[i]!), next.at(-1)!, ...near, next[0]!], shadedAcross(sheet, samples));
   }
 }
 
-type Sample = { at: number; colour: Colour };
+type Sample = { at: number; color: Color };
 
 /** How far apart a gradient's stops are at least, and how many of 255 tones it may be off between them. */
 const FINEST = 0.01;
@@ -122,7 +122,7 @@ export function shadedAcross(sheet: Sheet, samples: readonly Sample[]): string {
   const first = samples[0]!;
   const last = samples.at(-1)!;
   const width = last.at - first.at;
-  if (Math.abs(width) < 1) return hex(first.colour);
+  if (Math.abs(width) < 1) return hex(first.color);
   let reached = -1;
   const rising = samples.filter(({ at }) => {
     const offset = (at - first.at) / width;
@@ -130,7 +130,7 @@ export function shadedAcross(sheet: Sheet, samples: readonly Sample[]): string {
     reached = offset;
     return true;
   });
-  const stops = fewer(rising, TONE_STEP).map(({ at, colour }): Stop => [(at - first.at) / width, hex(colour)]);
+  const stops = fewer(rising, TONE_STEP).map(({ at, color }): Stop => [(at - first.at) / width, hex(color)]);
   if (stops.length === 1) return stops[0]![1];
   return sheet.gradient([first.at, 0], [last.at, 0], stops);
 }
@@ -141,9 +141,9 @@ function fewer(samples: readonly Sample[], tolerance: number): Sample[] {
   const last = samples.at(-1)!;
   let worst = 0;
   let split = 0;
-  samples.forEach(({ at, colour }, i) => {
+  samples.forEach(({ at, color }, i) => {
     const k = (at - first.at) / (last.at - first.at || 1);
-    const off = Math.max(...colour.map((part, n) => Math.abs(part - mix(first.colour[n]!, last.colour[n]!, k))));
+    const off = Math.max(...color.map((part, n) => Math.abs(part - mix(first.color[n]!, last.color[n]!, k))));
     if (off > worst) [worst, split] = [off, i];
   });
   if (worst <= tolerance || split === 0 || split === samples.length - 1) return [first, last];

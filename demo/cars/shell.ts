@@ -1,4 +1,4 @@
-import { cross, minus, type Place, unit } from '../drawing/camera.ts';
+import { cross, type Place, subtract, unit } from '../drawing/camera.ts';
 import { type Curve, clamp, mix } from '../drawing/curve.ts';
 
 /**
@@ -51,8 +51,8 @@ export function shellPlace(shell: Shell, around: number, level: number): Place {
 }
 
 export function shellNormal(shell: Shell, around: number, level: number, span = SMALL): Place {
-  const along = minus(shellPlace(shell, around + SMALL, level), shellPlace(shell, around - SMALL, level));
-  const up = minus(shellPlace(shell, around, level + span), shellPlace(shell, around, level - span));
+  const along = subtract(shellPlace(shell, around + SMALL, level), shellPlace(shell, around - SMALL, level));
+  const up = subtract(shellPlace(shell, around, level + span), shellPlace(shell, around, level - span));
   return unit(cross(up, along));
 }
 
@@ -87,7 +87,7 @@ export function lidPlace(shell: Shell, x: number, y: number): Place {
 }
 
 export function lidNormal(shell: Shell, x: number, y: number): Place {
-  const along = minus(lidPlace(shell, x + 0.04, y), lidPlace(shell, x - 0.04, y));
+  const along = subtract(lidPlace(shell, x + 0.04, y), lidPlace(shell, x - 0.04, y));
   const slope = (-1.4 * shell.crown * y) / Math.max(halfWidthAt(shell, x, 1), 0.4) ** 2;
   return unit(cross(along, [0, 1, slope]));
 }
@@ -103,7 +103,7 @@ export function lidReach(shell: Shell, y: number): readonly [from: number, to: n
 }
 
 /** Finds the turn around the nose's or tail's plan that lies so many meters from its middle, at half height. */
-export function turnFinder(shell: Shell, end: 'nose' | 'tail'): (metres: number) => number {
+export function turnFinder(shell: Shell, end: 'nose' | 'tail'): (meters: number) => number {
   const [start, side] = end === 'nose' ? [0, 1] : [3, -1];
   const walked = [0];
   for (let i = 1; i <= TURN_STEPS; i++) {
@@ -111,14 +111,14 @@ export function turnFinder(shell: Shell, end: 'nose' | 'tail'): (metres: number)
     const to = shellPlace(shell, start + (side * i) / STEPS_PER_TURN, 0.5);
     walked.push(walked[i - 1]! + Math.hypot(to[0] - from[0], to[1] - from[1]));
   }
-  return (metres) => {
-    const far = Math.abs(metres);
+  return (meters) => {
+    const far = Math.abs(meters);
     const next = Math.max(
       1,
       walked.findIndex((distance) => distance >= far),
     );
     const share = (far - walked[next - 1]!) / (walked[next]! - walked[next - 1]!);
-    return start + (side * Math.sign(metres) * (next - 1 + share)) / STEPS_PER_TURN;
+    return start + (side * Math.sign(meters) * (next - 1 + share)) / STEPS_PER_TURN;
   };
 }
 

@@ -11,25 +11,25 @@ export type Patches = {
   fill(corners: readonly Point[], paint: string, radius?: number, opacity?: number): void;
   /** Draws the outline mirrored on both sides of the middle line. */
   pair(corners: readonly Point[], paint: string, radius?: number, opacity?: number): void;
-  line(points: readonly Point[], colour: string, width: number, opacity?: number): void;
+  line(points: readonly Point[], color: string, width: number, opacity?: number): void;
 };
 
 /** Level 0 to 1 of a nose or tail counts as this many meters when corners are rounded. */
-const LEVEL_METRES = 0.6;
+const LEVEL_METERS = 0.6;
 /** Steps per level for finding the visible range. */
 const LIMITS_PER_LEVEL = 40;
 
-/** Patches on the nose: meters from its middle along the surface (near side positive), and level. */
-export function onNose(sheet: Sheet, camera: Camera, shell: Shell): Patches {
-  return onRound(sheet, camera, shell, turnFinder(shell, 'nose'));
+/** Patches on the nose: meters from its middle along the surface (near side positive) times `scale`, and level. */
+export function onNose(sheet: Sheet, camera: Camera, shell: Shell, scale = 1): Patches {
+  return onRound(sheet, camera, shell, turnFinder(shell, 'nose'), scale);
 }
 
-/** Patches on the tail: meters from its middle along the surface (near side positive), and level. */
-export function onTail(sheet: Sheet, camera: Camera, shell: Shell): Patches {
-  return onRound(sheet, camera, shell, turnFinder(shell, 'tail'));
+/** Patches on the tail: meters from its middle along the surface (near side positive) times `scale`, and level. */
+export function onTail(sheet: Sheet, camera: Camera, shell: Shell, scale = 1): Patches {
+  return onRound(sheet, camera, shell, turnFinder(shell, 'tail'), scale);
 }
 
-function onRound(sheet: Sheet, camera: Camera, shell: Shell, turn: (metres: number) => number): Patches {
+function onRound(sheet: Sheet, camera: Camera, shell: Shell, turn: (meters: number) => number, scale: number): Patches {
   const limits = new Map<number, readonly [from: number, to: number]>();
   const seenAt = (level: number): readonly [from: number, to: number] => {
     const near = Math.round(level * LIMITS_PER_LEVEL);
@@ -41,8 +41,9 @@ function onRound(sheet: Sheet, camera: Camera, shell: Shell, turn: (metres: numb
     }
     return limit;
   };
-  const place = ([metres, level]: Point): Place => shellPlace(shell, clamp(turn(metres), ...seenAt(level)), level);
-  return patches(sheet, camera, place, LEVEL_METRES);
+  const place = ([meters, level]: Point): Place =>
+    shellPlace(shell, clamp(turn(meters * scale), ...seenAt(level)), level);
+  return patches(sheet, camera, place, LEVEL_METERS);
 }
 
 /** Patches on the near flank, by their place in the side view. */
@@ -71,8 +72,8 @@ function patches(sheet: Sheet, camera: Camera, place: (point: Point) => Place, t
       );
       fill(corners, paint, radius, opacity);
     },
-    line(points, colour, width, opacity) {
-      sheet.line(lift(dense(points, 0.05)), colour, width, opacity === undefined ? {} : { opacity });
+    line(points, color, width, opacity) {
+      sheet.line(lift(dense(points, 0.05)), color, width, opacity === undefined ? {} : { opacity });
     },
   };
 }

@@ -5,7 +5,7 @@ export type Place = readonly [x: number, y: number, z: number];
 export type Camera = { eye: Place; project(place: Place): Point };
 
 export const HORIZON = 500;
-const FRAME_CENTRE = 800;
+const FRAME_CENTER = 800;
 
 type Stand = {
   angle: number;
@@ -29,12 +29,12 @@ export function cameraAt({ angle, distance, height, lens, target, aside = 0, shi
   const project = ([x, y, z]: Place): Point => {
     const depth = (x - eye[0]) * ahead[0] + (y - eye[1]) * ahead[1];
     const across = (x - eye[0]) * right[0] + (y - eye[1]) * right[1];
-    return [FRAME_CENTRE + shift + (lens * across) / depth, HORIZON + (lens * (height - z)) / depth];
+    return [FRAME_CENTER + shift + (lens * across) / depth, HORIZON + (lens * (height - z)) / depth];
   };
   return { eye, project };
 }
 
-export const minus = (a: Place, b: Place): Place => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const subtract = (a: Place, b: Place): Place => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const dot = (a: Place, b: Place): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const cross = (a: Place, b: Place): Place => [
   a[1] * b[2] - a[2] * b[1],

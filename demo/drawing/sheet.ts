@@ -1,9 +1,10 @@
 import type { Point } from './camera.ts';
 import { simplified } from './outline.ts';
 
-export type Stop = readonly [offset: number, colour: string, opacity?: number];
+export type Stop = readonly [offset: number, color: string, opacity?: number];
 type Look = { opacity?: number; clip?: string };
 
+const COLOR = /#[0-9a-f]{6}\b|#fff\b/g;
 const FINE_LINE = 2.4;
 const CLOSE_ENOUGH = 0.45;
 
@@ -11,11 +12,13 @@ const CLOSE_ENOUGH = 0.45;
 export class Sheet {
   /** How thick a line of width 1 is drawn. */
   pen = 1;
+  /** Changes the colors of what is drawn from now on, such as to those of the night. */
+  tint: ((color: string) => string) | undefined;
   readonly #defs: string[] = [];
   readonly #shapes: string[] = [];
 
   add(markup: string): void {
-    this.#shapes.push(markup);
+    this.#shapes.push(this.#tinted(markup));
   }
 
   /** A filled outline; `edge` is the color of a fine line around it. */
@@ -27,10 +30,10 @@ export class Sheet {
     );
   }
 
-  line(points: readonly Point[], colour: string, width: number, { opacity, clip }: Look = {}): void {
+  line(points: readonly Point[], color: string, width: number, { opacity, clip }: Look = {}): void {
     if (points.length < 2) return;
     this.add(
-      `<path d="${pathOf(points)}" fill="none" stroke="${colour}" stroke-width="${short(width * this.pen)}"${attribute('opacity', opacity)}${attribute('clip-path', clip)}/>`,
+      `<path d="${pathOf(points)}" fill="none" stroke="${color}" stroke-width="${short(width * this.pen)}"${attribute('opacity', opacity)}${attribute('clip-path', clip)}/>`,
     );
   }
 
@@ -56,8 +59,12 @@ export class Sheet {
 
   define(markup: (id: string) => string): string {
     const id = `d${this.#defs.length.toString(36)}`;
-    this.#defs.push(markup(id));
+    this.#defs.push(this.#tinted(markup(id)));
     return `url(#${id})`;
+  }
+
+  #tinted(markup: string): string {
+    return this.tint ? markup.replace(COLOR, this.tint) : markup;
   }
 
   svg(width: number, height: number): string {
@@ -68,8 +75,8 @@ export class Sheet {
 const short = (value: number): string => String(Math.round(value * 10) / 10).replace(/^(-?)0\./, '$1.');
 const attribute = (name: string, value: number | string | undefined): string =>
   value === undefined || value === '0' ? '' : ` ${name}="${value}"`;
-const stopOf = ([offset, colour, opacity]: Stop): string =>
-  `<stop${attribute('offset', String(Math.round(offset * 1000) / 1000).replace(/^0\./, '.'))} stop-color="${colour}"${attribute('stop-opacity', opacity)}/>`;
+const stopOf = ([offset, color, opacity]: Stop): string =>
+  `<stop${attribute('offset', String(Math.round(offset * 1000) / 1000).replace(/^0\./, '.'))} stop-color="${color}"${attribute('stop-opacity', opacity)}/>`;
 
 /** Path data in half pixels, each step relative to where the rounded line really is. */
 export function pathOf(points: readonly Point[]): string {

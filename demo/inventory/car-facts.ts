@@ -1,6 +1,6 @@
 import type { Condition } from '../../src/features/listings/model/listing.ts';
 import type { Vehicle } from './choose-vehicle.ts';
-import type { Exterior, Interior } from './colours.ts';
+import type { Exterior, Interior } from './colors.ts';
 import { DELIVERY_KM, type Equipment, type History } from './equipment-and-history.ts';
 import type { Place } from './places.ts';
 
@@ -21,7 +21,7 @@ const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven
 const BODY_WORDS = { sedan: 'sedan', suv: 'SUV', hatchback: 'hatchback', truck: 'pickup', coupe: 'coupé' } as const;
 
 export const nameOf = ({ vehicle: { kind } }: CarFacts) => `${kind.make} ${kind.model.name}`;
-export const colourOf = ({ exterior }: CarFacts) => exterior.name.toLowerCase();
+export const colorOf = ({ exterior }: CarFacts) => exterior.name.toLowerCase();
 export const kmOf = ({ mileageKm }: CarFacts) => `${grouped(mileageKm)} km`;
 export const fuelOf = ({ vehicle }: CarFacts) => vehicle.kind.car.fuel;
 export const isUntouched = ({ mileageKm }: CarFacts) => mileageKm < DELIVERY_KM;

@@ -1,10 +1,14 @@
-import { type CatalogueModel, catalogue } from '../../content/catalogue/catalogue.ts';
+import { type CatalogModel, catalog } from '../../content/catalog/catalog.ts';
+import type { CarBody } from '../cars/bodies/bodies.ts';
+import type { CarFace } from '../cars/faces/faces.ts';
 import { vehicleCode } from './demo-vin.ts';
 import { bigMakers } from './line-up/big-makers.ts';
 import { foreignMakes } from './line-up/foreign-makes.ts';
 import type { LineUp, LineUpCar } from './line-up/line-up-car.ts';
 import { newEnergy } from './line-up/new-energy.ts';
 import { otherMakers } from './line-up/other-makers.ts';
+import { bodyOfModel } from './looks/body-of-model.ts';
+import { faceOfMake } from './looks/face-of-make.ts';
 import { type SeededRandom, WeightedChoice } from './seeded-random.ts';
 
 /** All demo cars, weighted by their share of the inventory. */
@@ -18,8 +22,10 @@ export type VehicleKind = {
   worldMakerCode: string;
   /** The five VIN characters that describe the vehicle. */
   code: string;
-  model: CatalogueModel;
+  model: CatalogModel;
   car: LineUpCar;
+  body: CarBody;
+  face: CarFace;
 };
 
 export type Trim = {
@@ -32,35 +38,51 @@ export type Trim = {
 
 type Stocked = { kind: VehicleKind; trims: Trim[]; years: WeightedChoice<number> };
 
+/** How many cars in a row differ in make, and in body or face. Lists leave out some cars, so it is more than two. */
+const DIFFERENT_MAKES = 3;
+const DIFFERENT_LOOKS = 9;
+
 /** Share of each age among exported used cars, from this year's models on. */
 const WEIGHT_OF_AGE = [5, 10, 12, 13, 13, 12, 10, 9, 7, 5, 4, 3, 2, 1.2, 0.8];
 
 export class VehicleChooser {
   readonly #stocked: WeightedChoice<Stocked>;
+  /** The kinds chosen last, newest first. */
+  #recent: VehicleKind[] = [];
 
   constructor(thisYear: number) {
     this.#stocked = new WeightedChoice(stockedCars(thisYear));
   }
 
-  /** Chooses a vehicle that is of none of the given makes. */
-  choose(random: SeededRandom, without: (string | undefined)[]): Vehicle {
+  /** Chooses a vehicle that differs from those chosen before it, so that lists show different cars side by side. */
+  choose(random: SeededRandom): Vehicle {
     let stocked = this.#stocked.draw(random);
-    while (without.includes(stocked.kind.make)) stocked = this.#stocked.draw(random);
+    while (this.#isLikeRecent(stocked.kind)) stocked = this.#stocked.draw(random);
+    this.#recent = [stocked.kind, ...this.#recent].slice(0, DIFFERENT_LOOKS - 1);
     return { kind: stocked.kind, trim: random.pick(stocked.trims), year: stocked.years.draw(random) };
+  }
+
+  #isLikeRecent({ make, body, face }: VehicleKind): boolean {
+    return (
+      this.#recent.slice(0, DIFFERENT_MAKES - 1).some((kind) => kind.make === make) ||
+      this.#recent.some((kind) => kind.body === body && kind.face === face)
+    );
   }
 }
 
 function* stockedCars(thisYear: number): Generator<[Stocked, number]> {
   for (const { make, worldMakerCode, weight, cars } of lineUps) {
-    const models = catalogue.find(({ name }) => name === make)?.models ?? [];
+    const models = catalog.find(({ name }) => name === make)?.models ?? [];
     const weightOfAll = cars.reduce((sum, car) => sum + car.weight, 0);
     for (const car of cars) {
       const model = models.find(({ name }) => name === car.model);
-      if (!model) throw new Error(`${make} ${car.model} is not in the catalogue`);
+      if (!model) throw new Error(`${make} ${car.model} is not in the catalog`);
       const years = yearsOf(car, model, thisYear);
       if (years.length === 0) continue;
       const code = vehicleCode(`${make} ${model.name} ${car.fuel} ${car.engineCc}`);
-      const kind = { make, worldMakerCode, code, model, car };
+      const body = bodyOfModel(make, model);
+      const face = faceOfMake(make, car.fuel, body);
+      const kind = { make, worldMakerCode, code, model, car, body, face };
       yield [
         { kind, trims: trimsOf(car, model), years: new WeightedChoice(years) },
         (weight * car.weight) / weightOfAll,
@@ -69,7 +91,7 @@ function* stockedCars(thisYear: number): Generator<[Stocked, number]> {
   }
 }
 
-function yearsOf({ since }: LineUpCar, { from, to }: CatalogueModel, thisYear: number): [number, number][] {
+function yearsOf({ since }: LineUpCar, { from, to }: CatalogModel, thisYear: number): [number, number][] {
   const newest = Math.min(to ?? thisYear, thisYear);
   const oldest = Math.max(since, from, thisYear - WEIGHT_OF_AGE.length + 1);
   const years: [number, number][] = [];
@@ -77,7 +99,7 @@ function yearsOf({ since }: LineUpCar, { from, to }: CatalogueModel, thisYear: n
   return years;
 }
 
-function trimsOf({ trims }: LineUpCar, model: CatalogueModel): Trim[] {
+function trimsOf({ trims }: LineUpCar, model: CatalogModel): Trim[] {
   return trims.map((name, at) => ({
     name,
     grade: trims.length === 1 ? 0.5 : at / (trims.length - 1),

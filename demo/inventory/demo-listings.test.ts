@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../content/catalogue/catalogue.ts';
+import { catalog } from '../../content/catalog/catalog.ts';
+import type { CarType } from '../../src/features/listings/model/listing.ts';
 import { expectedCheckDigit } from '../../src/features/vehicles/model/check-digit.ts';
+import type { CarBody } from '../cars/bodies/bodies.ts';
+import { FACES } from '../cars/faces/faces.ts';
 import { lineUps } from './choose-vehicle.ts';
 import { type DemoListing, demoListings } from './demo-listings.ts';
+import { bodyOfModel, EXCEPTIONS } from './looks/body-of-model.ts';
 
 const NOW = new Date('2026-11-21T09:30:00Z');
 const MIDNIGHT = new Date('2026-11-21T00:00:00Z');
 const stock = [...demoListings(4_200, NOW)];
 const share = (is: (car: DemoListing) => boolean, of = stock) => of.filter(is).length / of.length;
-const makeOf = (name: string) => catalogue.find((make) => make.name === name);
+const makeOf = (name: string) => catalog.find((make) => make.name === name);
 
 test('the same count and day give the same listings at any hour', () => {
   expect([...demoListings(300, NOW)]).toEqual([...demoListings(300, MIDNIGHT)]);
@@ -60,10 +64,14 @@ test('every car is a model of the catalog, from one of its model years', () => {
   }
 });
 
+test('a car has all-wheel drive if its trim says so, and some have each drive or none', () => {
+  for (const { trim, drive } of stock) if (/AWD|4x4/.test(trim)) expect(drive, trim).toBe('all');
+  expect(new Set(stock.map(({ drive }) => drive))).toEqual(new Set(['front', 'rear', 'all', null]));
+});
+
 test('the facts of a car are consistent and fit the database', () => {
   for (const car of stock) {
     expect(car.engineCc === null).toBe(car.fuelType === 'electric');
-    expect(car.face).toBe(car.fuelType === 'electric' ? 'closed' : 'grille');
     if (car.fuelType === 'electric') expect(car.transmission).toBe('automatic');
     expect(car.seats).toBeGreaterThanOrEqual(2);
     expect(car.seats).toBeLessThanOrEqual(15);
@@ -123,6 +131,71 @@ test('posting times are spread over the last 120 days, oldest first', () => {
   }
 });
 
+describe('looks', () => {
+  const BODIES_OF_TYPE: Record<CarType, CarBody[]> = {
+    sedan: ['sedan', 'executive', 'fastback'],
+    suv: ['crossover', 'suv', 'largesuv', 'coupesuv', 'offroader'],
+    hatchback: ['city', 'supermini', 'hatchback'],
+    truck: ['truck', 'flatbed'],
+    coupe: ['coupe'],
+    wagon: ['wagon'],
+    van: ['mpv', 'minivan', 'van'],
+    convertible: ['convertible'],
+  };
+  const listed = (mode: DemoListing['mode']) =>
+    stock.filter((car) => car.mode === mode && (car.status === 'active' || car.status === 'rented')).reverse();
+  const neighbors = (cars: DemoListing[]) => cars.slice(1).map((car, at) => [cars[at]!, car] as const);
+
+  test('every car has a body of its type and a face of its engine', () => {
+    for (const { make, model, bodyType, body, face, fuelType } of stock) {
+      expect(BODIES_OF_TYPE[bodyType], `${make} ${model}`).toContain(body);
+      if (fuelType === 'electric' && body !== 'offroader') expect(FACES[face].closed, `${make} ${model}`).toBe(true);
+      if (fuelType === 'petrol' || fuelType === 'diesel') expect(FACES[face].closed, `${make} ${model}`).toBe(false);
+    }
+    expect(new Set(stock.map(({ body }) => body)).size).toBeGreaterThanOrEqual(14);
+    expect(new Set(stock.map(({ face }) => face)).size).toBeGreaterThanOrEqual(9);
+  });
+
+  test.each<[string, string, CarBody]>([
+    ['Fangchengbao', 'Bao 5', 'offroader'],
+    ['Tank', '300', 'offroader'],
+    ['BAIC', 'BJ40', 'offroader'],
+    ['Geely', 'Tugella', 'coupesuv'],
+    ['SWM', 'X7', 'largesuv'],
+    ['Brilliance', 'V3', 'crossover'],
+    ['Haval', 'H6', 'suv'],
+    ['Wuling', 'Hongguang Mini EV', 'city'],
+    ['BYD', 'Han', 'executive'],
+    ['BYD', 'Seal', 'fastback'],
+    ['Geely', 'Emgrand', 'sedan'],
+    ['Denza', 'D9', 'minivan'],
+    ['Maxus', 'V80', 'van'],
+    ['GWM', 'Poer', 'truck'],
+    ['MG', 'Cyberster', 'convertible'],
+  ])('a %s %s is drawn as %s', (make, model, body) => {
+    expect(bodyOfModel(make, makeOf(make)!.models.find(({ name }) => name === model)!)).toBe(body);
+  });
+
+  test('exceptions name models of the line-up, once each', () => {
+    const known = lineUps.flatMap(({ make, cars }) => cars.map(({ model }) => `${make} ${model}`));
+    const named = Object.values(EXCEPTIONS).flatMap((makes) =>
+      Object.entries(makes).flatMap(([make, models]) => models.split(', ').map((model) => `${make} ${model}`)),
+    );
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
+  });
+
+  test.each(['Sell', 'Rent'] as const)('neighbors in the list of mode %s differ in body, face or paint', (mode) => {
+    for (const [car, next] of neighbors(listed(mode)))
+      expect([next.body, next.face, next.paint]).not.toEqual([car.body, car.face, car.paint]);
+  });
+
+  test('neighbors in the list of cars for sale differ in body or face', () => {
+    for (const [car, next] of neighbors(listed('Sell')))
+      expect([next.body, next.face]).not.toEqual([car.body, car.face]);
+  });
+});
+
 test('consecutive cars differ in make, paint and description', () => {
   for (const [at, car] of stock.entries()) {
     const next = stock[at + 1];
@@ -150,8 +223,8 @@ test('a displacement in the trim name equals that of the engine', () => {
   for (const { make, cars } of lineUps) {
     for (const { model, trims, engineCc } of cars) {
       for (const trim of trims) {
-        const litres = /^(\d\.\d)[TL]/.exec(trim)?.[1];
-        if (litres) expect((engineCc! / 1_000).toFixed(1), `${make} ${model} ${trim}`).toBe(litres);
+        const liters = /^(\d\.\d)[TL]/.exec(trim)?.[1];
+        if (liters) expect((engineCc! / 1_000).toFixed(1), `${make} ${model} ${trim}`).toBe(liters);
       }
     }
   }

@@ -1,7 +1,10 @@
 import type { CarType, Condition, FuelType, Transmission } from '../../src/features/listings/model/listing.ts';
+import type { OptionOf } from '../../src/features/listings/model/listing-fields.ts';
+import type { CarBody } from '../cars/bodies/bodies.ts';
+import type { CarFace } from '../cars/faces/faces.ts';
 import type { CarPaint } from '../cars/paint.ts';
 import { type Vehicle, VehicleChooser } from './choose-vehicle.ts';
-import { exteriorOf, interiorOf } from './colours.ts';
+import { interiorOf, Painter } from './colors.ts';
 import { demoVin } from './demo-vin.ts';
 import { CarDescriber } from './describe-car.ts';
 import { equipmentOf, historyOf } from './equipment-and-history.ts';
@@ -22,6 +25,7 @@ export type DemoListing = {
   priceCents: number;
   fuelType: FuelType;
   transmission: Transmission;
+  drive: OptionOf<'drive'> | null;
   engineCc: number | null;
   seats: number;
   exteriorColor: string;
@@ -37,8 +41,9 @@ export type DemoListing = {
   description: string;
   postedAt: Date;
   updatedAt: Date;
+  body: CarBody;
   paint: CarPaint;
-  face: 'closed' | 'grille';
+  face: CarFace;
   cabin: 'dark' | 'tan' | 'light';
 };
 
@@ -56,16 +61,11 @@ export function* demoListings(count: number, today: Date): Generator<DemoListing
   const nowInYears = yearsSinceZero(new Date(midnight));
   const chooser = new VehicleChooser(Math.floor(nowInYears));
   const describer = new CarDescriber();
-  let before: DemoListing | null = null;
-  let beforeThat: DemoListing | null = null;
+  const painter = new Painter();
   for (let nth = 0; nth < count; nth++) {
-    const vehicle = chooser.choose(random, [before?.make, beforeThat?.make]);
+    const vehicle = chooser.choose(random);
     const postedAt = midnight - DAYS_BACK * DAY + daylight(((nth + random.next()) / count) * DAYS_BACK);
-    const paintBefore = before?.paint;
-    const listing = listingOf(vehicle, nth, { random, nowInYears, postedAt, midnight, paintBefore, describer });
-    beforeThat = before;
-    before = listing;
-    yield listing;
+    yield listingOf(vehicle, nth, { random, nowInYears, postedAt, midnight, painter, describer });
   }
 }
 
@@ -74,14 +74,14 @@ type Circumstances = {
   nowInYears: number;
   postedAt: number;
   midnight: number;
-  paintBefore: CarPaint | undefined;
+  painter: Painter;
   describer: CarDescriber;
 };
 
 function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances): DemoListing {
-  const { random, nowInYears, postedAt, midnight, paintBefore, describer } = circumstances;
+  const { random, nowInYears, postedAt, midnight, painter, describer } = circumstances;
   const { kind, trim, year } = vehicle;
-  const { make, model, car } = kind;
+  const { make, model, car, body, face } = kind;
   const age = ageOf(year, nowInYears, random);
   const mode: DemoListing['mode'] = forHire(vehicle, age) && random.chance(SHARE_FOR_RENT) ? 'Rent' : 'Sell';
   const mileageKm = mileageOf(vehicle, age, mode === 'Rent', random);
@@ -92,9 +92,7 @@ function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances):
   const status = statusOf(mode, random);
   const equipment = equipmentOf(vehicle, random);
   const history = historyOf(vehicle, { mode, status, age, mileageKm, condition }, random);
-  const electric = car.fuel === 'electric';
-  let exterior = exteriorOf(model.body, electric, random);
-  while (exterior.paint === paintBefore) exterior = exteriorOf(model.body, electric, random);
+  const exterior = painter.paint(vehicle, mode, random);
   const interior = interiorOf(equipment.leatherSeats, random);
   const place = places.draw(random);
   const facts = { vehicle, mode, mileageKm, condition, exterior, interior, place, equipment, history, age };
@@ -111,6 +109,7 @@ function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances):
     priceCents: priceUsd * 100,
     fuelType: car.fuel,
     transmission: trim.transmission,
+    drive: driveOf(vehicle),
     engineCc: car.engineCc,
     seats: trim.seats,
     exteriorColor: exterior.name,
@@ -130,10 +129,25 @@ function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances):
     description: describer.describe(facts, random),
     postedAt: new Date(postedAt),
     updatedAt: new Date(updatedAfter(postedAt, midnight, random)),
+    body,
     paint: exterior.paint,
-    face: electric ? 'closed' : 'grille',
+    face,
     cabin: interior.cabin,
   };
+}
+
+const ALL_WHEELS = /\b(AWD|4x4|4MATIC|quattro|xDrive)\b/;
+/** Makes whose electric cars without all-wheel drive have rear-wheel drive. */
+const REAR_ELECTRIC = ['Tesla', 'Xiaomi'];
+/** Makes that build sedans or hatchbacks with rear-wheel drive. */
+const NOT_ALL_FRONT = ['BMW', 'Mercedes-Benz', 'Cadillac', 'Hongqi'];
+
+/** Returns the drive where the trim or the make tells it. */
+function driveOf({ kind: { make, model, car }, trim }: Vehicle): DemoListing['drive'] {
+  if (ALL_WHEELS.test(trim.name)) return 'all';
+  if (car.fuel === 'electric') return REAR_ELECTRIC.includes(make) ? 'rear' : null;
+  const isSmall = model.body === 'sedan' || model.body === 'hatchback';
+  return isSmall && !NOT_ALL_FRONT.includes(make) ? 'front' : null;
 }
 
 function forHire({ kind: { model, car } }: Vehicle, age: number): boolean {

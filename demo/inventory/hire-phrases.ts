@@ -1,4 +1,4 @@
-import { bodyOf, type CarFacts, colourOf, fuelOf, gearboxOf, inWords, nameOf, upperFirst } from './car-facts.ts';
+import { bodyOf, type CarFacts, colorOf, fuelOf, gearboxOf, inWords, nameOf, upperFirst } from './car-facts.ts';
 import type { Phrase } from './phrases.ts';
 
 const isElectric = (car: CarFacts) => fuelOf(car) === 'electric';
@@ -9,7 +9,7 @@ export const hireOpeners: Phrase[] = [
   { say: (car) => `A ${car.vehicle.year} ${bodyOf(car)} for your stay in ${car.place.city}.` },
   {
     say: (car) =>
-      `${upperFirst(colourOf(car))} ${nameOf(car)} with ${inWords(car.vehicle.trim.seats)} seats and ${gearboxOf(car)}.`,
+      `${upperFirst(colorOf(car))} ${nameOf(car)} with ${inWords(car.vehicle.trim.seats)} seats and ${gearboxOf(car)}.`,
   },
   { say: (car) => `Visit suppliers around ${car.place.city} at your own pace.` },
   { say: (car) => `Room for ${inWords(car.vehicle.trim.seats)} and their bags.`, when: isRoomy },

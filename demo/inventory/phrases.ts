@@ -1,7 +1,7 @@
 import {
   bodyOf,
   type CarFacts,
-  colourOf,
+  colorOf,
   fuelOf,
   gearboxOf,
   grouped,
@@ -25,10 +25,10 @@ const used = (car: CarFacts) => !isUntouched(car);
 const unhurt = (car: CarFacts) => car.history.noAccidentHistory;
 
 export const openers: Phrase[] = [
-  { say: (car) => `${car.vehicle.year} ${nameOf(car)} ${car.vehicle.trim.name} in ${colourOf(car)}.` },
+  { say: (car) => `${car.vehicle.year} ${nameOf(car)} ${car.vehicle.trim.name} in ${colorOf(car)}.` },
   { say: (car) => `A ${car.vehicle.year} ${nameOf(car)} with ${kmOf(car)}, located in ${car.place.city}.` },
-  { say: (car) => `${nameOf(car)} in ${colourOf(car)}, model year ${car.vehicle.year}, ${kmOf(car)}.` },
-  { say: (car) => `${upperFirst(colourOf(car))} outside with a ${car.interior.name.toLowerCase()} interior.` },
+  { say: (car) => `${nameOf(car)} in ${colorOf(car)}, model year ${car.vehicle.year}, ${kmOf(car)}.` },
+  { say: (car) => `${upperFirst(colorOf(car))} outside with a ${car.interior.name.toLowerCase()} interior.` },
   { say: (car) => `This ${nameOf(car)} is the ${car.vehicle.trim.name} version.` },
   { say: (car) => `${upperFirst(bodyOf(car))} with ${gearboxOf(car)} and ${kmOf(car)} on the odometer.` },
   {

@@ -1,5 +1,5 @@
 import type { Sheet } from '../drawing/sheet.ts';
-import type { Light } from './harbour.ts';
+import type { Light } from './harbor.ts';
 
 /** A mooring bollard standing on a point. */
 export function drawBollard(sheet: Sheet, { night }: Light, x: number, y: number, size: number): void {

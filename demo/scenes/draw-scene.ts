@@ -1,21 +1,12 @@
-import { BODIES, type CarBody } from '../cars/car-body.ts';
 import type { CarLook } from '../cars/car-look.ts';
 import { drawCarOn } from '../cars/draw-car.ts';
-import { shellPlace, turnFinder } from '../cars/shell.ts';
-import { cameraAt, HORIZON, type Place, type Point } from '../drawing/camera.ts';
+import { cameraAt, HORIZON } from '../drawing/camera.ts';
 import { Sheet } from '../drawing/sheet.ts';
 import { COVERS } from './covers/covers.ts';
-import {
-  drawHarbour,
-  drawQuay,
-  SCENE_HEIGHT as HEIGHT,
-  QUAY,
-  WATERLINE,
-  SCENE_WIDTH as WIDTH,
-} from './draw-harbour.ts';
+import { drawHarbor, drawQuay, SCENE_HEIGHT as HEIGHT, QUAY, WATERLINE, SCENE_WIDTH as WIDTH } from './draw-harbor.ts';
 import { drawBollard, drawBuoy, drawGull, drawRope } from './draw-quayside.ts';
 import { drawRamp, drawShip } from './draw-ship.ts';
-import { DAWN, HAZE, type Light, NIGHT } from './harbour.ts';
+import { DAWN, HAZE, type Light, NIGHT } from './harbor.ts';
 
 /** The site's own pictures by name: for the home page, articles and missing photos. */
 export const SCENES: Record<string, () => string> = {
@@ -29,7 +20,7 @@ export const SCENES: Record<string, () => string> = {
 /** A moored carrier at dawn or at night, and waiting cars. The upper left is kept empty for text. */
 function drawHero(light: Light): string {
   const sheet = new Sheet();
-  drawHarbour(sheet, light);
+  drawHarbor(sheet, light);
   drawShip(sheet, light, 800, QUAY - 14, 1);
   drawQuay(sheet, light);
   drawRamp(sheet, light, 800, QUAY - 14, 1);
@@ -41,7 +32,7 @@ function drawHero(light: Light): string {
 
 function drawEmptyQuay(): string {
   const sheet = new Sheet();
-  drawHarbour(sheet, DAWN);
+  drawHarbor(sheet, DAWN);
   drawShip(sheet, HAZE, 1220, WATERLINE, 0.36);
   drawQuay(sheet, DAWN);
   drawRope(sheet, 'M760 808C700 852 560 802 420 838S120 862-20 832');
@@ -54,7 +45,7 @@ function drawEmptyQuay(): string {
 /** The crossing: a carrier under way, a buoy in front. */
 function drawPassage(): string {
   const sheet = new Sheet();
-  drawHarbour(sheet, DAWN);
+  drawHarbor(sheet, DAWN);
   const water = sheet.gradient(
     [0, WATERLINE],
     [0, HEIGHT],
@@ -77,47 +68,26 @@ type Parked = Pick<CarLook, 'body' | 'paint' | 'face'> & { row: number; place: n
 
 /** Two rows in painting order: the far row first, and in each row the far end first. */
 const WAITING: readonly Parked[] = [
-  { row: 1, place: 2, body: 'suv', paint: 'white', face: 'grille' },
-  { row: 1, place: 1, body: 'hatchback', paint: 'blue', face: 'closed' },
-  { row: 0, place: 3, body: 'hatchback', paint: 'silver', face: 'grille' },
-  { row: 0, place: 2, body: 'sedan', paint: 'white', face: 'closed' },
-  { row: 0, place: 1, body: 'suv', paint: 'green', face: 'closed' },
-  { row: 0, place: 0, body: 'suv', paint: 'orange', face: 'closed' },
+  { row: 1, place: 2, body: 'suv', paint: 'white', face: 'crest' },
+  { row: 1, place: 1, body: 'hatchback', paint: 'blue', face: 'bar' },
+  { row: 0, place: 3, body: 'hatchback', paint: 'silver', face: 'crest' },
+  { row: 0, place: 2, body: 'sedan', paint: 'white', face: 'bar' },
+  { row: 0, place: 1, body: 'suv', paint: 'green', face: 'bar' },
+  { row: 0, place: 0, body: 'suv', paint: 'orange', face: 'bar' },
 ];
 const ROW_GAP = 7;
 const CAR_GAP = 2.7;
 
 function drawWaitingCars(sheet: Sheet, light: Light): void {
-  const dusk = sheet.define(
-    (id) =>
-      `<filter id="${id}" color-interpolation-filters="sRGB" filterUnits="userSpaceOnUse" x="0" y="0" width="${WIDTH}" height="${HEIGHT}"><feColorMatrix values=".42 0 0 0 .01 0 .47 0 0 .02 0 0 .58 0 .05 0 0 0 1 0"/></filter>`,
-  );
   sheet.pen = 0.5;
   for (const { row, place, ...look } of WAITING) {
     const stand = { angle: 36, distance: 13, height: 2.7, lens: 1640, shift: 430 };
     const camera = cameraAt({ ...stand, target: 2 - row * ROW_GAP, aside: place * CAR_GAP });
-    sheet.add(`<g transform="translate(0 ${WATERLINE - HORIZON})"><g${light.night ? ` filter="${dusk}"` : ''}>`);
-    drawCarOn(sheet, { ...look, view: 'front', cabin: 'dark' }, camera);
-    sheet.add('</g>');
-    if (light.night) for (const lamp of lampsOf(look.body)) drawHeadlamp(sheet, camera.project(lamp));
+    sheet.add(`<g transform="translate(0 ${WATERLINE - HORIZON})">`);
+    drawCarOn(sheet, { ...look, view: 'front', cabin: 'dark', night: light.night }, camera);
     sheet.add('</g>');
   }
   sheet.pen = 1;
-}
-
-function lampsOf(body: CarBody): Place[] {
-  const { lower } = BODIES[body];
-  const turn = turnFinder(lower, 'nose');
-  return [-0.68, 0.68].map((metres) => shellPlace(lower, turn(metres), 0.77));
-}
-
-function drawHeadlamp(sheet: Sheet, [x, y]: Point): void {
-  const glow = sheet.glow([x, y], 54, [
-    [0, '#fff6e2', 0.9],
-    [0.12, '#fff0d0', 0.45],
-    [1, '#fff0d0', 0],
-  ]);
-  sheet.add(`<circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="54" fill="${glow}"/>`);
 }
 
 function drawLamps(sheet: Sheet, light: Light): void {

@@ -1,5 +1,5 @@
 import type { Sheet } from '../drawing/sheet.ts';
-import type { Light } from './harbour.ts';
+import type { Light } from './harbor.ts';
 
 /** A car carrier alongside, bow to the right: 770 wide, floating on y 0. */
 export function drawShip(sheet: Sheet, light: Light, x: number, y: number, size: number): void {

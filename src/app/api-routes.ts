@@ -2,40 +2,47 @@ import type pg from 'pg';
 import { adminEndpoints } from '#features/accounts/admin/server/admin-endpoints.ts';
 import type { AccountDeps } from '#features/accounts/server/account-deps.ts';
 import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts';
-import type { PersonalData } from '#features/accounts/server/my-data.ts';
+import { dataOfAddress, type PersonalData } from '#features/accounts/server/my-data.ts';
+import { approvalEndpoints } from '#features/approvals/server/approval-endpoints.ts';
 import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
-import { bookingsForExport, detachBookings } from '#features/bookings/server/export-my-bookings.ts';
+import { bookingsToExport } from '#features/bookings/server/booking-store.ts';
+import { detachBookings } from '#features/bookings/server/detach-bookings.ts';
 import { inventoryEndpoints } from '#features/browse/server/inventory-endpoints.ts';
 import { searchEndpoints } from '#features/browse/server/search-endpoints.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
+import { deleteMessagesOf, messagesOf } from '#features/contact/server/contact-store.ts';
 import type { ContactDeps } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
-import { deleteFavoritesOf, favoritesForExport } from '#features/favorites/server/sync-favorites.ts';
+import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
 import { listingEndpoints } from '#features/listings/server/listing-endpoints.ts';
 import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
 import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
-import { deleteUploadsOfUser, uploadsForExport } from '#features/media/server/my-uploads.ts';
+import { deleteUploadsOfUser, uploadsOfUser } from '#features/media/server/upload-store.ts';
 import { adminListingEndpoints } from '#features/moderation/server/admin-listing-endpoints.ts';
 import { adminListings } from '#features/moderation/server/admin-listing-variants.ts';
 import { AdminSearch } from '#features/moderation/server/admin-search.ts';
 import { adminSearchEndpoints } from '#features/moderation/server/admin-search-endpoints.ts';
 import { newsletterEndpoints } from '#features/newsletter/server/newsletter-endpoints.ts';
+import { deleteSubscriptionsOf, subscriptionsOf } from '#features/newsletter/server/newsletter-store.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
-import { detachPayments, paymentsForExport } from '#features/payments/server/my-payments.ts';
+import { detachPayments } from '#features/payments/server/detach-payments.ts';
+import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
+import { giveAdministratorRole } from '#features/people/server/administrator-role.ts';
+import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
 import { adminReviewEndpoints } from '#features/reviews/admin/server/admin-review-endpoints.ts';
-import { eraseReviewsOf, reviewsForExport } from '#features/reviews/server/export-my-reviews.ts';
 import { reviewEndpoints } from '#features/reviews/server/review-endpoints.ts';
+import { eraseReviewTexts, reviewTextsOfUser } from '#features/reviews/server/review-store.ts';
 import { draftEndpoints } from '#features/sell/server/draft-endpoints.ts';
 import { myListingEndpoints } from '#features/sell/server/my-listing-endpoints.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/sell/server/my-listings.ts';
@@ -53,12 +60,12 @@ type EndpointDeps = {
   pool: pg.Pool;
   reads: Queryable;
   clock: Clock;
-  tools: AccountDeps;
+  accounts: AccountDeps;
   cookies: AccountCookies;
   articles(): Promise<ArticleLibrary>;
   contact: ContactDeps['contact'];
   media: MediaDeps;
-  trade: BookingDeps;
+  orders: BookingDeps;
   /** Stripe's publishable key, for the card fields in the browser; null for simulated payments. */
   publishableKey: string | null;
   reportQueue: ReportQueue;
@@ -68,30 +75,34 @@ type EndpointDeps = {
 
 /** Personal data in features that accounts cannot import: how to export it and how to erase it. */
 const personalData: PersonalData[] = [
-  { name: 'favourites', read: favoritesForExport, forget: deleteFavoritesOf },
+  { name: 'favourites', read: savedCars, forget: deleteFavorites },
   { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
   { name: 'draft', read: draftForExport, forget: dropDraft },
-  { name: 'uploads', read: uploadsForExport, forget: deleteUploadsOfUser },
-  { name: 'payments', read: paymentsForExport, forget: detachPayments },
-  { name: 'bookings', read: bookingsForExport, forget: detachBookings },
-  { name: 'reviews', read: reviewsForExport, forget: eraseReviewsOf },
+  { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
+  { name: 'payments', read: paymentsToExport, forget: detachPayments },
+  { name: 'bookings', read: bookingsToExport, forget: detachBookings },
+  { name: 'reviews', read: reviewTextsOfUser, forget: eraseReviewTexts },
+  dataOfAddress({ name: 'contactMessages', read: messagesOf, forget: deleteMessagesOf }),
+  dataOfAddress({ name: 'newsletter', read: subscriptionsOf, forget: deleteSubscriptionsOf }),
 ];
 
 /** Collects the endpoints of all features. */
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { pool, reads, clock, tools, cookies, articles, contact, media } = deps;
-  const { trade, publishableKey, reportQueue, unconfirmedMayTrade, inBackground } = deps;
+  const { pool, reads, clock, accounts, cookies, articles, contact, media } = deps;
+  const { orders, publishableKey, reportQueue, unconfirmedMayTrade, inBackground } = deps;
   const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
-  const selling: SellDeps = { pool, media, siteOrigin: tools.siteOrigin, unconfirmedMayTrade };
+  const selling: SellDeps = { pool, media, siteOrigin: accounts.siteOrigin, unconfirmedMayTrade };
   return [
-    ...accountEndpoints({ tools, cookies, inBackground }),
-    ...sessionEndpoints({ tools, cookies, personalData }),
-    ...adminEndpoints({ tools, personalData }),
-    ...secondFactorEndpoints({ tools }),
+    ...accountEndpoints({ deps: accounts, cookies, inBackground }),
+    ...sessionEndpoints({ deps: accounts, cookies, personalData }),
+    ...adminEndpoints({ deps: accounts, personalData }),
+    ...secondFactorEndpoints(accounts),
+    ...approvalEndpoints({ pool, kinds: [giveAdministratorRole] }),
+    ...peopleEndpoints(accounts),
     ...articleEndpoints({ articles }),
-    ...newsletterEndpoints({ tools }),
-    ...contactEndpoints({ tools: { pool, contact } }),
+    ...newsletterEndpoints(accounts),
+    ...contactEndpoints({ pool, contact }),
     ...mediaEndpoints(media),
     ...favoriteEndpoints({ pool }),
     ...myListingEndpoints(selling),
@@ -103,14 +114,14 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...vinEndpoints({ clock }),
     ...adminSearchEndpoints(adminSearch),
     ...searchEndpoints({ reads, clock, catalogue }),
-    ...paymentEndpoints({ deps: trade.payments, publishableKey }),
-    ...bookingEndpoints(trade),
-    ...reviewEndpoints({ pool, siteOrigin: tools.siteOrigin }),
+    ...paymentEndpoints({ deps: orders.payments, publishableKey }),
+    ...bookingEndpoints(orders),
+    ...reviewEndpoints({ pool, siteOrigin: accounts.siteOrigin }),
     ...adminReviewEndpoints({ pool }),
-    ...adminPaymentEndpoints(trade.payments),
-    ...adminBookingEndpoints(trade),
+    ...adminPaymentEndpoints(orders.payments),
+    ...adminBookingEndpoints(orders),
     ...dashboardEndpoints({ db: pool, clock }),
     ...reportEndpoints({ db: pool, clock, queue: reportQueue }),
-    ...tableEndpoints({ tools, search: adminSearch }),
+    ...tableEndpoints({ deps: accounts, search: adminSearch }),
   ];
 }

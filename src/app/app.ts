@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { readLibrary } from '#features/content/server/article-library.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
+import { isPublicReport, mayReadReport } from '#features/listings/server/report-access.ts';
 import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
 import { registerWebhook } from '#features/payments/server/webhook-route.ts';
@@ -22,6 +23,7 @@ import { limitBodyDuration } from '#lib/server/http/body-timeout.ts';
 import type { CompressedBody } from '#lib/server/http/cache/compressed-body.ts';
 import { VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
+import { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { registerEndpoints } from '#lib/server/http/register-endpoints.ts';
 import { serializeByResponseSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
 import {
@@ -39,7 +41,7 @@ import type { Demo } from './demo-package.ts';
 import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth } from './health.ts';
-import { inventoryVersion } from './inventory-version.ts';
+import { type InventoryVersion, inventoryVersion } from './inventory-version.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
 import { openOrders } from './orders.ts';
@@ -62,6 +64,8 @@ export type AppOptions = {
   caching?: boolean;
   /** Draws the pictures of demo cars; null if the database has no demo cars. */
   demo?: Demo | null;
+  /** Makes /api/health fail. Default: never. */
+  isDatabaseLost?: () => boolean;
   /** Replaces the configured payment provider in tests. */
   gateway?: PaymentGateway | undefined;
   /** Destination of log lines; unset: standard output, or no logging in tests. */
@@ -86,6 +90,7 @@ export async function createApp({
   jobs = false,
   caching = mode !== 'development',
   demo = null,
+  isDatabaseLost = () => false,
   gateway,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
@@ -127,16 +132,19 @@ export async function createApp({
   await reads.open();
   app.addHook('onClose', () => reads.close());
   const version = inventoryVersion(pool);
+  expireAfterWrites(app, version);
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, demo, inBackground: (work) => background.run(work) });
-  const trade = await openOrders(app, { config, pool, clock: systemClock, gateway, jobs });
+  const orders = await openOrders(app, { config, pool, clock: systemClock, gateway, jobs });
   const library = await readLibrary();
   await registerApiDocs(app, config);
-  registerHealth(app, pool);
+  registerHealth(app, pool, isDatabaseLost);
   const reportQueue = new ReportQueue(pool.options.connectionString ?? '', systemClock);
   app.addHook('onClose', () => reportQueue.close());
+  const guard = sessionGuard(pool, cookies);
+  const readBudget = config.readsPerMinute > 0 ? new ReadBudget(config.readsPerMinute) : null;
   registerEndpoints(app, {
     endpoints: allEndpoints({
       pool,
@@ -146,28 +154,32 @@ export async function createApp({
       articles: async () => library,
       contact: { transport: config.contactTransport, email: config.contactEmail },
       media,
-      trade,
+      orders,
       publishableKey: config.payments.stripe?.publishableKey ?? null,
       reportQueue,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       inBackground: (work) => background.run(work),
-      tools: {
+      accounts: {
         pool,
         hasher: new PasswordHasher(config.passwordPepper),
         siteOrigin: siteAddress(config),
         passwordPolicy: config.passwordPolicy,
       },
     }),
-    guard: sessionGuard(pool, cookies),
+    guard,
     mayBeAdmin: (request) => cookies.admin.read(request) !== undefined,
     db: pool,
+    reads: readBudget,
     uploads: uploadSpace(config),
     cache: caching
       ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
       : null,
   });
-  registerMedia(app, media.renderer, media.store);
-  await registerWebhook(app, trade.payments);
+  registerMedia(app, media.renderer, media.store, {
+    isPublic: (key) => isPublicReport(pool, key),
+    mayRead: async (key, request) => mayReadReport(pool, key, await guard('optional-auth', request, 'cars:read')),
+  });
+  await registerWebhook(app, orders.payments);
   registerShareCards(app, { reads, media });
   const notFound = () => {
     throw new AppError('not_found', 'no such endpoint');
@@ -177,9 +189,17 @@ export async function createApp({
   registerSitemaps(app, { config, pool, articles: async () => library });
   if (pages) {
     const cache = caching ? new VersionedCache(version, { ...PAGE_CACHE, sizeOf: bytesOf }) : null;
-    await servePages(app, { config, mode, build: pages, cache });
+    await servePages(app, { config, mode, build: pages, cache, readBudget });
   }
   return app;
+}
+
+/** Lets the next reader see what a request changed. */
+function expireAfterWrites(app: FastifyInstance, version: InventoryVersion): void {
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') version.expire();
+    done();
+  });
 }
 
 const SERVICE_WORKER = '/service-worker.js';

@@ -4,10 +4,15 @@ import { z } from 'zod';
 
 const MAX_WAIT_MS = 2_000;
 
-/** Serves /api/health (the process runs) and /api/ready (the database answers too) to operators and load balancers. */
-export function registerHealth(app: FastifyInstance, pool: pg.Pool): void {
+/**
+ * Serves two checks to operators and load balancers: /api/health fails when only a restart of the process can help, and
+ * /api/ready while the database does not respond.
+ */
+export function registerHealth(app: FastifyInstance, pool: pg.Pool, isDatabaseLost: () => boolean): void {
   const schema = { hide: true, response: { default: z.object({ status: z.string() }) } };
-  app.get('/api/health', { schema }, async () => ({ status: 'ok' }));
+  app.get('/api/health', { schema }, async (_request, reply) =>
+    isDatabaseLost() ? reply.code(503).send({ status: 'database lost' }) : { status: 'ok' },
+  );
   app.get('/api/ready', { schema }, async (_request, reply) => {
     try {
       await withTimeout(pool.query('select 1'));

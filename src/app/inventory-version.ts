@@ -1,37 +1,54 @@
 import type pg from 'pg';
 import type { DataVersion } from '#lib/server/http/cache/versioned-cache.ts';
 
-const CHECK_EVERY_MS = 500;
+const MAX_AGE_MS = 500;
+/** A database under load must not delay cached responses for longer. */
+const MAX_WAIT_MS = 250;
+
+const waited = () => new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS).unref());
+
+/** @property expire makes the next reader look again. Call it after a change that this process made. */
+export type InventoryVersion = DataVersion & { expire(): void };
 
 /**
- * Returns the version of the inventory. `current` never waits: it starts a lookup in the background if the last one is
- * more than 500 ms old. A trigger increments the version on every change of a listing, by any process.
+ * The version of the inventory. Triggers increment it with every change of a listing or a reservation, by any process.
+ * It is looked up at most once per 500 ms, for all requests together, and after each change that this process made.
  */
-export function inventoryVersion(pool: pg.Pool): DataVersion {
+export function inventoryVersion(pool: Pick<pg.Pool, 'query'>): InventoryVersion {
   let known = 0;
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let checking = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  /** A lookup that began before a change says nothing about it. */
+  let changes = 0;
 
-  async function check(): Promise<void> {
-    checking = true;
+  async function look(): Promise<void> {
+    const startedAt = performance.now();
+    const changesBefore = changes;
     try {
       const { rows } = await pool.query<{ version: number }>({
         name: 'stock-version',
         text: 'select last_value as version from stock_version',
       });
-      known = rows[0]?.version ?? known;
+      known = Math.max(known, rows[0]?.version ?? known);
     } catch {
       known += 0.5;
-    } finally {
-      checkedAt = performance.now();
-      checking = false;
     }
+    if (changes !== changesBefore) return;
+    lookedAt = startedAt;
+    looking = null;
   }
 
   return {
-    current() {
-      if (!checking && performance.now() - checkedAt > CHECK_EVERY_MS) void check();
-      return known;
+    current: () => known,
+    refresh() {
+      if (performance.now() - lookedAt <= MAX_AGE_MS) return null;
+      looking ??= look();
+      return Promise.race([looking, waited()]);
+    },
+    expire() {
+      changes += 1;
+      lookedAt = Number.NEGATIVE_INFINITY;
+      looking = null;
     },
   };
 }

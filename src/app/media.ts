@@ -11,18 +11,20 @@ import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import type { UploadSpace } from '#lib/server/http/uploads/register-uploads.ts';
 import type { Demo } from './demo-package.ts';
 
-type Needs = { config: Config; pool: pg.Pool; demo: Demo | null; inBackground: MediaDeps['inBackground'] };
+type Deps = { config: Config; pool: pg.Pool; demo: Demo | null; inBackground: MediaDeps['inBackground'] };
 
 /**
  * Opens the file store for uploads and the worker threads that render pictures. The threads end when the app closes.
  */
-export async function openMedia(app: FastifyInstance, { config, pool, demo, inBackground }: Needs): Promise<MediaDeps> {
+export async function openMedia(app: FastifyInstance, { config, pool, demo, inBackground }: Deps): Promise<MediaDeps> {
   await mkdir(incomingFolder(config), { recursive: true });
   const store = await openFileStore(config);
   const workers = new PictureWorkerPool();
   app.addHook('onClose', () => workers.close());
   const drawn = async (key: string) => (await readScene(key)) ?? demo?.picture(key) ?? null;
-  return { pool, store, workers, renderer: new PictureRenderer({ drawn, store, workers }), inBackground };
+  const onUnstored = (error: unknown) => app.log.warn({ err: error }, 'a rendering could not be stored');
+  const renderer = new PictureRenderer({ drawn, store, workers, onUnstored });
+  return { pool, store, workers, renderer, inBackground };
 }
 
 /** Folder of uploads that are still being received. */

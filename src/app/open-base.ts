@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createFirstAdmin, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { loadCatalogue } from '#features/vehicles/server/load-catalogue.ts';
+import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { unsafeSettings } from '#lib/server/config/unsafe-settings.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { supervise } from '#lib/server/database/embedded/supervise.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { grantRows } from '#lib/server/database/site-role.ts';
@@ -23,6 +24,8 @@ export type Base = {
   firstLogins: FirstLogin[];
   /** Whether this database has cars of the demo package. */
   hasDemoCars: boolean;
+  /** Whether the embedded database could not be brought back. Always false for an external database. */
+  isDatabaseLost(): boolean;
   close(): Promise<void>;
 };
 
@@ -44,7 +47,7 @@ export async function openBase(config: Config, demo: Demo | null, report: Report
     undo.push(() => pool.end());
     for (const warning of unsafeSettings(config)) report(warning);
     const hasDemoCars = (await demo?.hasCars(pool)) ?? false;
-    return { config, pool, firstLogins, hasDemoCars, close };
+    return { config, pool, firstLogins, hasDemoCars, isDatabaseLost: database.isLost, close };
   } catch (error) {
     await close();
     throw error;
@@ -52,24 +55,28 @@ export async function openBase(config: Config, demo: Demo | null, report: Report
 }
 
 export function reportLogins({ config, firstLogins }: Base, report: Report): void {
-  for (const { who, email, password } of firstLogins) report(`Login for the ${who}: ${email}  ${password}`);
-  if (firstLogins.length > 0)
-    report(`These logins are shown only once. They are also in ${config.dataDir}/first-logins.txt`);
+  for (const { who, email, password } of firstLogins)
+    report(`Login for the ${who}: ${email}  ${password ?? '(password: ADMIN_PASSWORD)'}`);
+  if (firstLogins.some(({ password }) => password !== null))
+    report(`Generated passwords are shown only once. They are also in ${config.dataDir}/first-logins.txt`);
 }
 
 /** URLs of one database: for the owner of its tables, and for the role that serves the site. */
-type Database = { url: string; siteUrl: string };
+type Database = { url: string; siteUrl: string; isLost(): boolean };
 
 async function findDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: Config,
   report: Report,
   undo: (() => Promise<unknown>)[],
 ): Promise<Database> {
-  if (databaseUrl !== undefined) return { url: databaseOwnerUrl ?? databaseUrl, siteUrl: databaseUrl };
+  if (databaseUrl !== undefined)
+    return { url: databaseOwnerUrl ?? databaseUrl, siteUrl: databaseUrl, isLost: () => false };
   report('Starting embedded PostgreSQL');
   const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
   undo.push(database.stop);
-  return database;
+  const { isLost, stop } = supervise(database, { report });
+  undo.push(stop);
+  return { url: database.url, siteUrl: database.siteUrl, isLost };
 }
 
 async function prepareDatabase(
@@ -88,7 +95,7 @@ async function prepareDatabase(
     const firstLogins = await createFirstAdmin(owner, hasher, { adminEmail, adminPassword });
     if (demoListings > 0 && demo) firstLogins.push(...(await demo.createAccounts(owner, hasher)));
     saveFirstLogins(config, firstLogins);
-    await loadCatalogue(owner);
+    await loadCatalog(owner);
     if (demoListings > 0) await demo?.loadCars(owner, demoListings, report);
     return firstLogins;
   } finally {
@@ -96,12 +103,13 @@ async function prepareDatabase(
   }
 }
 
-/** Writes the new logins to a file that only the operating system user of the site can read. */
+/** Writes the logins with generated passwords to a file that only the operating system user of the site can read. */
 function saveFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
-  if (logins.length === 0) return;
+  const lines = logins.flatMap(({ who, email, password }) =>
+    password === null ? [] : [`${who}: ${email} ${password}\n`],
+  );
+  if (lines.length === 0) return;
   const file = join(dataDir, 'first-logins.txt');
   rmSync(file, { force: true });
-  writeFileSync(file, logins.map(({ who, email, password }) => `${who}: ${email} ${password}\n`).join(''), {
-    mode: 0o600,
-  });
+  writeFileSync(file, lines.join(''), { mode: 0o600 });
 }

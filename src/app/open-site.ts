@@ -7,7 +7,7 @@ import { startForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';
 import { foldCounts } from '#features/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
-import { purgeUploads } from '#features/media/server/purge-uploads.ts';
+import { startRetention } from '#features/retention/server/apply-retention.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
@@ -16,7 +16,6 @@ import { hostOf } from '#lib/server/mail/mail-address.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { smtpDelivery } from '#lib/server/mail/smtp-delivery.ts';
 import { createApp, type Mode } from './app.ts';
-import { startCleanup } from './cleanup-job.ts';
 import type { Demo } from './demo-package.ts';
 import { incomingFolder } from './media.ts';
 import type { Base, Report } from './open-base.ts';
@@ -30,18 +29,26 @@ export type SiteOptions = { pages: ServerBuild; mode: Mode; demo: Demo | null; r
 
 /** Opens the application with its threads and background jobs. A reload in development replaces all of it. */
 export async function openSite(base: Base, { pages, mode, demo, report }: SiteOptions): Promise<Site> {
-  const { config, pool } = base;
+  const { config, pool, isDatabaseLost } = base;
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of undo.reverse()) await step();
   };
   try {
-    const app = await createApp({ config, pool, mode, pages, demo: base.hasDemoCars ? demo : null, jobs: true });
+    const app = await createApp({
+      config,
+      pool,
+      mode,
+      pages,
+      demo: base.hasDemoCars ? demo : null,
+      isDatabaseLost,
+      jobs: true,
+    });
     undo.push(() => app.close());
     const onError = (error: unknown) => app.log.error({ err: error }, 'background job failed');
     undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), onError));
     undo.push(startSealing(pool, onError));
-    undo.push(await startCleanupJob(config, pool, onError));
+    undo.push(await startRetentionJob(config, pool, onError));
     undo.push(startMailJob(config, pool, app, report));
     if (config.contactTransport === 'send-service')
       undo.push(startForwarding(pool, sendService(config.sendService), app.log));
@@ -53,19 +60,16 @@ export async function openSite(base: Base, { pages, mode, demo, report }: SiteOp
   }
 }
 
-async function startCleanupJob(
+async function startRetentionJob(
   config: Config,
   pool: pg.Pool,
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const deps = {
-    pool,
-    store: await openFileStore(config),
-    arriving: incomingFolder(config),
-    stillUsed: uploadsInUse,
-  };
-  return startCleanup(pool, () => purgeUploads(deps, new Date()), onError);
+  const uploads = { store: await openFileStore(config), arriving: incomingFolder(config), stillUsed: uploadsInUse };
+  return startRetention({ pool, uploads, mailFolder: mailFolder(config) }, onError);
 }
+
+const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mails');
 
 function startMailJob(
   { smtpUrl, mailFrom, dataDir }: Config,
@@ -73,7 +77,7 @@ function startMailJob(
   { log }: FastifyInstance,
   report: Report,
 ): () => Promise<void> {
-  const folder = join(dataDir, 'mails');
+  const folder = mailFolder({ dataDir });
   if (smtpUrl === undefined) report(`Emails are written to ${folder}. Set SMTP_URL to send them.`);
   const deliver = smtpUrl === undefined ? fileDelivery(folder, mailFrom, log) : smtpDelivery(smtpUrl, mailFrom);
   return startMailWorker({

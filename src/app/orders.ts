@@ -7,19 +7,19 @@ import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
-import { reviewsByBooking } from '#features/reviews/server/export-my-reviews.ts';
+import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 
-type Needs = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined; jobs: boolean };
+type Deps = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined; jobs: boolean };
 
 const SETTLE_EVERY_MS = 2_000;
 const BOOKINGS_EVERY_MS = 5_000;
 
 /** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
-export async function openOrders(app: FastifyInstance, needs: Needs): Promise<BookingDeps> {
-  const { config, pool, clock, gateway, jobs } = needs;
+export async function openOrders(app: FastifyInstance, deps: Deps): Promise<BookingDeps> {
+  const { config, pool, clock, gateway, jobs } = deps;
   const payments = {
     pool,
     clock,

@@ -12,6 +12,7 @@ import type { Config } from '#lib/server/config/config.ts';
 import { acceptedEncoding } from '#lib/server/http/cache/compressed-body.ts';
 import type { VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
 import { type InProcessApi, inProcessApi } from '#lib/server/http/in-process-api.ts';
+import type { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http/security-headers.ts';
 import { LOCALES, requestTranslator } from '#lib/server/i18n/languages.ts';
 import { projectFile } from '#lib/server/project-root.ts';
@@ -24,6 +25,8 @@ type PageOptions = {
   mode: 'production' | 'development' | 'test';
   build: ServerBuild;
   cache: VersionedCache<CachedPage> | null;
+  /** The budget of reads per client; null: no limit. */
+  readBudget: ReadBudget | null;
 };
 
 const CLIENT_FILES = projectFile('build/client');
@@ -34,6 +37,8 @@ const FORM = 'application/x-www-form-urlencoded';
  * Mail clients may use this type for one-click unsubscribe (RFC 8058). The token is in the URL, so the body is ignored.
  */
 const ONE_CLICK = 'multipart/form-data';
+/** What rendering a page costs the visitor's budget of reads. The calls of the page cost nothing more. */
+const PAGE_COST = 2;
 const MAX_FORM_BYTES = 100 * 1024;
 
 /** Serves the client build and every page of src/routes.ts. */
@@ -101,9 +106,9 @@ async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pa
     if (isPrivate(canonical)) markPrivate(reply, canonical);
     return reply.redirect(canonical + url.search, 301);
   }
-  return isPrivate(url.pathname)
-    ? servePrivatePage(request, reply, url, pages)
-    : servePublicPage(request, reply, url, pages);
+  if (!isPrivate(url.pathname)) return servePublicPage(request, reply, url, pages);
+  pages.readBudget?.spend(request.ip, PAGE_COST);
+  return servePrivatePage(request, reply, url, pages);
 }
 
 /**
@@ -116,12 +121,14 @@ async function servePublicPage(
   url: URL,
   pages: Pages,
 ): Promise<FastifyReply | Response> {
-  const { app, config, cache, render } = pages;
+  const { app, config, cache, render, readBudget } = pages;
   const t = requestTranslator(request);
   const key = `${t.locale} ${url.href}`;
+  await cache?.refresh();
   const cached = cache?.get(key);
   if (cached !== undefined) return sendCached(request, reply, cached);
 
+  readBudget?.spend(request.ip, PAGE_COST);
   const version = cache?.version() ?? 0;
   const { api, retryAfterOf } = inProcessApi(app, request, { personal: false });
   const response = await render(webRequest(request, url), contextOf(config, url, api, t, null));

@@ -1,19 +1,30 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error.ts';
-import type { Config } from '#lib/server/config/config.ts';
+import { type Config, siteAddress } from '#lib/server/config/config.ts';
+
+/** Hosts that only reach this machine or its network: no other site can be made to link to them. */
+const LOCAL_HOST = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Returns the requested URL. The origin is PUBLIC_URL if set, else the Host header. Throws `malformed` for any other
- * origin.
+ * Returns the requested URL. Its origin is PUBLIC_URL if set. Without it, the Host header counts only if it is localhost or an
+ * IP address, so that canonical addresses never name a host that somebody else chose. Throws `malformed` for an invalid host
+ * or another origin.
  */
 export function requestUrl(config: Config, request: FastifyRequest): URL {
-  const origin = config.publicUrl ?? `${request.protocol}://${request.host || 'localhost'}`;
+  const requested = `${request.protocol}://${request.host || 'localhost'}`;
+  const origin = config.publicUrl ?? (LOCAL_HOST.test(request.host) ? requested : siteAddress(config));
   const path = request.url.startsWith(`${origin}/`) ? request.url.slice(origin.length) : request.url;
-  const url = path.startsWith('/') && URL.canParse(origin) ? URL.parse(origin + path) : null;
+  const url = path.startsWith('/') && URL.canParse(origin) && isHost(requested) ? URL.parse(origin + path) : null;
   if (!url || url.origin !== new URL(origin).origin || url.username !== '') {
     throw new AppError('malformed', 'not a URL of this site');
   }
   return url;
+}
+
+/** Whether the URL is an origin alone: a Host header may contain anything. */
+function isHost(requested: string): boolean {
+  const url = URL.parse(requested);
+  return url !== null && url.pathname === '/' && url.username === '' && url.search === '' && url.hash === '';
 }
 
 const API = /^\/+api(\/|$)/i;

@@ -13,8 +13,7 @@ import {
   writeSitemapIndex,
 } from '#lib/pages/sitemap.ts';
 import type { Config } from '#lib/server/config/config.ts';
-import { networkOf } from '#lib/server/http/client-network.ts';
-import { countAttempt } from '#lib/server/http/rate-limit.ts';
+import { countClient } from '#lib/server/http/rate-limit.ts';
 import { paths, privatePages } from '#paths.ts';
 import { requestUrl } from './request-url.ts';
 
@@ -27,11 +26,11 @@ const INDEX_MAX_AGE_MS = 10 * 60 * 1000;
 /** One part costs as much as several hundred pages. */
 const LIMIT = { uses: 300, inSeconds: 600 };
 
-type Needs = { config: Config; pool: pg.Pool; articles(): Promise<ArticleLibrary>; maxUrls?: number };
+type Deps = { config: Config; pool: pg.Pool; articles(): Promise<ArticleLibrary>; maxUrls?: number };
 
 /** Serves /robots.txt, /sitemap.xml and the sitemap files that it lists. */
-export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
-  const { config, pool, articles, maxUrls = MAX_URLS } = needs;
+export function registerSitemaps(app: FastifyInstance, deps: Deps): void {
+  const { config, pool, articles, maxUrls = MAX_URLS } = deps;
   const sources = [
     fixedSitemap('pages', async () => fixedPages(await articles())),
     ...inventorySitemaps(pool, new VehicleCatalogue(pool)),
@@ -54,7 +53,7 @@ export function registerSitemaps(app: FastifyInstance, needs: Needs): void {
     const [, name, number] = /^([a-z]+)-(0|[1-9]\d{0,8})\.xml$/.exec(part) ?? [];
     const source = sources.find((each) => each.name === name);
     if (!source) throw new AppError('not_found', 'no such sitemap');
-    await countAttempt(pool, `sitemaps ${networkOf(request.ip)}`, LIMIT);
+    await countClient(pool, 'sitemaps', request.ip, LIMIT);
     const from = Number(number) * sizeOf(source);
     if (from > (await source.lastId())) throw new AppError('not_found', 'no such part of a sitemap');
     const { origin } = requestUrl(config, request);

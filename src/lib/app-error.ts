@@ -6,6 +6,8 @@ export const ERROR_CODES = [
   'not_signed_in',
   'declined',
   'forbidden',
+  'not_permitted',
+  'second_factor_needed',
   'not_found',
   'conflict',
   'too_large',

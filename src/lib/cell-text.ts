@@ -26,7 +26,7 @@ export function proseText(cell: string): string {
 export const isBlankCell = (text: string) => /^(|-+|–|—|\/|n\/?a|#n\/a|null)$/i.test(text);
 
 /** Whether a cell states that its value is unknown. */
-export const saysUnknown = (text: string) => /^(unknown|not known|unbekannt|不详|未知|\?+)$/i.test(text);
+export const isUnknownCell = (text: string) => /^(unknown|not known|unbekannt|不详|未知|\?+)$/i.test(text);
 
 /** Returns why PostgreSQL cannot store the text; null if it can. */
 export function unstorable(text: string): string | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestCut } from './paging.ts';
+import { rangeFromNearerEnd } from './paging.ts';
 
 test.each([
   ['the first page', { total: 95 }, 0, { limit: 20, offset: 0, backwards: false }],
@@ -8,7 +8,7 @@ test.each([
   ['a last page that is not full', { total: 95 }, 80, { limit: 15, offset: 0, backwards: true }],
   ['past the end', { total: 95 }, 100, { limit: 0, offset: 0, backwards: true }],
   ['an empty list', { total: 0 }, 0, { limit: 20, offset: 0, backwards: false }],
-  ['a list with an unknown end', { total: 95, isLeast: true }, 80, { limit: 20, offset: 80, backwards: false }],
-])('reads from the nearer end of the list: %s', (_which, counted, offset, cut) => {
-  expect(nearestCut(counted, { limit: 20, offset })).toEqual(cut);
+  ['a list with an unknown end', { total: 95, isLowerBound: true }, 80, { limit: 20, offset: 80, backwards: false }],
+])('reads from the nearer end of the list: %s', (_which, counted, offset, range) => {
+  expect(rangeFromNearerEnd(counted, { limit: 20, offset })).toEqual(range);
 });

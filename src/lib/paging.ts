@@ -28,26 +28,31 @@ export type Paged<Item> = {
   pagination: { page: number; totalPages: number; totalItems: number; totalIsLeast?: boolean | undefined };
 };
 
-/** Number of entries of a list. `isLeast`: counting stopped there, and there are more. */
-export type Counted = { total: number; isLeast?: boolean };
+/** Number of entries of a list. `isLowerBound`: counting stopped there, and there are more. */
+export type RowCount = { total: number; isLowerBound?: boolean };
 /** A range of a list. */
-export type Cut = { limit: number; offset: number };
+export type RowRange = { limit: number; offset: number };
 /** A range of a list; `backwards`: its offset counts from the end of the list. */
-export type NearCut = Cut & { backwards: boolean };
+export type DirectedRange = RowRange & { backwards: boolean };
 
 /** Returns the offset of a page. */
 export function rowsBefore(page: number, limit: number): number {
   return Math.min((page - 1) * limit, MAX_ROW);
 }
 
-export function pageOf<Item>(items: Item[], { total, isLeast }: Counted, page: number, limit: number): Paged<Item> {
+export function pageOf<Item>(
+  items: Item[],
+  { total, isLowerBound }: RowCount,
+  page: number,
+  limit: number,
+): Paged<Item> {
   const pagination = { page, totalPages: Math.ceil(total / limit), totalItems: total };
-  return { items, pagination: { ...pagination, ...(isLeast && { totalIsLeast: true }) } };
+  return { items, pagination: { ...pagination, ...(isLowerBound && { totalIsLeast: true }) } };
 }
 
 /** Counts a range in the second half of a list from the end, so that the last page is read as fast as the first. */
-export function nearestCut({ total, isLeast }: Counted, { limit, offset }: Cut): NearCut {
-  if (isLeast || offset <= total / 2) return { limit, offset, backwards: false };
+export function rangeFromNearerEnd({ total, isLowerBound }: RowCount, { limit, offset }: RowRange): DirectedRange {
+  if (isLowerBound || offset <= total / 2) return { limit, offset, backwards: false };
   const left = Math.max(0, Math.min(limit, total - offset));
   return { limit: left, offset: Math.max(0, total - offset - left), backwards: true };
 }
@@ -55,9 +60,14 @@ export function nearestCut({ total, isLeast }: Counted, { limit, offset }: Cut):
 /** Counts a list, then reads a page from its nearer end. */
 export async function countedPage<Item>(
   { page, limit }: { page: number; limit: number },
-  count: () => Promise<Counted>,
-  read: (cut: NearCut) => Promise<Item[]>,
+  count: () => Promise<RowCount>,
+  read: (range: DirectedRange) => Promise<Item[]>,
 ): Promise<Paged<Item>> {
   const counted = await count();
-  return pageOf(await read(nearestCut(counted, { limit, offset: rowsBefore(page, limit) })), counted, page, limit);
+  return pageOf(
+    await read(rangeFromNearerEnd(counted, { limit, offset: rowsBefore(page, limit) })),
+    counted,
+    page,
+    limit,
+  );
 }

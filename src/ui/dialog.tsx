@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from './icon.tsx';
-import { enterDialog } from './open-dialogs.ts';
+import { registerDialog } from './open-dialogs.ts';
 
 const FIELDS = 'input:not([type=hidden], [readonly]), select, textarea';
 
@@ -33,7 +33,7 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
     if (!open || !dialog) return dialog?.close();
     dialog.showModal();
     dialog.querySelector<HTMLElement>(FIELDS)?.focus();
-    return enterDialog(dialog);
+    return registerDialog(dialog);
   }, [open]);
   // The close event also fires, later, for a close from here. By then another dialog may be open in its place.
   const handleClose = () => open && onClose();

@@ -8,7 +8,7 @@ function change(next: readonly HTMLDialogElement[]): void {
 }
 
 /** Registers a dialog as the topmost. Returns a function that removes it. */
-export function enterDialog(dialog: HTMLDialogElement): () => void {
+export function registerDialog(dialog: HTMLDialogElement): () => void {
   change([...dialogs, dialog]);
   return () => change(dialogs.filter((each) => each !== dialog));
 }

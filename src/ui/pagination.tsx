@@ -46,7 +46,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
                     : `${LINK} min-w-10 px-1.5`
                 }
               >
-                {shown}
+                {t.number(shown)}
               </Link>
             )}
           </li>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { renderPage } from '../../tests/support/runner/dom-page.tsx';
-import { holdTimers } from '../../tests/support/runner/held-timers.ts';
+import { holdTimers } from '../../tests/support/runner/hold-timers.ts';
 
 const SHOWN_FOR_MS = 5_000;
 const toast = page.getByRole('alert');

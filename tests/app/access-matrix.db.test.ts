@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PERMISSIONS_OF, type Permission, ROLES } from '#features/sessions/model/roles.ts';
+import { CALLS_OF, OWN_LOGIN_CALLS } from '../fixtures/calls-by-permission.ts';
 import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -29,6 +32,7 @@ const login = sent({ email: 'nobody@buyers.example', password: 'not the password
 const reportOfYear = () => `reportScope=yearly&reportType=financials&year=${new Date().getUTCFullYear()}`;
 const everybody: Row[0] = [200, 200, 200, 200, 200];
 const adminsOnly: Row[0] = [401, 403, 403, 403, 200];
+const noSuchPerson: Row[0] = [401, 403, 403, 403, 404];
 const usersOnly: Row[0] = [401, 200, 200, 200, 403];
 
 /** Every API route. The first test fails if a route is missing here or is not served. */
@@ -199,6 +203,28 @@ const matrix: Record<string, Row> = {
   'GET /admin/messages/csv': [adminsOnly],
   'GET /admin/subscribers/csv': [adminsOnly],
   'GET /admin/audit/csv': [adminsOnly],
+  'GET /admin/people': [adminsOnly],
+  'POST /admin/people': [
+    adminsOnly,
+    () => ({ body: { name: 'Jo', email: `${randomUUID()}@o.example`, role: 'support' } }),
+  ],
+  'POST /admin/people/:id/invitation': [noSuchPerson, () => ({ path: '/admin/people/999999/invitation' })],
+  'PUT /admin/people/:id/role': [
+    noSuchPerson,
+    () => ({ path: '/admin/people/999999/role', body: { role: 'support' } }),
+  ],
+  'PUT /admin/people/:id/disabled': [
+    noSuchPerson,
+    () => ({ path: '/admin/people/999999/disabled', body: { disabled: true } }),
+  ],
+  'DELETE /admin/people/:id/second-factor': [noSuchPerson, () => ({ path: '/admin/people/999999/second-factor' })],
+  'POST /admin/invitation': [everybody, sent({ token: 'none', npass: PASSWORD, cpass: PASSWORD })],
+  'GET /admin/approvals': [adminsOnly],
+  'POST /admin/approvals/:id/approve': [
+    noSuchPerson,
+    () => ({ path: '/admin/approvals/999999/approve', body: { hash: '0'.repeat(64) } }),
+  ],
+  'POST /admin/approvals/:id/cancel': [noSuchPerson, () => ({ path: '/admin/approvals/999999/cancel' })],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
 };
 
@@ -279,6 +305,31 @@ test.each(Object.keys(matrix))(
     }
   },
 );
+
+test('every call of the back office needs a permission, except those about the own login', () => {
+  const office = Object.entries(matrix).filter(
+    ([, [[visitor, , , , administrator]]]) => visitor === 401 && administrator !== 403,
+  );
+  expect([...Object.values(CALLS_OF).flat(), ...OWN_LOGIN_CALLS].sort()).toEqual(office.map(([route]) => route).sort());
+});
+
+describe.each(ROLES)('the role %s', (role) => {
+  test('may make exactly the calls that its permissions name', async () => {
+    for (const [permission, routes] of Object.entries(CALLS_OF)) {
+      const isPermitted = PERMISSIONS_OF[role].includes(permission as Permission);
+      for (const route of routes) {
+        const { cookie } = await signInAdmin(pool, { role });
+        expect(await ask(route, '/api', cookie), route).toBe(isPermitted ? matrix[route]?.[0][4] : 403);
+      }
+    }
+  });
+
+  test('may only set up the own login until two-factor is on', async () => {
+    const { cookie } = await signInAdmin(pool, { role, secondFactor: false });
+    for (const route of Object.values(CALLS_OF).flat()) expect(await ask(route, '/api', cookie), route).toBe(403);
+    for (const route of OWN_LOGIN_CALLS) expect(await ask(route, '/api', cookie), route).toBe(200);
+  });
+});
 
 test.each(calls)('%s is rejected under other spellings of the prefix, even for administrators', async (route) => {
   admin ??= cookieOf('administrator');

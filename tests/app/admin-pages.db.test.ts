@@ -29,6 +29,9 @@ test.each([
   paths.reviewManagement,
   paths.adminMessages,
   paths.auditLog,
+  paths.people,
+  paths.approvals,
+  paths.retention,
   paths.adminSecurity,
 ])('%s redirects everyone except administrators to the login and is not cached', async (path) => {
   const { cookie } = await signIn(pool);
@@ -106,4 +109,36 @@ test.each([
     200,
     `attachment; filename="${name}.csv"`,
   ]);
+});
+
+test('a role sees only its screens, and the server refuses the others with 403', async () => {
+  const { cookie } = await signInAdmin(pool, { role: 'moderator' });
+  const dashboard = await get(paths.adminDashboard, cookie);
+  expect([dashboard.statusCode, dashboard.headers.location]).toEqual([302, paths.carManagement]);
+  const { body } = await get(paths.carManagement, cookie);
+  const linked = (path: string) => body.includes(`href="${path}"`);
+  expect([linked(paths.moderation), linked(paths.paymentManagement), linked(paths.people)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  for (const path of [paths.paymentManagement, paths.userManagement, paths.people, paths.approvals]) {
+    const answer = await get(path, cookie);
+    expect(answer.statusCode, path).toBe(403);
+    expect(answer.body).toContain('Your role doesn’t allow this.');
+  }
+});
+
+test('without two-factor a person gets only the page to turn it on', async () => {
+  const { cookie } = await signInAdmin(pool, { role: 'finance', secondFactor: false });
+  const answer = await get(paths.paymentManagement, cookie);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, paths.adminSecurity]);
+  expect((await get(paths.adminSecurity, cookie)).body).toContain('Turn on two-factor authentication to use');
+});
+
+test('only the administrator from the settings sees the notice to add people', async () => {
+  const person = await signInAdmin(pool, { role: 'administrator' });
+  const has = async (cookie: string) =>
+    (await get(paths.auditLog, cookie)).body.includes('comes from the server’s settings');
+  expect([await has(admin.cookie), await has(person.cookie)]).toEqual([true, false]);
 });

@@ -86,6 +86,7 @@ describe('returns our error body and security headers for', () => {
     ['a URL that is too long', get(`/${'a'.repeat(20_000)}`, HOST), 431, 'too_large'],
     ['a URL that cannot be decoded', get('/api/%zz', HOST), 400, 'malformed'],
     ['a request without a Host header', get('/api/session'), 400, 'malformed'],
+    ['two Host headers', get('/api/session', HOST, 'host: other.example'), 400, 'malformed'],
     ['an unknown path', get('/api/nowhere', HOST), 404, 'not_found'],
   ])('%s', async (_what, sent, status, code) => {
     const answer = parsed(await answerTo(sent));

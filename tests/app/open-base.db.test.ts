@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { demo } from '@carquay/demo';
 import { expect, test } from 'vitest';
-import { openBase } from '#app/open-base.ts';
+import { openBase, reportLogins } from '#app/open-base.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';
@@ -15,6 +17,7 @@ async function open(url: string, environment: Record<string, string>, demoPackag
   const { rows } = await base.pool.query(
     'select (select count(*)::int from listings) as cars, (select count(*)::int from users) as users, (select count(*)::int from makes) as makes',
   );
+  reportLogins(base, (line) => lines.push(line));
   await base.close();
   return { ...rows[0], logins: base.firstLogins.map(({ who }) => who), hasDemoCars: base.hasDemoCars, lines };
 }
@@ -46,4 +49,25 @@ test('adds demo cars and accounts once, and finds them again when DEMO_LISTINGS 
   const second = await open(url, { DEMO_LISTINGS: '9' }, demo);
   expect(second).toMatchObject({ cars: 5, users: 2, logins: [], hasDemoCars: true });
   expect(await open(url, {}, demo)).toMatchObject({ cars: 5, users: 2, hasDemoCars: true });
+});
+
+test('a password that the operator chose is neither printed nor written to a file', async () => {
+  const { url } = await testDatabase();
+  const file = join(DATA_DIR, 'first-logins.txt');
+  rmSync(file, { force: true });
+  const secret = 'chosen by the operator';
+  const environment = { ADMIN_EMAIL: 'op@cars.example', ADMIN_PASSWORD: secret };
+  const chosen = await open(url, environment, demo);
+  expect(chosen.lines.join('\n')).toContain('op@cars.example');
+  expect(chosen.lines.join('\n')).not.toContain(secret);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a generated password is printed once and written to a file', async () => {
+  const { url } = await testDatabase();
+  const first = await open(url, {}, demo);
+  const [, password = ''] = /administrator: \S+ {2}(\S+)/.exec(first.lines.join('\n')) ?? [];
+  expect(readFileSync(join(DATA_DIR, 'first-logins.txt'), 'utf8')).toContain(password);
+  expect(password).toHaveLength(16);
+  expect((await open(url, {}, demo)).lines.join('\n')).not.toContain('Login for');
 });

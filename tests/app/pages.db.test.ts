@@ -142,7 +142,7 @@ test.each(['/no-such-page', '/assets/no-such-file.js', '/%25E0', '/buy-car', '/b
 
 test('every route without parameters returns 200, or redirects if it needs a login', async () => {
   const { ADMIN, paths } = await import('../../src/paths.ts');
-  const office = ADMIN.filter((path) => path !== paths.adminLogin);
+  const office = ADMIN.filter((path) => path !== paths.adminLogin && path !== paths.adminInvitation);
   const requireUser: string[] = [...office, paths.dashboard, paths.changePassword, paths.profile, paths.sell];
   for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {
     const { statusCode } = await get(path);
@@ -179,6 +179,17 @@ test.each([
   expect(answer.slice(9, 12)).toMatch(/^(301|302|400|404)$/);
   expect(/location: (.*)/i.exec(answer)?.[1] ?? '/').toMatch(/^\/(?![/\\])/);
   expect(found(answer, '//evil.example')).toEqual([]);
+});
+
+test('a page, robots.txt and the sitemap never name a host that the visitor chose', async () => {
+  for (const path of ['/AboutUs', '/robots.txt', '/sitemap.xml']) {
+    const answer = await app.inject({ url: path, headers: { host: 'evil.example' } });
+    expect([answer.statusCode, path]).toEqual([200, path]);
+    expect(answer.body).toContain('http://localhost:');
+    expect(answer.body).not.toContain('evil.example');
+  }
+  const { body } = await app.inject({ url: '/AboutUs', headers: { host: '192.168.1.20:3000' } });
+  expect(body).toContain('http://192.168.1.20:3000/AboutUs');
 });
 
 test.each(['a b', 'user@evil.example', 'evil.example:99999'])('the host %j gets 400', async (host) => {

@@ -27,6 +27,7 @@ test('npm run verify prints the seals and exits with 0, 1 for a missing seal or 
       'ledger: 0 rows match their seals (0 seals), 0 rows are not sealed yet',
       'payment-events: 0 rows match their seals (0 seals), 0 rows are not sealed yet',
       'books: every entry sums to zero',
+      'orders: payments, refunds and bookings agree with the ledger',
     ].join('\n'),
   });
   const other = `audit/1/${'0'.repeat(64)}`;

@@ -41,6 +41,13 @@ beforeEach(async () => {
 });
 
 describe('the three calls', () => {
+  test('accept credit as the method of a card payment', async () => {
+    expect(await calls.pay(buyer, car, PRICE, { payment_method: 'credit' })).toMatchObject({
+      status: 200,
+      body: { payment_method: 'credit_card' },
+    });
+  });
+
   test('hold the car, capture the deposit and confirm the booking', async () => {
     const paid = await calls.pay(buyer, car, PRICE);
     expect(paid).toMatchObject({
@@ -101,6 +108,21 @@ describe('the three calls', () => {
     expect(rows[0].attachment).toEqual({ kind: 'receipt', id, locale: 'en' });
   });
 
+  test('keep the receipt as it was issued, and issue another revision after a cancellation', async () => {
+    const { booking_id: id } = await calls.buy(buyer, car, PRICE);
+    const receipt = (query = '') =>
+      app.inject({ url: `/api/my-bookings/${id}/receipt${query}`, headers: { cookie: buyer.cookie } });
+    const first = await receipt();
+    expect((await receipt()).rawPayload.equals(first.rawPayload)).toBe(true);
+    await calls.cancel(buyer, id, bookingAmount(PRICE));
+    const second = await receipt();
+    expect(second.headers['content-disposition']).toMatch(/receipt-R-\d{8}-2\.pdf/);
+    expect((await pdfPages(second.rawPayload)).join(' ')).toMatch(/Refunded|Replaces receipt R-\d{8} /);
+    expect((await receipt('?revision=1')).rawPayload.equals(first.rawPayload)).toBe(true);
+    expect((await receipt('?revision=9')).statusCode).toBe(404);
+    await expect(pool.query('update documents set number = number')).rejects.toThrow('documents is append-only');
+  });
+
   test('accept the six-field form of the specification, which names no car', async () => {
     const paid = await calls.pay(buyer, null, PRICE);
     expect(paid.body).toMatchObject({ progress: 'authorised', listing_id: null });
@@ -116,7 +138,7 @@ describe('the three calls', () => {
 });
 
 describe('validation', () => {
-  test.each([0.01, bookingAmount(PRICE) - 0.02, bookingAmount(PRICE) + 100])(
+  test.each([0.01, bookingAmount(PRICE) - 0.01, bookingAmount(PRICE) + 0.01, bookingAmount(PRICE) + 100])(
     'rejects an amount that differs from the deposit: %d',
     async (amount) => {
       const refused = await calls.pay(buyer, car, PRICE, { amount });

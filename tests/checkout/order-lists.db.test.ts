@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../support/data/accounts.ts';
-import { addTrade } from '../support/data/trade-history.ts';
+import { addOrderHistory } from '../support/data/order-history.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { getJson, testApp } from '../support/server/test-app.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   cookie = (await signInAdmin(pool)).cookie;
   const { id: buyer } = await addUser(pool);
   const [from, to] = [new Date('2025-01-01'), new Date('2025-12-31')];
-  await addTrade(pool, buyer, { from, to, sales: 0, rentals: TRADES });
+  await addOrderHistory(pool, buyer, { from, to, sales: 0, rentals: TRADES });
   // Many rows with equal sort values.
   await pool.query(`update bookings set created_at = date_trunc('month', created_at), total_cents = 2000000 + id % 7,
     paid_cents = case when id % 5 = 0 then 2000000 + id % 7 else id % 3 end`);

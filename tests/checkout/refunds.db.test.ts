@@ -153,14 +153,14 @@ test('records a refund once when two workers settle it concurrently', async () =
   const { payment_id: payment } = await calls.buy(buyer, car, PRICE);
   const asked = { paymentId: payment, capturedCents: bookingAmount(PRICE) * 100, amountCents: 5_000 };
   await insertRefund(pool, { ...asked, reason: 'Hail', askedBy: 'admin' });
-  const tools = {
+  const deps = {
     pool,
     clock: systemClock,
     gateway: circuitBreakerGateway(new ScriptedGateway()),
     hooks: bookingHooks(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,
   };
-  await Promise.all([1, 2, 3].map(() => settleRefund(tools, payment)));
+  await Promise.all([1, 2, 3].map(() => settleRefund(deps, payment)));
   const { rows } = await pool.query("select 1 from payment_events where payment_id = $1 and event = 'refunded'", [
     payment,
   ]);

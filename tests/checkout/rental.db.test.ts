@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
-import { dayAfter, dayOf } from '#features/payments/model/quote.ts';
+import { dayAfter, dayOf } from '#features/payments/model/calendar-day.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
@@ -69,6 +69,21 @@ test('books days without the end day and charges per day', async () => {
   expect(booked.body.booking_end_date).toBe(`${dayAfter(TODAY, 4)}T00:00:00.000Z`);
   expect(await bookedDays()).toEqual([1, 2, 3].map((days) => dayAfter(TODAY, days)));
   expect(await calls.statusOf(car)).toBe('active');
+});
+
+test('rents for today when the three calls name no days', async () => {
+  const now = new Date().toISOString();
+  const paid = await calls.pay(renter, null, PRICE_A_DAY);
+  expect(paid.status).toBe(200);
+  expect(await calls.sold(renter, car)).toMatchObject({ status: 200 });
+  const days = { booking_start_date: now, booking_end_date: now };
+  const booked = await calls.book(renter, car, paid.body.transaction_id, PRICE_A_DAY, days);
+  expect(booked).toMatchObject({ status: 200, body: { booking_start_date: `${TODAY}T00:00:00.000Z` } });
+  expect(await bookedDays()).toEqual([TODAY]);
+});
+
+test('rejects a rental with only one of its two days', async () => {
+  expect((await calls.pay(renter, car, PRICE_A_DAY, { start_date: dayAfter(TODAY) })).status).toBe(400);
 });
 
 test('rejects booked days and accepts adjacent ones', async () => {
@@ -137,6 +152,63 @@ async function accounts(): Promise<Record<string, number>> {
   );
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
+
+test('keeps a car that is rented today in lists, search, filters, counts and sitemap, with the day it is free', async () => {
+  const make = `Rented ${car}`;
+  [car = 0] = await addCars(pool, [{ make, model: 'Zq9', offer: 'Rent', priceCents: PRICE_A_DAY * 100 }]);
+  const found = async (url: string, site = app) => (await getJson(site, url)).body;
+  await rent(0, 2);
+  await rent(2, 3, await signIn(pool));
+  await rent(5, 6, await signIn(pool));
+  expect(await status()).toBe('rented');
+  await pool.query('update listings set review_count = 1, rating_sum = 5 where id = $1', [car]);
+  const fresh = await testApp(pool);
+  const named = encodeURIComponent(make);
+  for (const query of [`make=${named}`, `make=${named}&minRating=5`, `make=${named}&carType=sedan&sortBy=price`]) {
+    const { listings, pagination } = await found(`/api/listings/listings?rentSell=Rent&${query}`, fresh);
+    expect(listings, query).toMatchObject([
+      { id: car, listing_status: 'rented', availableFrom: dayAfter(TODAY, 3), hold: null },
+    ]);
+    expect(pagination.totalItems, query).toBe(1);
+  }
+  expect((await found(`/api/listings/search?rentSell=Rent&q=${named}`, fresh)).pagination.totalItems).toBe(1);
+  expect((await found(`/api/stock?rentSell=Rent&make=${named}`, fresh)).pagination.totalItems).toBe(1);
+  const site = await pagesApp(pool);
+  expect((await site.inject('/sitemaps/cars-0.xml')).body).toContain(`-${car}</loc>`);
+  const page = (await site.inject(listingPath({ id: car, make, model: 'Zq9', offer: 'Rent' }))).body;
+  expect(page).toContain('"availabilityStarts":');
+  const words = `Free from ${english.date(dayAfter(TODAY, 3), 'dayOfMonth')}`;
+  expect(page).toContain(words);
+  expect((await site.inject(`/CarExplore?mode=rent&make=${named}`)).body).toContain(words);
+});
+
+test('a car for sale that an administrator set to rented is in no list, and the back office counts exactly', async () => {
+  const make = `Lent ${car}`;
+  const ids = await addCars(pool, [
+    { make, model: 'A', status: 'rented' },
+    { make, model: 'B', status: 'rented', offer: 'Rent' },
+    { make, model: 'C', offer: 'Rent' },
+    { make, model: 'D' },
+  ]);
+  const fresh = await testApp(pool);
+  const named = encodeURIComponent(make);
+  const of = async (offer: string) =>
+    (await getJson(fresh, `/api/listings/listings?rentSell=${offer}&make=${named}`)).body;
+  const idsOf = ({ listings }: { listings: { id: number }[] }) => listings.map(({ id }) => ids.indexOf(id));
+  expect([idsOf(await of('Sell')), idsOf(await of('Rent'))]).toEqual([[3], [1, 2]]);
+  const { cookie } = await signInAdmin(pool);
+  for (const [state, places] of [
+    ['active', [2, 3]],
+    ['rented', [0, 1]],
+    ['all', [0, 1, 2, 3]],
+  ] as const) {
+    for (const search of [named, `${named}+one+owner`]) {
+      const url = `/api/listings/all?page=1&status=${state}&search=${search}`;
+      const { body } = await getJson(fresh, url, cookie);
+      expect([idsOf(body), body.pagination.totalItems], url).toEqual([places, places.length]);
+    }
+  }
+});
 
 test('lets a car that is rented today be booked for other days', async () => {
   await rent(0, 1);

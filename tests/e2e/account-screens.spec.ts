@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
-import { demoUser, signInByCall, typeLogin } from '../support/journeys/journey-login.ts';
+import { demoUser, fillLoginForm, signInByCall } from '../support/journeys/journey-login.ts';
 
 const ENTRANCES = ['/login', '/signup', '/forgotpassword', '/ResetPassword?token=x', '/ResetPassword', '/ConfirmEmail'];
 const GUARDED = ['/Dashboard', '/Profile', '/ChangePassword'];
@@ -76,7 +76,7 @@ test('Show password reveals the password', { tag: '@once' }, async ({ page }) =>
 
 test('a failed login shows an alert and a lasting message', { tag: '@once' }, async ({ page }) => {
   await open(page, '/login');
-  await typeLogin(page, { email: 'nobody@mail.example', password: 'not the one' });
+  await fillLoginForm(page, { email: 'nobody@mail.example', password: 'not the one' });
   await expect(alert(page, WRONG)).toBeVisible();
   await expect(page.getByRole('main').getByText(WRONG)).toBeVisible();
   await expect(page).toHaveURL('/login');
@@ -131,7 +131,7 @@ test('the next page is kept between login, sign-up and forgotten password', { ta
 
 test('the login notice covers no control in the header', async ({ page }) => {
   await open(page, '/login');
-  await typeLogin(page, demoUser());
+  await fillLoginForm(page, demoUser());
   await expect(page).toHaveURL('/Dashboard');
   const head = page.getByRole('main').locator('header');
   const boxOf = async (target: Locator) => (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -153,7 +153,7 @@ test('the login notice covers no control in the header', async ({ page }) => {
 test('an offline login shows an error and can be retried', { tag: '@once' }, async ({ page, context }) => {
   await open(page, '/login');
   await context.setOffline(true);
-  await typeLogin(page, demoUser());
+  await fillLoginForm(page, demoUser());
   await expect(page.getByRole('main').getByText('We can’t connect right now.')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -212,12 +212,12 @@ plain.describe('without scripts', () => {
 
   plain('login and logout work, and the password appears in no URL', async ({ page }) => {
     await page.goto('/Dashboard');
-    await typeLogin(page, { ...demoUser(), password: 'not the one' });
+    await fillLoginForm(page, { ...demoUser(), password: 'not the one' });
     await expect(page.getByText(WRONG)).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(demoUser().email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(page).toHaveURL('/login?next=%2FDashboard');
-    await typeLogin(page, demoUser());
+    await fillLoginForm(page, demoUser());
     await expect(page).toHaveURL('/Dashboard');
     await expect(page.getByText('Successfully logged in')).toBeVisible();
     await page.reload();

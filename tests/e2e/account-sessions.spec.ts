@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { open, ready, test } from '../support/journeys/journey.ts';
-import { demoUser, signInByCall, typeLogin } from '../support/journeys/journey-login.ts';
+import { demoUser, fillLoginForm, signInByCall } from '../support/journeys/journey-login.ts';
 
 const ENDED = 'Your session has ended. Please log in again.';
 
@@ -12,7 +12,7 @@ test('a private page redirects to the login and back, and the menu logs out', as
   await expect(page).toHaveURL('/login?next=%2FProfile');
   await expect(page.getByText(ENDED)).toBeHidden();
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/login'));
-  await typeLogin(page, demoUser());
+  await fillLoginForm(page, demoUser());
   expect((await sent).postDataJSON()).toEqual(demoUser());
   await expect(alert(page, 'Successfully logged in')).toBeVisible();
   await expect(page).toHaveURL('/Profile');

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, tabTo, test } from '../support/journeys/journey.ts';
 import {
   administrator,
+  fillLoginForm,
   newAccount,
   signInAdminByCall,
   signInByCall,
-  typeLogin,
 } from '../support/journeys/journey-login.ts';
 
 const SCREENS = [
@@ -16,6 +16,9 @@ const SCREENS = [
   '/Messages?tab=newsletter',
   '/AdminSecurity',
   '/ReviewManagement',
+  '/People',
+  '/Approvals',
+  '/DataRetention',
 ];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));
@@ -31,13 +34,13 @@ test('the back office requires its own login, continues to the requested page, a
   await expect(page).toHaveURL('/AdminLogin?next=%2FAuditLog%3Factor%3Dadmin');
   await page.getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
-  await typeLogin(page, { ...administrator(), password: 'not the password' });
+  await fillLoginForm(page, { ...administrator(), password: 'not the password' });
   await expect(alert(page, 'Invalid email or password')).toBeVisible();
   await page.route('**/api/admin/admin/login', (route) => route.abort());
-  await typeLogin(page, administrator());
+  await fillLoginForm(page, administrator());
   await expect(alert(page, 'An error occurred during login')).toBeVisible();
   await page.unroute('**/api/admin/admin/login');
-  await typeLogin(page, administrator());
+  await fillLoginForm(page, administrator());
   await expect(alert(page, 'Admin successfully logged in')).toBeVisible();
   await expect(page).toHaveURL('/AuditLog?actor=admin');
   expect(await storedName(page)).toBe('Administrator');
@@ -85,7 +88,7 @@ test('deactivating a logged-in user ends their session at once', { tag: '@once' 
 
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login\?next=/);
-  await typeLogin(elsewhere, user);
+  await fillLoginForm(elsewhere, user);
   await expect(elsewhere.getByRole('alert').filter({ hasText: 'This account isn’t active' })).toBeVisible();
   await elsewhere.close();
 

@@ -33,7 +33,7 @@ test('photos can be stepped through and chosen, and load only when shown', async
   await openFirstCar(page);
   const gallery = page.getByRole('region', { name: 'Photos of this car' });
   await expect(gallery.getByRole('button', { name: /^Show photo/ })).toHaveCount(4);
-  const third = gallery.getByRole('img', { name: /photo 3 of 4$/ });
+  const third = gallery.getByRole('img', { name: /^Drawing: .*, picture 3 of 4$/ });
   await expect(third, 'photos that are not shown are not loaded').toHaveCount(0);
   await gallery.getByRole('button', { name: 'Previous photo' }).click();
   await expect(gallery.getByRole('button', { name: 'Show photo 4' })).toHaveAttribute('aria-current', 'true');

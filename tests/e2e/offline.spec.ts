@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { CAR } from '../support/data/selling.ts';
 import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
-import { signInByCall } from '../support/journeys/journey-login.ts';
+import { fillLoginForm, newAccount, signInByCall } from '../support/journeys/journey-login.ts';
+import { newTransaction } from '../support/payments/paying.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -37,7 +39,11 @@ async function expectCachedPage(page: Page, { path, price }: SavedCar): Promise<
   await expect(bar(page)).toHaveText(SAVED);
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
   await expect(page.getByRole('main').getByText(price).first()).toBeVisible();
-  const picture = page.getByRole('region', { name: 'Photos of this car' }).locator('picture img').first();
+  const picture = page
+    .getByRole('region', { name: 'Photos of this car' })
+    .locator('picture img')
+    .filter({ visible: true })
+    .first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
@@ -153,3 +159,72 @@ test('the web app manifest is valid and its icons have the stated sizes', { tag:
     expect(`${width}x${width}`).toBe(sizes);
   }
 });
+
+const SESSION_ENDS: Record<string, (page: Page, login: { email: string; password: string }) => Promise<void>> = {
+  logout: async (page) => {
+    await page.getByLabel('Your account').click();
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+  },
+  expiry: async (page) => {
+    await page.context().clearCookies({ name: 'session' });
+    await open(page, '/Profile');
+    await expect(page).toHaveURL('/login?next=%2FProfile');
+  },
+  'another device': async (page, login) => {
+    const device = await page
+      .context()
+      .browser()!
+      .newContext({ baseURL: new URL(page.url()).origin });
+    const elsewhere = await device.newPage();
+    await open(elsewhere, '/login');
+    await fillLoginForm(elsewhere, login);
+    await expect(elsewhere).toHaveURL('/Dashboard');
+    expect((await elsewhere.request.delete('/api/sessions')).ok()).toBe(true);
+    await device.close();
+    await open(page, '/Profile');
+    await expect(page).toHaveURL('/login?next=%2FProfile');
+  },
+};
+
+for (const [end, endSession] of Object.entries(SESSION_ENDS)) {
+  test(`private pages leave nothing in the browser after ${end}`, { tag: '@once' }, async ({ page }) => {
+    const login = await newAccount(page);
+    const model = `Secret ${newTransaction().slice(-6)}`;
+    const added = await page.request.post('/api/api/listings/listings', { multipart: { ...CAR, model } });
+    const { id } = await added.json();
+    for (const path of ['/Dashboard', '/Profile']) await open(page, path);
+    await open(page, `/buy-car/own-${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(model);
+
+    // Cars are stored one after the other, so once a later one is stored, the private one would be too.
+    await open(page, '/CarExplore?make=Changan');
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/buy-car\//);
+    const { pathname } = new URL(page.url());
+    await expect
+      .poll(async () => Object.keys((await everythingStored(page)).cached), { timeout: 20_000 })
+      .toContain(pathname);
+    const kept = JSON.stringify(await everythingStored(page));
+    for (const secret of [model, login.email, '+8613800138000']) expect(kept).not.toContain(secret);
+    expect(kept).not.toContain(`/api/api/listings/${id}"`);
+
+    await endSession(page, login);
+    const left = JSON.stringify(await everythingStored(page));
+    for (const secret of [model, login.email, '+8613800138000']) expect(left).not.toContain(secret);
+  });
+}
+
+/** Returns all that the site stored in this browser: cached responses by path, both storages, and names of databases. */
+function everythingStored(page: Page) {
+  return page.evaluate(async () => {
+    const cached: Record<string, string> = {};
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        cached[new URL(request.url).pathname] = (await (await cache.match(request))?.text()) ?? '';
+    }
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return { cached, databases, local: { ...localStorage }, session: { ...sessionStorage } };
+  });
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
 import { addCar } from '../support/journeys/journey-cars.ts';
-import { newAccount, typeLogin } from '../support/journeys/journey-login.ts';
+import { fillLoginForm, newAccount } from '../support/journeys/journey-login.ts';
 
 const SLOTS = 20;
 
@@ -45,7 +45,7 @@ test('buy by card: log in, pay once, see the booking, and cancel it for the refu
   const car = await carFor(page, info, 1);
   await open(page, `/payment/${car.id}`);
   await expect(page).toHaveURL(/\/login\?next=/);
-  await typeLogin(page, person);
+  await fillLoginForm(page, person);
   await expect(page.getByRole('heading', { name: 'Complete Your Booking' })).toBeVisible();
   await expect(page).toHaveURL(`/payment/${car.id}`);
   await expect(page.getByLabel('Contact email')).toHaveValue(person.email);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
 import { newAccount } from '../support/journeys/journey-login.ts';
-import { phonePhotos } from '../support/media/drawn-photos.ts';
+import { phonePhotos } from '../support/media/generated-photos.ts';
 
 /** Throttles the network to 1.6 Mbit/s down, 1.5 Mbit/s up and 300 ms latency. */
 async function slowLine(page: Page): Promise<void> {

@@ -6,6 +6,8 @@ export const FEATURES = [
   'sessions',
   'accounts',
   'login',
+  'approvals',
+  'people',
   'media',
   'content',
   'newsletter',
@@ -24,6 +26,7 @@ export const FEATURES = [
   'reviews',
   'reports',
   'dashboard',
+  'retention',
 ];
 
 type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: RegExp; typesToo: boolean };

@@ -2,24 +2,24 @@ import type { CarLook } from '../../cars/car-look.ts';
 import { drawCarOn } from '../../cars/draw-car.ts';
 import { cameraAt, HORIZON } from '../../drawing/camera.ts';
 import { Sheet } from '../../drawing/sheet.ts';
-import { drawHarbour, drawQuay, SCENE_HEIGHT, SCENE_WIDTH, WATERLINE } from '../draw-harbour.ts';
+import { drawHarbor, drawQuay, SCENE_HEIGHT, SCENE_WIDTH, WATERLINE } from '../draw-harbor.ts';
 import { drawShip } from '../draw-ship.ts';
-import { DAWN, HAZE } from '../harbour.ts';
+import { DAWN, HAZE } from '../harbor.ts';
 
 type Shape = Pick<CarLook, 'body' | 'paint' | 'face'>;
 
 const SHAPES: Shape[] = [
-  { body: 'hatchback', paint: 'blue', face: 'closed' },
-  { body: 'sedan', paint: 'white', face: 'closed' },
-  { body: 'suv', paint: 'orange', face: 'closed' },
-  { body: 'truck', paint: 'grey', face: 'grille' },
+  { body: 'hatchback', paint: 'blue', face: 'bar' },
+  { body: 'sedan', paint: 'white', face: 'bar' },
+  { body: 'suv', paint: 'orange', face: 'bar' },
+  { body: 'truck', paint: 'grey', face: 'crest' },
 ];
 const GAP = 3.3;
 
 /** Four body types side by side. */
 export function drawFourShapes(): string {
   const sheet = new Sheet();
-  drawHarbour(sheet, DAWN);
+  drawHarbor(sheet, DAWN);
   drawShip(sheet, HAZE, 180, WATERLINE, 0.5);
   drawQuay(sheet, DAWN);
   sheet.pen = 0.6;

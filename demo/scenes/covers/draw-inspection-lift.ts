@@ -1,5 +1,5 @@
 import { Sheet } from '../../drawing/sheet.ts';
-import { SCENE_HEIGHT, SCENE_WIDTH } from '../draw-harbour.ts';
+import { SCENE_HEIGHT, SCENE_WIDTH } from '../draw-harbor.ts';
 import { drawParked } from './draw-parked.ts';
 
 const FLOOR = 800;
@@ -11,7 +11,7 @@ export function drawInspectionLift(): string {
   drawWorkshop(sheet);
   drawPost(sheet, 250);
   drawArms(sheet);
-  drawParked(sheet, { body: 'suv', paint: 'green', face: 'closed', view: 'side', raised: true }, 640, LIFTED, 0.56);
+  drawParked(sheet, { body: 'suv', paint: 'green', face: 'bar', view: 'side', raised: true }, 640, LIFTED, 0.56);
   drawPost(sheet, 1010);
   drawLamp(sheet);
   drawChecklist(sheet);

@@ -2,18 +2,18 @@ import type { CarLook } from '../../cars/car-look.ts';
 import { drawCarOn } from '../../cars/draw-car.ts';
 import { cameraAt } from '../../drawing/camera.ts';
 import { Sheet } from '../../drawing/sheet.ts';
-import { SCENE_HEIGHT, SCENE_WIDTH } from '../draw-harbour.ts';
+import { SCENE_HEIGHT, SCENE_WIDTH } from '../draw-harbor.ts';
 import { drawShip } from '../draw-ship.ts';
-import { DAWN } from '../harbour.ts';
+import { DAWN } from '../harbor.ts';
 
 type Look = Pick<CarLook, 'body' | 'paint' | 'face'>;
 
 const LOOKS: Look[] = [
-  { body: 'sedan', paint: 'white', face: 'closed' },
-  { body: 'suv', paint: 'blue', face: 'closed' },
-  { body: 'hatchback', paint: 'orange', face: 'closed' },
-  { body: 'sedan', paint: 'grey', face: 'grille' },
-  { body: 'suv', paint: 'green', face: 'closed' },
+  { body: 'sedan', paint: 'white', face: 'bar' },
+  { body: 'suv', paint: 'blue', face: 'bar' },
+  { body: 'hatchback', paint: 'orange', face: 'bar' },
+  { body: 'sedan', paint: 'grey', face: 'crest' },
+  { body: 'suv', paint: 'green', face: 'bar' },
 ];
 
 /** Distant cars look the same at every position, so each is drawn once and reused. */
@@ -73,6 +73,6 @@ function drawGround(sheet: Sheet): void {
   sheet.add(`<path d="M0 0h1600v${EDGE}H0z" fill="${water}"/>`);
   drawShip(sheet, DAWN, 900, EDGE - 12, 0.74);
   sheet.add(
-    `<path d="M0 ${EDGE}h1600v670H0z" fill="${ground}"/><path d="M0 ${EDGE}h1600v14H0z" fill="${DAWN.kerb}"/><path d="M0 ${EDGE + 14}h1600v5H0z" fill="${DAWN.shimmer}" opacity=".5"/>`,
+    `<path d="M0 ${EDGE}h1600v670H0z" fill="${ground}"/><path d="M0 ${EDGE}h1600v14H0z" fill="${DAWN.curb}"/><path d="M0 ${EDGE + 14}h1600v5H0z" fill="${DAWN.shimmer}" opacity=".5"/>`,
   );
 }

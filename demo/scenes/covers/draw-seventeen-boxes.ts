@@ -1,5 +1,5 @@
 import { Sheet } from '../../drawing/sheet.ts';
-import { SCENE_HEIGHT, SCENE_WIDTH } from '../draw-harbour.ts';
+import { SCENE_HEIGHT, SCENE_WIDTH } from '../draw-harbor.ts';
 import { letter, SAMPLE_VIN } from './stroke-letters.ts';
 
 const BOX = 78;
@@ -62,12 +62,12 @@ function drawBox(sheet: Sheet, at: number, ground: string, ink: string): void {
   );
 }
 
-function drawBracket(sheet: Sheet, from: number, to: number, colour: string): void {
+function drawBracket(sheet: Sheet, from: number, to: number, color: string): void {
   const [left, right] = [LEFT + from * STEP + 6, LEFT + to * STEP - STEP + BOX - 6];
   const middle = (left + right) / 2;
   const foot = TOP + 136;
   sheet.add(
-    `<path d="M${left} ${foot}v16q0 10 10 10H${middle - 10}q10 0 10 14q0-14 10-14H${right - 10}q10 0 10-10v-16" fill="none" stroke="${colour}" stroke-width="6"/><path d="M${middle - 44} ${foot + 68}h88M${middle - 26} ${foot + 92}h52" stroke="${colour}" stroke-width="9" opacity=".8"/>`,
+    `<path d="M${left} ${foot}v16q0 10 10 10H${middle - 10}q10 0 10 14q0-14 10-14H${right - 10}q10 0 10-10v-16" fill="none" stroke="${color}" stroke-width="6"/><path d="M${middle - 44} ${foot + 68}h88M${middle - 26} ${foot + 92}h52" stroke="${color}" stroke-width="9" opacity=".8"/>`,
   );
 }
 

@@ -1,10 +1,14 @@
+import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { unbalancedEntry } from '#features/ledger/server/sealed-ledger-store.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';
 import { type LogFindings, verifyLog } from '#lib/server/seals/verify-log.ts';
 import { SEALED_LOGS } from '../seals.ts';
 
-/** Checks every chain of seals and the ledger sums. Reports a line for each and returns whether all are correct. */
+/**
+ * Checks every chain of seals, the sums of the ledger, and payments, refunds and bookings against the ledger. Reports a line
+ * for each and returns whether all are correct.
+ */
 export async function verify(db: Queryable, expected: string[], report: (line: string) => void): Promise<boolean> {
   let valid = true;
   for (const log of SEALED_LOGS) {
@@ -15,8 +19,17 @@ export async function verify(db: Queryable, expected: string[], report: (line: s
   }
   const entry = await unbalancedEntry(db);
   report(entry === null ? 'books: every entry sums to zero' : `books: WRONG: entry ${entry} does not sum to zero`);
-  return valid && entry === null;
+  const differences = await orderDifferences(db);
+  for (const { paymentId, what } of differences) report(`orders: WRONG: payment ${paymentId}: ${DIFFERENCES[what]}`);
+  if (differences.length === 0) report('orders: payments, refunds and bookings agree with the ledger');
+  return valid && entry === null && differences.length === 0;
 }
+
+const DIFFERENCES: Record<OrderDifference['what'], string> = {
+  captured: 'its amount is not what the ledger captured',
+  refunded: 'its refunds are not what the ledger paid back',
+  booking: 'its booking has other amounts, another car or another buyer',
+};
 
 function linesOf(chain: string, { seals, rows, waiting, newest, broken, missing }: LogFindings): string[] {
   const missingLines = missing.map((text) => `${chain}: WRONG: seal ${text} is missing from the chain`);

@@ -50,8 +50,15 @@ function rawResponse(status: number, headers: Record<string, string>, body: stri
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
+/** Node keeps the first of several Host headers, a proxy perhaps another. Names and values alternate. */
+function hasTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let name = 0; name < rawHeaders.length; name += 2) if (rawHeaders[name]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
+}
+
 /**
- * Handles the requests that Node or Fastify would answer without our headers: a missing Host, an unknown `Expect`, and
+ * Handles the requests that Node or Fastify would answer without our headers: a missing or second Host, an unknown `Expect`, and
  * requests while the server shuts down.
  */
 export function rejectEarly(app: FastifyInstance): void {
@@ -65,6 +72,7 @@ export function rejectEarly(app: FastifyInstance): void {
     if (stopping) done(new AppError('overloaded', 'the server is shutting down', { retryAfter: 2 }));
     else if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       done(new AppError('malformed', 'no Host header'));
+    else if (hasTwoHosts(request.raw.rawHeaders)) done(new AppError('malformed', 'two Host headers'));
     else done();
   });
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { CLAIMED } from '#features/listings/server/claimed.ts';
 import { AppError, type ErrorCode, type FieldProblem } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import { connectionProblem } from '#lib/server/database/connection-errors.ts';
 import { type ErrorBody, serializeError } from '#lib/server/http/error-body.ts';
 import { issueMessage } from '#lib/server/i18n/issue-message.ts';
 import { requestTranslator } from '#lib/server/i18n/languages.ts';
@@ -13,6 +12,8 @@ const responses: Record<ErrorCode, { status: number; messageKey: MessageKey }> =
   not_signed_in: { status: 401, messageKey: 'errors.notSignedIn' },
   declined: { status: 402, messageKey: 'errors.declined' },
   forbidden: { status: 403, messageKey: 'errors.forbidden' },
+  not_permitted: { status: 403, messageKey: 'errors.notPermitted' },
+  second_factor_needed: { status: 403, messageKey: 'errors.secondFactorNeeded' },
   not_found: { status: 404, messageKey: 'errors.notFound' },
   conflict: { status: 409, messageKey: 'errors.conflict' },
   too_large: { status: 413, messageKey: 'errors.tooLarge' },
@@ -29,13 +30,18 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { status } = responses[appError.code];
   if (status === 500) request.log.error({ err: appError.options.cause ?? appError }, appError.message);
   else if (status > 500) request.log.warn(appError.message);
-  const { retryAfter } = appError.options;
+  const { retryAfter, fields } = appError.options;
+  const t = requestTranslator(request);
+  if (status === 400 && fields && request.routeOptions.config.refusesWithFlag) {
+    const texts = fieldTexts(fields, t);
+    return reply.send({ flag: '0', message: Object.values(texts)[0], fields: texts });
+  }
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)
     .type(ERROR_TYPE)
     .serializer(serializeError)
-    .send(toErrorBody(appError, request.id, requestTranslator(request)));
+    .send(toErrorBody(appError, request.id, t));
 }
 
 export const ERROR_TYPE = 'application/json; charset=utf-8';
@@ -90,6 +96,17 @@ function codeOfStatus(status: number | undefined): ErrorCode {
 function databaseErrorCode(error: unknown): string | undefined {
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : undefined;
+}
+
+const NETWORK_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const CLIENT_MESSAGES =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/** Returns why no connection was available or why the connection broke; null for all other errors. */
+function connectionProblem(error: unknown): string | null {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && NETWORK_CODES.test(code)) return code;
+  return (typeof message === 'string' && CLIENT_MESSAGES.exec(message)?.[0]) || null;
 }
 
 /**

@@ -18,6 +18,8 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** Whether the response had a message. Otherwise `message` is only the status. */
+  readonly isExplained: boolean;
 
   constructor(status: number, body: { message?: string; code?: string; fields?: Record<string, string> }) {
     super(body.message ?? `HTTP error! status: ${status}`);
@@ -25,6 +27,7 @@ export class ApiFailure extends Error {
     this.status = status;
     this.code = body.code ?? 'unknown';
     this.fields = body.fields ?? {};
+    this.isExplained = body.message !== undefined;
   }
 }
 
@@ -46,7 +49,7 @@ export function isNetworkError(error: unknown): error is NetworkError {
 }
 
 /** Turns the TypeError of `fetch`, which means no response or a broken one, into a `NetworkError`. */
-export async function orNetworkError<Result>(transfer: Promise<Result>): Promise<Result> {
+export async function wrapNetworkError<Result>(transfer: Promise<Result>): Promise<Result> {
   try {
     return await transfer;
   } catch (error) {
@@ -78,8 +81,8 @@ export class ApiClient {
   }
 
   async #call<Result>(request: ApiRequest): Promise<Result> {
-    const response = await orNetworkError(this.#send(request));
-    const text = await orNetworkError(response.text());
+    const response = await wrapNetworkError(this.#send(request));
+    const text = await wrapNetworkError(response.text());
     if (response.status >= 400) throw new ApiFailure(response.status, parseJson(text) ?? {});
     return parseJson(text) as Result;
   }

@@ -1,4 +1,4 @@
-import { ApiFailure, orNetworkError } from './api-client.ts';
+import { ApiFailure, wrapNetworkError } from './api-client.ts';
 
 const NAME = /filename="([^"]+)"/;
 
@@ -7,11 +7,11 @@ const NAME = /filename="([^"]+)"/;
  * `ApiClient.call`.
  */
 export async function saveDownload(path: string): Promise<string> {
-  const response = await orNetworkError(fetch(path));
+  const response = await wrapNetworkError(fetch(path));
   if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => ({})));
   const [, name = 'download'] = NAME.exec(response.headers.get('content-disposition') ?? '') ?? [];
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await orNetworkError(response.blob()));
+  link.href = URL.createObjectURL(await wrapNetworkError(response.blob()));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -10,6 +10,7 @@ test('writes the day of a moment in UTC, whatever the time zone of the process',
   expect(english.date('2026-11-21')).toBe('Nov 21, 2026');
   expect(german.date(MOMENT, 'longDay')).toBe('21. November 2026');
   expect(english.date(MOMENT, 'monthOfYear')).toBe('November 2026');
+  expect([english.date(MOMENT, 'weekday'), german.date(MOMENT, 'shortWeekday')]).toEqual(['Saturday', 'Sa']);
 });
 
 test('names the zone of a moment', () => {

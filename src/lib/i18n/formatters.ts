@@ -10,6 +10,10 @@ const DATES = {
   longDay: { dateStyle: 'long' },
   /** Saturday, November 21, 2026 */
   fullDay: { dateStyle: 'full' },
+  /** Saturday */
+  weekday: { weekday: 'long' },
+  /** Sat */
+  shortWeekday: { weekday: 'short' },
   /** Nov 21 */
   dayOfMonth: { month: 'short', day: 'numeric' },
   /** November */

@@ -12,6 +12,11 @@ export function assetsIn(text: string): string[] {
   return [...new Set(text.match(/\/assets\/[\w.~-]+\.\w+/g))];
 }
 
+/** Whether a response may be stored: it succeeded, and the server does not forbid storing it. */
+export function isStorable({ ok, headers }: Response): boolean {
+  return ok && !/\bno-store\b/i.test(headers.get('cache-control') ?? '');
+}
+
 /** Returns when the server sent a response, from its Date header; the current time without one. */
 export function cachedAt({ headers }: Response): string {
   const sent = new Date(headers.get('date') ?? Number.NaN);
@@ -32,7 +37,7 @@ export async function isCached(path: string): Promise<boolean> {
 }
 
 /** Whether the user has enabled the browser's data saver. */
-export function savesData(): boolean {
+export function isDataSaverOn(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }
 

@@ -8,7 +8,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 test.each([
   [{ done: true }, 'done'],
-  [{ done: true, badNews: true }, 'failed'],
+  [{ done: true, showAsFailure: true }, 'failed'],
   [{ done: false }, 'failed'],
 ])('shows the outcome %j of an action as a toast of its kind', async (outcome, kind) => {
   const request = new Request('http://localhost/', { method: 'POST', body: new FormData() });

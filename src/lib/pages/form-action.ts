@@ -22,13 +22,13 @@ export type ActionOutcome = {
   /** Message for the user. */
   message?: string;
   /** The action succeeded, but the message is shown as a failure. */
-  badNews?: boolean;
+  showAsFailure?: boolean;
   /** Path to redirect to; unset: stay on the page. */
   to?: string;
   /** Problems by field name. */
   fields?: Record<string, string>;
   /** The user to store as signed in; null: sign out and delete everything this browser stored for them. */
-  person?: StoredUser | null;
+  user?: StoredUser | null;
   /** The administrator to store as signed in; null: sign out. */
   admin?: StoredAdmin | null;
   /** Reverts the action. Offered while the message is shown. */
@@ -95,14 +95,14 @@ export function browserAction(action: FormAction, onDone?: () => Promise<void>) 
     const t = documentTranslator();
     const input = { api: browserApi, t, url: new URL(request.url), params, values };
     const { outcome } = await attempt(action, input, t);
-    const { done, message, badNews, to, person, admin, file, undo } = outcome;
+    const { done, message, showAsFailure, to, user, admin, file, undo } = outcome;
     if (file) saveFile(file);
     if (admin === null) clearAdmin();
     else if (admin) rememberAdmin(admin);
-    if (person === null) clearStoredUser();
-    else if (person) rememberUser(person);
+    if (user === null) clearStoredUser();
+    else if (user) rememberUser(user);
     if (done) await onDone?.();
-    if (message) showToast(message, done && !badNews ? 'done' : 'failed', undo && offerUndo(undo, t));
+    if (message) showToast(message, done && !showAsFailure ? 'done' : 'failed', undo && offerUndo(undo, t));
     if (to !== undefined) throw redirect(to);
     return data(forForm(outcome, values), { status: done ? 200 : FAILED_STATUS });
   };
@@ -117,13 +117,13 @@ function saveFile({ name, content }: NonNullable<ActionOutcome['file']>): void {
 }
 
 /** Window event after an undo. Screens that offer undo reload their data on it. */
-export const UNDONE = 'carquay:undone';
+export const UNDO_EVENT = 'carquay:undone';
 
 function offerUndo(undo: () => Promise<ActionOutcome>, t: Translator): ToastAction {
   const run = async () => {
     const { outcome } = await attempt(undo, undefined, t);
     if (outcome.message) showToast(outcome.message, outcome.done ? 'done' : 'failed');
-    dispatchEvent(new Event(UNDONE));
+    dispatchEvent(new Event(UNDO_EVENT));
   };
   return { label: t('ui.undo'), run: () => void run() };
 }
@@ -134,7 +134,7 @@ async function valuesOf(request: Request): Promise<Record<string, string>> {
 }
 
 function forForm(
-  { badNews, to, person, admin, file, undo, ...outcome }: ActionOutcome,
+  { showAsFailure, to, user, admin, file, undo, ...outcome }: ActionOutcome,
   values: Record<string, string>,
 ): FormOutcome {
   return { ...outcome, form: values[FORM_NAME] ?? '' };

@@ -1,5 +1,5 @@
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, redirectDocument } from 'react-router';
-import type { ApiClient } from '../api-client/api-client.ts';
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
+import { type ApiClient, isApiFailure } from '../api-client/api-client.ts';
 import { browserApi, watchedBrowserApi } from '../api-client/browser-api.ts';
 import { documentTranslator } from '../i18n/document-messages.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -21,8 +21,14 @@ export type Load<Data> = (input: LoadInput) => Promise<Data>;
 export function serverLoader<Data>(load: Load<Data>) {
   return ({ request, params, context }: LoaderFunctionArgs) => {
     const { api, t } = context.get(pageContext);
-    return load({ api, t, url: new URL(request.url), params });
+    return load({ api, t, url: new URL(request.url), params }).catch(throwRefusal);
   };
+}
+
+/** Keeps the status of a page that the caller may not see. React Router answers other errors with 500. */
+function throwRefusal(error: unknown): never {
+  if (isApiFailure(error) && error.status === 403) throw data(error.message, { status: 403 });
+  throw error;
 }
 
 /** Adapts `load` to React Router's `clientLoader`, which calls the API from the browser on later navigations. */

@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
 import { PRODUCT_NAME } from '../product.ts';
-import { alternates } from './languages.ts';
 import type { SiteFacts } from './site-facts.ts';
 
 type PageMeta = {
@@ -47,4 +46,14 @@ export function pageMeta({
     ...(picture ?? []),
     ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
+}
+
+/** Which URL a reader of each language is sent to. The one place that decides it; today all are the same. */
+function alternates({ origin, locales }: Pick<SiteFacts, 'origin' | 'locales'>, path: string): MetaDescriptor[] {
+  return [...locales, 'x-default'].map((hrefLang) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: origin + path,
+  }));
 }

@@ -62,9 +62,13 @@ export function clearUser(): void {
   delete document.documentElement.dataset.signedIn;
 }
 
-/** Deletes the stored user and everything else this browser stored for them. */
+/** Deletes the stored user and everything else this browser stored for them. The theme belongs to the device and stays. */
 export function clearStoredUser(): void {
-  write(() => localStorage.clear());
+  write(() => {
+    const theme = localStorage.getItem('theme');
+    localStorage.clear();
+    if (theme !== null) localStorage.setItem('theme', theme);
+  });
   void clearCachedPages();
   delete document.documentElement.dataset.signedIn;
 }

@@ -8,9 +8,9 @@ import { PendingNotice } from '#features/accounts/components/pending-notice.tsx'
 import { fetchMyBookings } from '#features/bookings/client/booking-client.ts';
 import { myBookingActions } from '#features/bookings/client/my-booking-actions.ts';
 import { bookingsPage, MyBookings } from '#features/bookings/components/my-bookings.tsx';
-import { fetchFavorites } from '#features/favorites/client/favorite-client.ts';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/favorites/components/favorite-list.tsx';
+import { favoriteCalls } from '#features/favorites/model/favorite-calls.ts';
 import { myReviewActions } from '#features/reviews/client/review-actions.ts';
 import { MyReview } from '#features/reviews/components/my-review.tsx';
 import { myListingActions } from '#features/sell/client/my-listing-actions.ts';
@@ -25,13 +25,13 @@ import { paths } from '#paths.ts';
 
 /** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {
-  const [{ profile }, listings, bookings, favourites] = await Promise.all([
+  const [{ profile }, listings, bookings, favorites] = await Promise.all([
     loadProfile(input),
     fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
     fetchMyBookings(input.api, bookingsPage(input.url.searchParams)).catch(() => null),
-    fetchFavorites(input.api).catch(() => null),
+    input.api.call(favoriteCalls.list).catch(() => null),
   ]);
-  return { profile, listings, bookings, favourites };
+  return { profile, listings, bookings, favorites };
 };
 const act = requireUser(
   actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions }),
@@ -44,7 +44,7 @@ export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'acc
 
 export default function Dashboard() {
   const t = useTranslator();
-  const { profile, listings, bookings, favourites } = useLoaderData<typeof loader>();
+  const { profile, listings, bookings, favorites } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   return (
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
@@ -57,8 +57,8 @@ export default function Dashboard() {
         <MyBookings response={bookings} below={(booking) => <MyReview booking={booking} />} />
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.favourites')}>
-        {favourites ? (
-          <FavoriteList cars={favourites.listings} browse={paths.explore} />
+        {favorites ? (
+          <FavoriteList cars={favorites.listings} browse={paths.explore} />
         ) : (
           <p>{t('account.dashboard.favouritesFailed')}</p>
         )}

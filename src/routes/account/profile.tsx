@@ -4,8 +4,8 @@ import { loadProfileAndSessions } from '#features/accounts/client/account-loader
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { DashboardSection } from '#features/accounts/components/dashboard-section.tsx';
 import { DeleteAccount, DownloadData } from '#features/accounts/components/my-data.tsx';
-import { ProfileFacts } from '#features/accounts/components/profile-facts.tsx';
 import { ProfileForm } from '#features/accounts/components/profile-form.tsx';
+import type { ProfileResponse } from '#features/accounts/model/account-contract.ts';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { SessionList } from '#features/sessions/components/session-list.tsx';
@@ -14,6 +14,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 
 const act = requireUser(profileActions);
 export const loader = serverLoader(loadProfileAndSessions);
@@ -47,5 +48,21 @@ export default function Profile() {
         </div>
       </div>
     </div>
+  );
+}
+
+function ProfileFacts({ profile: { status, createdAt, lastLogin } }: { profile: ProfileResponse }) {
+  const t = useTranslator();
+  return (
+    <dl className="grid gap-x-6 gap-y-2 rounded-lg border border-line p-4 sm:grid-cols-[auto_1fr]">
+      <dt className="text-ink-soft">{t('account.profile.status')}</dt>
+      <dd>{t(`account.profile.status.${status}`)}</dd>
+      <dt className="text-ink-soft">{t('account.profile.createdAt')}</dt>
+      <dd>
+        <UtcTime time={createdAt} />
+      </dd>
+      <dt className="text-ink-soft">{t('account.profile.lastLogin')}</dt>
+      <dd>{lastLogin === null ? t('account.profile.never') : <UtcTime time={lastLogin} />}</dd>
+    </dl>
   );
 }

@@ -2,10 +2,13 @@ import { Link, useSearchParams } from 'react-router';
 import { resetPassword } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
-import { ResetPasswordForm } from '#features/accounts/components/reset-password-form.tsx';
+import { NewPasswordFields } from '#features/accounts/components/new-password-fields.tsx';
+import { problemsOf, resetPasswordForm } from '#features/accounts/model/account-forms.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
 export const action = serverAction(resetPassword);
@@ -15,10 +18,15 @@ export const meta = accountMeta(paths.resetPassword, 'account.reset.title', 'acc
 /** Target of the link in a reset email. Setting the password invalidates the link, opening it does not. */
 export default function ResetPassword() {
   const t = useTranslator();
-  const whole = useSearchParams()[0].has('token');
+  const hasToken = useSearchParams()[0].has('token');
   return (
-    <AccountFrame title={t('account.reset.title')} intro={t(whole ? 'account.reset.about' : 'account.reset.dead')}>
-      {whole && <ResetPasswordForm />}
+    <AccountFrame title={t('account.reset.title')} intro={t(hasToken ? 'account.reset.about' : 'account.reset.dead')}>
+      {hasToken && (
+        <ActionForm check={(values) => problemsOf(resetPasswordForm, values)}>
+          <NewPasswordFields />
+          <SubmitButton busy={t('account.reset.sending')}>{t('account.reset.send')}</SubmitButton>
+        </ActionForm>
+      )}
       <Link to={paths.forgotPassword} className={`${TEXT_LINK} justify-self-start`}>
         {t('account.reset.again')}
       </Link>

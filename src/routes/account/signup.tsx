@@ -5,13 +5,13 @@ import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { SignupForm } from '#features/accounts/components/signup-form.tsx';
+import { LegalDetails } from '#features/content/components/legal-details.tsx';
+import { LegalDialog, type LegalText } from '#features/content/components/legal-dialog.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { LegalDetails } from '../layouts/legal-details.tsx';
-import { LegalDialog, type LegalText } from '../layouts/legal-dialog.tsx';
 
 export const loader = serverLoader(loadLogin);
 export const clientLoader = browserLoader(loadLogin);

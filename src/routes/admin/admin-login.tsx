@@ -8,7 +8,7 @@ import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { clearAdmin } from '#lib/session/stored-admin.ts';
 import { paths } from '#paths.ts';
-import { Logo } from '../layouts/logo.tsx';
+import { Logo } from '#ui/logo.tsx';
 
 export const loader = serverLoader(loadAdminLogin);
 export const clientLoader = browserLoader(loadAdminLogin);

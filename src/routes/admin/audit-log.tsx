@@ -1,19 +1,30 @@
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AuditFilterPanel, AuditTable } from '#features/audit/admin/audit-table.tsx';
-import { loadAudit } from '#features/audit/client/audit-client.ts';
+import { auditCalls } from '#features/audit/model/audit-calls.ts';
 import { AUDIT_FILTERS } from '#features/audit/model/audit-filters.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { queryFrom } from '#ui/admin/admin-search.ts';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 
-const load = requireAdmin(loadAudit);
+/** Loads a page of the audit log. `failed` is the message if the filters are invalid. */
+const load = requireAdmin(async ({ api, url }: LoadInput) => {
+  try {
+    const query = queryFrom(url.searchParams, [...AUDIT_FILTERS, 'after']);
+    return { audit: await api.call(auditCalls.find, { query }), failed: null };
+  } catch (error) {
+    if (!isApiFailure(error) || error.status !== 400) throw error;
+    return { audit: null, failed: error.message };
+  }
+});
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const meta = adminMeta(paths.auditLog, 'admin.audit.title');

@@ -1,14 +1,14 @@
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ReportDesign } from '#features/reports/admin/report-design.tsx';
-import { loadReportPeriods } from '#features/reports/client/report-client.ts';
+import { reportCalls } from '#features/reports/model/report-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
 
-const load = requireAdmin(loadReportPeriods);
+const load = requireAdmin(({ api }: LoadInput) => api.call(reportCalls.periods));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const meta = adminMeta(paths.reportDesign, 'admin.reports.title');

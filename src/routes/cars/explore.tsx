@@ -9,7 +9,7 @@ import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
 import { ResultCount } from '#features/browse/components/result-count.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
 import { SortSelect } from '#features/browse/components/sort-select.tsx';
-import { useExplore, useResultsTop } from '#features/browse/components/use-explore.ts';
+import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
 import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
@@ -55,7 +55,7 @@ export default function Explore() {
   const t = useTranslator();
   const { found, failure } = useLoaderData<typeof loader>();
   const { state, next, go, loading } = useExplore(FORM);
-  const top = useResultsTop();
+  const top = useScrollToResults();
   const active = activeFilters(next).length;
   const total = found?.pagination.totalItems;
   return (

@@ -1,15 +1,25 @@
+import type { MetaFunction } from 'react-router';
 import { sendMessage } from '#features/contact/client/contact-actions.ts';
-import { contactMeta } from '#features/contact/client/contact-meta.ts';
 import { ContactForm } from '#features/contact/components/contact-form.tsx';
 import { ContactOptions } from '#features/contact/components/contact-options.tsx';
 import { chatLink } from '#features/listings/model/chat-message.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { useSite } from '#lib/pages/use-site.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { structuredOrganization } from '#lib/pages/structured-data.ts';
+import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
 
 export const action = serverAction(sendMessage, ['name', 'email', 'subject', 'message']);
 export const clientAction = browserAction(sendMessage);
-export const meta = contactMeta;
+
+export const meta: MetaFunction = ({ matches }) => {
+  const { site, t } = pageOfMatches(matches);
+  return [
+    ...pageMeta({ title: t('contact.title'), description: t('contact.text'), site, path: paths.contact }),
+    { 'script:ld+json': structuredOrganization(site.origin, paths.contact) },
+  ];
+};
 
 export default function Contact() {
   const t = useTranslator();

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { brokenChunk } from '#lib/pages/broken-chunk.ts';
 import { Button } from '#ui/button.tsx';
-import { brokenChunk } from './broken-chunk.ts';
 
 /** Shown for a page that failed. Reveals no internals outside development. */
 export function ErrorScreen({ error }: { error: unknown }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { LegalDialog, type LegalText } from '#features/content/components/legal-dialog.tsx';
+import { NewsletterForm } from '#features/newsletter/components/newsletter-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useSite } from '#lib/pages/use-site.ts';
 import { canonicalPath, paths } from '#paths.ts';
-import { LegalDialog, type LegalText } from './legal-dialog.tsx';
-import { Logo } from './logo.tsx';
-import { NewsletterForm } from './newsletter-form.tsx';
+import { Logo } from '#ui/logo.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center text-start text-on-quay-soft hover:text-on-quay hover:underline';
 const STORY: MessageKey[] = ['shell.footer.story', 'shell.footer.team', 'shell.footer.careers', 'shell.footer.press'];

@@ -2,11 +2,12 @@ import { Link, NavLink } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { Dropdown } from '#ui/dropdown.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Logo } from './logo.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { siteLinks } from './site-links.ts';
 import { MENU_ID, SiteMenu } from './site-menu.tsx';
-import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /**
@@ -81,13 +82,14 @@ function Switch({
 }) {
   const t = useTranslator();
   return (
-    <details name="switch" className="relative">
-      <summary className="grid size-11 list-none place-items-center rounded-md font-semibold text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        {t(label)}
-      </summary>
+    <Dropdown
+      name="switch"
+      summary={t(label)}
+      summaryClassName="grid size-11 place-items-center rounded-md font-semibold text-sm hover:bg-sunken"
+    >
       <p className="absolute end-0 top-full z-40 w-56 rounded-md border border-line bg-raised p-3 text-sm shadow-float">
         {t(about)}
       </p>
-    </details>
+    </Dropdown>
   );
 }

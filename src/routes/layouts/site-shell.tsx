@@ -2,11 +2,11 @@ import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hidesShell } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { ScrollToTop } from '#ui/scroll-to-top.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { BrokenBar, NavigationProgress, OfflineBar, OfflineCopyBar } from './connection.tsx';
-import { Logo } from './logo.tsx';
 import { CONTENT_ID, PageMain } from './page-main.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideFields, queryFrom, searchToOpen, searchWith } from './admin-search.ts';
+import { otherParameters, queryFrom, searchToOpen, searchWith } from './admin-search.ts';
 
 const search = () => new URLSearchParams('search=amina&page=3&sort=name');
 
@@ -11,7 +11,7 @@ test('a changed filter or sort order resets the page', () => {
 
 test('a filter form sent without scripts resets the page', () => {
   const address = new URLSearchParams('search=amina&sort=name&page=3&after=9');
-  expect(besideFields(address, ['search'])).toEqual([['sort', 'name']]);
+  expect(otherParameters(address, ['search'])).toEqual([['sort', 'name']]);
 });
 
 test('opening and closing a detail keeps the page of the list', () => {

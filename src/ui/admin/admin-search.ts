@@ -20,7 +20,7 @@ export function searchWith(
 }
 
 /** Returns the query parameters that a filter form must keep in hidden fields: all but its own and the position. */
-export function besideFields(search: URLSearchParams, fields: readonly string[]): [name: string, value: string][] {
+export function otherParameters(search: URLSearchParams, fields: readonly string[]): [name: string, value: string][] {
   return [...search].filter(([name]) => !fields.includes(name) && !POSITION_NAMES.includes(name));
 }
 

@@ -33,6 +33,8 @@ type DataTableProps<Row> = {
   nameOf?: (row: Row) => string;
   /** Text for an empty list. */
   empty: string;
+  /** The rows have no links or buttons, so the region itself takes the focus and can be scrolled by keyboard. */
+  withoutControls?: boolean;
 };
 
 /**
@@ -41,12 +43,18 @@ type DataTableProps<Row> = {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const t = useTranslator();
-  const { caption, columns, rows, keyOf, actions, order, selection, nameOf, empty } = props;
+  const { caption, columns, rows, keyOf, actions, order, selection, nameOf, empty, withoutControls } = props;
   const region = useFocusWhenLost<HTMLElement>(rows);
   const busy = useNavigation().state === 'loading';
   return (
     <div className="table-frame rounded-lg border border-line bg-surface">
-      <section ref={region} tabIndex={-1} aria-label={caption} aria-busy={busy} className="table-region">
+      <section
+        ref={region}
+        tabIndex={withoutControls ? 0 : -1}
+        aria-label={caption}
+        aria-busy={busy}
+        className="table-region"
+      >
         {rows.length === 0 && <p className="p-6 text-ink-soft">{empty}</p>}
         {rows.length > 0 && (
           <table className="data-table">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
-import { holdTimers } from '../../../tests/support/runner/held-timers.ts';
+import { holdTimers } from '../../../tests/support/runner/hold-timers.ts';
 import { FilterPanel } from './filter-panel.tsx';
 
 const panel = (

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { AdminIcon } from './admin-icon.tsx';
-import { besideFields, searchWith } from './admin-search.ts';
+import { otherParameters, searchWith } from './admin-search.ts';
 
 const TYPING_DELAY_MS = 350;
 const WIDE_SCREEN = '(min-width: 48rem)';
@@ -65,7 +65,7 @@ export function FilterPanel({ fields }: { fields: (TextFilter | ChoiceFilter)[] 
         onInput={applySoon}
         className={`grid grid-cols-1 items-end gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ${hidden}`}
       >
-        {besideFields(search, names).map(([name, value]) => (
+        {otherParameters(search, names).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {fields.map((field) =>

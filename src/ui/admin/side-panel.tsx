@@ -37,7 +37,7 @@ export function useClosePanel(): () => void {
 /** A list of names and values. A missing value is shown as a dash. */
 export function Facts({ facts }: { facts: [name: string, value: React.ReactNode][] }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-4 gap-y-2">
       {facts.map(([name, value]) => (
         <div key={name} className="col-span-full grid grid-cols-subgrid border-line border-b pb-2">
           <dt className="text-ink-soft text-sm">{name}</dt>

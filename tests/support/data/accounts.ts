@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { insertAdmin, insertUser } from '#features/accounts/server/account-store.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import type { Role } from '#features/sessions/model/roles.ts';
 import { insertSession } from '#features/sessions/server/session-store.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
@@ -39,12 +40,27 @@ export async function sessionOf(pool: pg.Pool, userId: number): Promise<string> 
   return `session=${token}`;
 }
 
-/** Adds an administrator with a session, whose password is PASSWORD. */
-export async function signInAdmin(pool: pg.Pool) {
+/**
+ * Adds an administrator with a session, whose password is PASSWORD: without `role` like the one from the settings, else
+ * a person with two-factor on.
+ */
+export async function signInAdmin(
+  pool: pg.Pool,
+  { role, secondFactor = true }: { role?: Role; secondFactor?: boolean } = {},
+) {
   const email = `${randomUUID()}@office.example`;
-  await insertAdmin(pool, { name: 'Office', email, passwordHash: await passwordHash() });
+  const person = { role: role ?? 'administrator', fromEnvironment: role === undefined };
+  await insertAdmin(pool, { name: 'Office', email, passwordHash: await passwordHash(), ...person });
   const { rows } = await pool.query<{ id: number }>('select id from admins where email = $1', [email]);
+  if (role !== undefined && secondFactor) await addSecondFactor(pool, rows[0]!.id);
   const { token, hash: tokenHash } = newSecretToken();
   await insertSession(pool, 'admin', rows[0]!.id, tokenHash, TEST_ORIGIN);
   return { id: rows[0]!.id, email, cookie: `admin-session=${token}` };
+}
+
+async function addSecondFactor(pool: pg.Pool, adminId: number): Promise<void> {
+  await pool.query('insert into admin_second_factors (admin_id, secret, confirmed_at) values ($1, $2, now())', [
+    adminId,
+    'A'.repeat(32),
+  ]);
 }

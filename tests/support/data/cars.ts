@@ -12,6 +12,7 @@ export type TestCar = {
   priceCents?: number;
   carType?: string;
   fuelType?: string;
+  drive?: string;
   location?: string;
   description?: string;
   certified?: boolean;
@@ -46,8 +47,8 @@ export async function addCars(pool: pg.Pool, cars: TestCar[]): Promise<number[]>
 async function addCar(pool: pg.Pool, car: TestCar, at: number): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents, car_type, fuel_type, location,
-       description, certified, mileage, image_keys, posted_at)
-     select users.id, makes.id, models.id, makes.name, models.name, $3, $4, $5, $6, $7, $8, $9, $10, $11, 40000,
+       description, certified, drive, mileage, image_keys, posted_at)
+     select users.id, makes.id, models.id, makes.name, models.name, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, 40000,
        '{demo-sedan-white-closed-front-dark}', now() - ($12 || ' days')::interval
      from users, makes join models on models.make_id = makes.id
      where makes.name_key = $1 and models.name_key = $2 and users.email_key = 's@test.example' returning id`,
@@ -64,6 +65,7 @@ async function addCar(pool: pg.Pool, car: TestCar, at: number): Promise<number> 
       car.description ?? 'One owner from new.',
       car.certified ?? false,
       String(car.posted ?? at),
+      car.drive ?? null,
     ],
   );
   return rows[0]!.id;

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { makeCareless } from './careless-database.ts';
+import { disableDurability } from './disable-durability.ts';
 
 export const TEMPLATE = 'carquay_template';
 
@@ -44,7 +44,7 @@ async function startMigrated(folder: string): Promise<EmbeddedPostgres> {
   const cached = join(CACHE, hashOf(globSync(SOURCES).sort()));
   if (existsSync(cached) && copy(cached, folder)) return startEmbeddedPostgres(folder);
   const server = await startEmbeddedPostgres(folder);
-  await makeCareless(server.url);
+  await disableDurability(server.url);
   await withClient(server.url, (client) => client.query(`create database ${TEMPLATE}`));
   const pool = await openPool(databaseUrl(server.url, TEMPLATE));
   await migrate(pool);

@@ -18,7 +18,8 @@ const money = { price: amount, priceCurrency: z.literal('USD') };
 const offer = thing('Offer', {
   ...money,
   url,
-  availability: schemaOrg('InStock', 'OutOfStock'),
+  availability: schemaOrg('InStock', 'OutOfStock', 'Reserved'),
+  availabilityStarts: day.optional(),
   businessFunction: z.literal('http://purl.org/goodrelations/v1#LeaseOut').optional(),
   priceSpecification: thing('UnitPriceSpecification', { ...money, unitCode: z.literal('DAY') }).optional(),
 });

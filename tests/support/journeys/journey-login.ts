@@ -8,15 +8,18 @@ type Login = { email: string; password: string };
 /** Login of the demo user, from first-logins.txt. */
 export const demoUser = () => firstLogin('demo user');
 /** Login of the administrator, from first-logins.txt. */
-export const administrator = () => firstLogin('administrator');
+export const administrator = (dataDir = process.env.DATA_DIR) => firstLogin('administrator', dataDir);
 
-function firstLogin(who: string): Login {
-  const logins = readFileSync(join(process.env.DATA_DIR ?? '', 'first-logins.txt'), 'utf8');
+function firstLogin(who: string, dataDir = process.env.DATA_DIR): Login {
+  const logins = readFileSync(join(dataDir ?? '', 'first-logins.txt'), 'utf8');
   const [, email = '', password = ''] = new RegExp(`^${who}: (\\S+)\\s+(\\S+)`, 'm').exec(logins) ?? [];
   return { email, password };
 }
 
-export async function typeLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function fillLoginForm(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -29,8 +32,8 @@ export async function signInByCall(page: Page): Promise<void> {
 }
 
 /** Logs the page in as the administrator through the API. */
-export async function signInAdminByCall(page: Page): Promise<void> {
-  const answer = await page.request.post('/api/admin/admin/login', { data: administrator() });
+export async function signInAdminByCall(page: Page, dataDir?: string): Promise<void> {
+  const answer = await page.request.post('/api/admin/admin/login', { data: administrator(dataDir) });
   if ((await answer.json()).flag !== '1') throw new Error('the administrator cannot log in');
 }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { readConfig } from '#lib/server/config/config.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { makeCareless } from '../database/careless-database.ts';
+import { disableDurability } from '../database/disable-durability.ts';
 import { builtSite } from '../server/built-site.ts';
 
 const FORGET_EVERY_MS = 1_000;
 
 const { dataDir } = readConfig(process.env);
 const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
-await makeCareless(database.url);
+await disableDurability(database.url);
 const config = readConfig({
   ...process.env,
   DATABASE_URL: database.siteUrl,

@@ -4,15 +4,15 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
 /** How to handle an email: accept it, reject it with a code, or close the connection during or after receiving it. */
-export type Reception = 'accept' | 'cut' | 'accept and cut' | number;
-export type Arrival = Email & { recipients: string[] };
+export type MailHandling = 'accept' | 'cut' | 'accept and cut' | number;
+export type ReceivedMail = Email & { recipients: string[] };
 
 /** Starts an SMTP server that handles the nth email as `receive` says and collects the accepted ones. */
 export async function mailServer(
-  receive: (nth: number) => Reception = () => 'accept',
+  receive: (nth: number) => MailHandling = () => 'accept',
   { port = 0, ...options }: SMTPServerOptions & { port?: number } = {},
 ) {
-  const arrived: Arrival[] = [];
+  const arrived: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let tries = 0;
   const server = new SMTPServer({

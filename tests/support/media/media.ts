@@ -11,7 +11,7 @@ import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { afterFile } from '../runner/after-file.ts';
 
 /** Creates MediaDeps on a test database and a scratch folder. `settled` waits for background work. */
-export function mediaTools(pool: pg.Pool, folder: string): MediaDeps & { settled(): Promise<unknown> } {
+export function mediaDeps(pool: pg.Pool, folder: string): MediaDeps & { settled(): Promise<unknown> } {
   const store = new LocalFiles(join(folder, 'files'));
   const workers = new PictureWorkerPool();
   afterFile(() => workers.close());

@@ -5,6 +5,6 @@ export function afterFile(end: () => unknown): void {
   endings.push(end);
 }
 
-export async function endFile(): Promise<void> {
+export async function runAfterFile(): Promise<void> {
   for (const end of endings.splice(0).reverse()) await end();
 }

@@ -1,40 +1,72 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
+import { claims } from '#content/claims.ts';
 import { brands } from '#content/home/brands.ts';
 
-/** Texts on pages that are not messages: the operator's texts, car data and product names. */
-export type PageData = { texts: Set<string>; words: Set<string>; articles: string };
+/** Texts and words that are the same in every language: the operator's texts, data of people and cars, product names. */
+export type PageData = { texts: Set<string>; words: Set<string> };
 
-/** Names that are the same in every language. */
-const NAMES = ['CarQuay', 'WhatsApp', 'Facebook'];
-/** Fields with sellers' text, which pages show unchanged. */
-const FACTS = ['make', 'model', 'trim', 'location', 'exteriorColor', 'interiorColor', 'vin', 'value'];
+const NAMES = [
+  ...Object.values(claims).map(String),
+  'CarQuay',
+  'WhatsApp',
+  'Facebook',
+  'PayPal',
+  'UPI',
+  'Visa',
+  'UTC',
+  'US',
+  'VIN',
+  'Chrome',
+  'Linux',
+];
+/** Fields of the API with data that pages show unchanged. */
+const FACTS = [
+  ...[
+    'make',
+    'model',
+    'trim',
+    'location',
+    'exteriorColor',
+    'interiorColor',
+    'vin',
+    'value',
+    'stockNumber',
+    'year',
+    'engine',
+  ],
+  ...['id', 'listing_id', 'user_id', 'booking_id', 'address', 'ip'],
+  ...['name', 'email', 'mobile', 'author', 'reply', 'text', 'subject', 'actorName', 'transaction_id'],
+];
 const CARS = '/api/listings/listings?limit=50&include=facets';
-const STOCK = ['', '?make=byd', '?make=byd&page=2', '?rentSell=Rent&carType=suv'].map((query) => `/api/stock${query}`);
+const STOCK = ['', '?make=byd', '?make=byd&page=2', '?carType=suv', '?rentSell=Rent&carType=suv'].map(
+  (query) => `/api/stock${query}`,
+);
 const CALLS = [CARS, `${CARS}&rentSell=Rent`, '/api/listings/featured', ...STOCK];
 
-export async function readPageData(request: APIRequestContext, car?: number): Promise<PageData> {
-  const typed = filesOf('content', '.ts').join('\n');
-  const texts = [...typed.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)];
-  const answers = await Promise.all(
-    [...CALLS, ...(car === undefined ? [] : [`/api/listings/${car}`, `/api/listings/${car}/related`])].map(
-      async (path) => (await request.get(path)).json(),
-    ),
-  );
-  const descriptions = factsIn(answers, ['description']).map(plain);
+/** Reads the data that pages show, by the calls of every page and by further ones. `typed` is what the test itself entered. */
+export async function readPageData(
+  request: APIRequestContext,
+  calls: string[] = [],
+  typed: string[] = [],
+): Promise<PageData> {
+  const sources = filesOf('content', '.ts').join('\n');
+  const texts = [...sources.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)];
+  const answers = await Promise.all([...CALLS, ...calls].map(async (path) => (await request.get(path)).json()));
+  const descriptions = factsIn(answers, ['description']);
+  const facts = [...NAMES, ...brands.map(({ name }) => name), ...factsIn(answers, FACTS), ...typed];
   return {
-    texts: new Set([
-      ...descriptions,
-      ...texts.map(([, single, double, back]) => plain(single ?? double ?? back ?? '')),
-    ]),
-    words: new Set([...NAMES, ...brands.map(({ name }) => name), ...factsIn(answers, FACTS).flatMap(wordsIn)]),
-    articles: plain(
-      filesOf('content', '.md')
-        .join('\n')
-        .replace(/\*\*|\]\([^)]*\)|[[`]/g, ''),
+    texts: new Set(
+      [...descriptions, ...texts.map(([, single, double, back]) => single ?? double ?? back ?? '')].map(plain),
     ),
+    words: new Set(facts.flatMap(wordsIn)),
   };
+}
+
+/** The same data with the words of all articles. */
+export function withArticles({ texts, words }: PageData): PageData {
+  return { texts, words: new Set([...words, ...filesOf('content', '.md').flatMap(wordsIn)]) };
 }
 
 export const plain = (text: string) =>
@@ -42,7 +74,8 @@ export const plain = (text: string) =>
     .replace(/[\s\u00a0]+/g, ' ')
     .replaceAll("\\'", "'")
     .trim();
-export const wordsIn = (text: string) => text.match(/\p{Letter}[\p{Letter}\p{Mark}'’-]*/gu) ?? [];
+/** Words of at least two unaccented letters, and numbers in the digits that English uses. */
+export const wordsIn = (text: string) => text.match(/[A-Za-z]{2,}|\d+/g) ?? [];
 
 function filesOf(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -50,10 +83,12 @@ function filesOf(folder: string, ending: string): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
-/** Returns the strings of the named fields at any depth. */
+/** Returns the texts and numbers of the named fields at any depth. The details of the audit log are shown as recorded. */
 function factsIn(data: unknown, names: string[]): string[] {
   if (data === null || typeof data !== 'object') return [];
-  return Object.entries(data).flatMap(([name, value]) =>
-    typeof value === 'string' && names.includes(name) ? [value] : factsIn(value, names),
-  );
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (name === 'details') return [JSON.stringify(value)];
+    const isFact = names.includes(name) && (typeof value === 'string' || typeof value === 'number');
+    return isFact ? [String(value)] : factsIn(value, names);
+  });
 }

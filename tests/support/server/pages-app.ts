@@ -8,7 +8,7 @@ import { builtSite } from './built-site.ts';
 /** Creates the built app with its pages on a test database. Needs `npm run build`. */
 export async function pagesApp(pool: pg.Pool, environment: Record<string, string> = {}): Promise<FastifyInstance> {
   const { createApp, installedDemo, pages } = await builtSite();
-  const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });
+  const config = readConfig({ DATA_DIR: await scratchFolder(), READS_PER_MINUTE: '0', ...environment });
   const app = await createApp({ config, pool, mode: 'test', pages, demo: await installedDemo() });
   afterFile(() => app.close());
   return app;

@@ -13,7 +13,7 @@ export async function testApp(
   gateway?: PaymentGateway,
   jobs = false,
 ): Promise<FastifyInstance> {
-  const config = readConfig({ DATA_DIR: await scratchFolder(), ...environment });
+  const config = readConfig({ DATA_DIR: await scratchFolder(), READS_PER_MINUTE: '0', ...environment });
   const app = await createApp({ config, pool, mode: 'test', gateway, jobs });
   afterFile(() => app.close());
   return app;

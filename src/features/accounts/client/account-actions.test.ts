@@ -38,7 +38,7 @@ test('logs in through the specified call, stores the user and redirects to next'
     done: true,
     message: 'Successfully logged in',
     to: '/Profile',
-    person: { id: 7, name: 'Amina' },
+    user: { id: 7, name: 'Amina' },
   });
 });
 
@@ -52,7 +52,7 @@ test.each<[string, FormAction, Record<string, string>]>([
   const { outcome } = await run(action, values, { flag: '0', message: 'No.', fields: { password: 'Wrong.' } });
   expect(outcome).toMatchObject({ done: false, message: 'No.', fields: { password: 'Wrong.' } });
   expect(outcome.to).toBeUndefined();
-  expect(outcome.person).toBeUndefined();
+  expect(outcome.user).toBeUndefined();
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
@@ -84,10 +84,10 @@ test.each([
 test('clears the stored user after logout and account deletion', async () => {
   const bye = { flag: '1', message: 'Bye.' };
   expect((await run(actionByForm(dashboardActions), { form: 'logout' }, bye)).outcome).toMatchObject({
-    person: null,
+    user: null,
     to: '/login',
   });
-  expect((await run(profileActions, { form: 'delete' }, bye)).outcome).toMatchObject({ person: null, to: '/' });
+  expect((await run(profileActions, { form: 'delete' }, bye)).outcome).toMatchObject({ user: null, to: '/' });
 });
 
 test('turns exported data into a file without the flag of the response', async () => {

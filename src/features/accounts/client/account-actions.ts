@@ -9,7 +9,7 @@ import type { OutcomeResponse } from '../model/account-contract.ts';
 /** Converts a response into an outcome. `whenDone` applies only to flag 1. */
 function outcomeOf(
   { flag, message, fields }: OutcomeResponse,
-  whenDone: Pick<ActionOutcome, 'to' | 'person'> = {},
+  whenDone: Pick<ActionOutcome, 'to' | 'user'> = {},
 ): ActionOutcome {
   if (flag === '1') return { done: true, message, ...whenDone };
   return { done: false, message, ...(fields && { fields }) };
@@ -18,7 +18,7 @@ function outcomeOf(
 export const logIn: FormAction = async ({ api, url, values: { email = '', password = '' } }) => {
   const response = await api.call(accountCalls.login, { body: { email, password } });
   const { id = 0, name = '' } = response;
-  return outcomeOf(response, { to: returnPath(url.searchParams.get('next')), person: { id, name } });
+  return outcomeOf(response, { to: returnPath(url.searchParams.get('next')), user: { id, name } });
 };
 
 export const signUp: FormAction = async ({
@@ -50,7 +50,7 @@ const updateProfile: FormAction = async ({ api, values: { id = '', name = '', em
   outcomeOf(await api.call(accountCalls.updateProfile, { body: { id, name, email, mobile } }), { to: paths.dashboard });
 
 const logOut: FormAction = async ({ api }) =>
-  outcomeOf(await api.call(accountCalls.logout), { to: paths.login, person: null });
+  outcomeOf(await api.call(accountCalls.logout), { to: paths.login, user: null });
 
 const endSession: FormAction = async ({ api, values: { session = '' } }) =>
   outcomeOf(await api.call(accountCalls.endSession, { params: { id: session } }));
@@ -62,7 +62,7 @@ const downloadData: FormAction = async ({ api, values: { id = '', password = '' 
 };
 
 const deleteAccount: FormAction = async ({ api, values: { id = '', password = '' } }) =>
-  outcomeOf(await api.call(accountCalls.deleteAccount, { body: { id, password } }), { to: paths.home, person: null });
+  outcomeOf(await api.call(accountCalls.deleteAccount, { body: { id, password } }), { to: paths.home, user: null });
 
 export const dashboardActions: Record<string, FormAction> = {
   logout: logOut,

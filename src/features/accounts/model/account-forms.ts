@@ -20,7 +20,7 @@ const isName = (text: string) =>
 const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 export const emailField = z
-  .string()
+  .string('account.email.required' satisfies MessageKey)
   .check(
     z.trim(),
     z.minLength(1, withMessage('account.email.required')),
@@ -28,8 +28,8 @@ export const emailField = z
     z.refine(isEmailAddress, withMessage('account.email.format')),
   );
 
-const nameField = z
-  .string()
+export const nameField = z
+  .string('account.name.required' satisfies MessageKey)
   .check(
     z.trim(),
     z.normalize('NFC'),
@@ -39,7 +39,7 @@ const nameField = z
   );
 
 const mobileField = z.pipe(
-  z.string().check(
+  z.string('account.mobile.required' satisfies MessageKey).check(
     z.trim(),
     z.minLength(1, withMessage('account.mobile.required')),
     z.refine((text) => mobileNumber(text) !== null, withMessage('account.mobile.digits')),
@@ -48,7 +48,7 @@ const mobileField = z.pipe(
 );
 
 const passwordField = z
-  .string()
+  .string('account.password.required' satisfies MessageKey)
   .check(
     z.minLength(1, withMessage('account.password.required')),
     z.minLength(MIN_PASSWORD_LENGTH, withMessage('account.password.short')),
@@ -67,10 +67,14 @@ export const signupForm = z.object({
   password: passwordField,
 });
 export const resetPasswordForm = z
-  .object({ npass: passwordField, cpass: z.string() })
+  .object({ npass: passwordField, cpass: z.string('account.password.different' satisfies MessageKey) })
   .check(z.refine(confirmed, notConfirmed));
 export const changePasswordForm = z
-  .object({ opass: passwordField, npass: passwordField, cpass: z.string() })
+  .object({
+    opass: passwordField,
+    npass: passwordField,
+    cpass: z.string('account.password.different' satisfies MessageKey),
+  })
   .check(z.refine(confirmed, notConfirmed));
 export const profileForm = z.object({ name: nameField, email: emailField, mobile: mobileField });
 /** Required before an account is deleted or its data is exported. */

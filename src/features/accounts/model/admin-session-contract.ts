@@ -6,7 +6,18 @@ const text = z.string();
 
 export const adminSessionResponse = z.object({
   flag: z.literal('1'),
-  admin: z.object({ id: z.number(), name: text, email: text }).nullable(),
+  admin: z
+    .object({
+      id: z.number(),
+      name: text,
+      email: text,
+      /** Decides which screens the navigation shows; the server checks each call. */
+      role: text,
+      fromEnvironment: z.boolean(),
+      /** All but the own login is refused until two-factor is on. */
+      needsSecondFactor: z.boolean(),
+    })
+    .nullable(),
 });
 export type AdminSessionResponse = z.output<typeof adminSessionResponse>;
 

@@ -15,13 +15,13 @@ import { register } from './register.ts';
 import { mailResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const HOUR_S = 3_600;
-/** Global rate limit for unauthenticated password hashing and email. */
-const GLOBAL_LIMIT = { uses: 300, inSeconds: 60 };
+/** Rate of unauthenticated password hashing and email above which these calls wait. */
+const ALL_CLIENTS = { uses: 300, inSeconds: 60 };
 const tag = 'Accounts';
 
-type Context = { tools: AccountDeps; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
+type Context = { deps: AccountDeps; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
 
-export function accountEndpoints({ tools, cookies, inBackground }: Context): Endpoint[] {
+export function accountEndpoints({ deps, cookies, inBackground }: Context): Endpoint[] {
   return [
     endpoint(accountCalls.register, accountContract.register, {
       summary: 'Sign up',
@@ -29,8 +29,8 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       access: 'anyone',
       idempotent: true,
       limit: { uses: 30, inSeconds: HOUR_S },
-      globalLimit: GLOBAL_LIMIT,
-      handle: async ({ body, request, t }) => toOutcomeResponse(await register(tools, body, originOf(request)), t),
+      slowAbove: ALL_CLIENTS,
+      handle: async ({ body, request, t }) => toOutcomeResponse(await register(deps, body, originOf(request)), t),
     }),
     endpoint(accountCalls.confirmEmail, accountContract.confirmEmail, {
       summary: 'Confirm an email address with the token from the emailed link',
@@ -38,25 +38,25 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       access: 'anyone',
       limit: { uses: 60, inSeconds: HOUR_S },
       handle: async ({ body, request, t }) =>
-        toOutcomeResponse(await confirmEmail(tools, body.token, originOf(request)), t),
+        toOutcomeResponse(await confirmEmail(deps, body.token, originOf(request)), t),
     }),
     endpoint(accountCalls.resendConfirmation, accountContract.resendConfirmation, {
       summary: 'Send the confirmation email again',
       tag,
       access: 'user',
       limit: { uses: 5, inSeconds: HOUR_S },
-      handle: async ({ caller, t }) => toOutcomeResponse(await resendConfirmation(tools, userOf(caller).id), t),
+      handle: async ({ caller, t }) => toOutcomeResponse(await resendConfirmation(deps, userOf(caller).id), t),
     }),
     endpoint(accountCalls.requestPasswordReset, accountContract.requestPasswordReset, {
       summary: 'Request a password reset link by email',
       tag,
       access: 'anyone',
       limit: { uses: 20, inSeconds: HOUR_S },
-      globalLimit: GLOBAL_LIMIT,
+      slowAbove: ALL_CLIENTS,
       handle: async ({ body, request, t }) => {
         const outcome = requestPasswordReset(body.email);
-        const shouldSend = outcome.done && (await canEmailTo(tools.pool, 'reset', body.email));
-        if (shouldSend) inBackground(() => mailResetLink(tools, body.email, originOf(request)));
+        const shouldSend = outcome.done && (await canEmailTo(deps.pool, 'reset', body.email));
+        if (shouldSend) inBackground(() => mailResetLink(deps, body.email, originOf(request)));
         return toOutcomeResponse(outcome, t);
       },
     }),
@@ -66,7 +66,7 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       access: 'anyone',
       limit: { uses: 30, inSeconds: HOUR_S },
       handle: async ({ body, request, reply, t }) => {
-        const { device, ...outcome } = await resetPassword(tools, body, originOf(request));
+        const { device, ...outcome } = await resetPassword(deps, body, originOf(request));
         if (device) cookies.device.write(reply, device);
         return toOutcomeResponse(outcome, t);
       },
@@ -75,9 +75,10 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       summary: 'Change your password; ends all other sessions',
       tag,
       access: 'user',
+      refusesWithFlag: true,
       handle: async ({ body, caller, request, reply, t }) => {
         targetUserId({ ...caller, admin: null }, body.id);
-        const { session, device, ...outcome } = await changePassword(tools, userOf(caller), body, originOf(request));
+        const { session, device, ...outcome } = await changePassword(deps, userOf(caller), body, originOf(request));
         if (session) cookies.user.write(reply, session);
         if (device) cookies.device.write(reply, device);
         return toOutcomeResponse(outcome, t);
@@ -87,8 +88,9 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       summary: 'Change your administrator password; ends all other sessions',
       tag: 'Back office',
       access: 'admin',
+      refusesWithFlag: true,
       handle: async ({ body, caller, request, reply, t }) => {
-        const answer = await changeAdminPassword(tools, adminOf(caller), body, originOf(request));
+        const answer = await changeAdminPassword(deps, adminOf(caller), body, originOf(request));
         const { session, device, ...outcome } = answer;
         if (session) cookies.admin.write(reply, session);
         if (device) cookies.device.write(reply, device);
@@ -99,15 +101,18 @@ export function accountEndpoints({ tools, cookies, inBackground }: Context): End
       summary: 'Get a profile: your own, or any as an administrator',
       tag,
       access: 'user-or-admin',
-      handle: async ({ query, caller }) => toProfileResponse(await getProfile(tools, caller, query.id)),
+      permission: 'users:read',
+      handle: async ({ query, caller }) => toProfileResponse(await getProfile(deps, caller, query.id)),
     }),
     endpoint(accountCalls.updateProfile, accountContract.updateProfile, {
       summary: 'Change name, email address or mobile number',
       tag,
       access: 'user-or-admin',
+      permission: 'users:write',
       limit: { uses: 30, inSeconds: HOUR_S },
+      refusesWithFlag: true,
       handle: async ({ body, caller, request, t }) =>
-        toOutcomeResponse(await updateProfile(tools, caller, body, originOf(request)), t),
+        toOutcomeResponse(await updateProfile(deps, caller, body, originOf(request)), t),
     }),
   ];
 }

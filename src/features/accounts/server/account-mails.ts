@@ -5,7 +5,12 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 
 type Person = { name: string; email: string };
-type Content = { subject: string; paragraphs: string[]; action?: { label: string; url: string } };
+type Content = {
+  subject: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  forgetWhenDone?: true;
+};
 
 function send(db: Queryable, t: Translator, { name, email }: Person, content: Content): Promise<void> {
   return post(db, t, email, { greeting: t('mail.greeting', { name }), footer: t('mail.footer'), ...content });
@@ -20,10 +25,10 @@ async function post(
   db: Queryable,
   t: Translator,
   to: string,
-  { subject, greeting, paragraphs, ...content }: Content & { greeting: string; footer: string },
+  { subject, greeting, paragraphs, forgetWhenDone, ...content }: Content & { greeting: string; footer: string },
 ): Promise<void> {
   const mail = composeMail({ title: subject, paragraphs: [greeting, ...paragraphs], ...content }, t);
-  await queueMail(db, { to, subject, ...mail });
+  await queueMail(db, { to, subject, ...mail, ...(forgetWhenDone && { forgetWhenDone }) });
 }
 
 export function mailWelcome(db: Queryable, email: string, url: string): Promise<void> {
@@ -78,11 +83,12 @@ export function mailAddressChanging(db: Queryable, person: Person, newEmail: str
   });
 }
 
+/** The last email to a deleted account. Nothing remains of it once it is sent. */
 export function mailDeleted(
   db: Queryable,
   person: Person,
   text: 'mail.deleted.text' | 'mail.deleted.byUs',
 ): Promise<void> {
   const t = recipientTranslator();
-  return send(db, t, person, { subject: t('mail.deleted'), paragraphs: [t(text)] });
+  return send(db, t, person, { subject: t('mail.deleted'), paragraphs: [t(text)], forgetWhenDone: true });
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#features/sessions/model/roles.ts';
 import { emailKey } from '#lib/email-address.ts';
 import type { Users } from '#lib/server/database/rows.ts';
 import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -9,11 +10,15 @@ export async function hasAdmins(db: Queryable): Promise<boolean> {
   return (await db.query('select 1 from admins limit 1')).rows.length > 0;
 }
 
+type NewAdmin = NewAccount & { role: Role; fromEnvironment: boolean };
+
 /** Returns false if the email address is taken. */
-export async function insertAdmin(db: Queryable, { name, email, passwordHash }: NewAccount): Promise<boolean> {
+export async function insertAdmin(db: Queryable, admin: NewAdmin): Promise<boolean> {
+  const { name, email, passwordHash, role, fromEnvironment } = admin;
   const { rowCount } = await db.query(
-    'insert into admins (name, email, email_key, password_hash) values ($1, $2, $3, $4) on conflict do nothing',
-    [name, email, emailKey(email), passwordHash],
+    `insert into admins (name, email, email_key, password_hash, role, from_environment)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    [name, email, emailKey(email), passwordHash, role, fromEnvironment],
   );
   return rowCount === 1;
 }
@@ -41,13 +46,14 @@ export type Login = Columns<Users, 'id' | 'name' | 'email' | 'password_hash' | '
 };
 
 const LOGIN_COLUMNS = `id, name, email, password_hash as "passwordHash", extract(epoch from now() - created_at)::float8 as "ageS"`;
+const ADMIN_STATUS = `case when disabled_at is null then 'Active' else 'Inactive' end as status`;
 const FIND_LOGIN = {
   users: statement(`select ${LOGIN_COLUMNS}, status from users where email_key = $1 and deleted_at is null`),
-  admins: statement(`select ${LOGIN_COLUMNS}, 'Active' as status from admins where email_key = $1`),
+  admins: statement(`select ${LOGIN_COLUMNS}, ${ADMIN_STATUS} from admins where email_key = $1`),
 };
 const LOGIN_OF = {
   user: statement(`select ${LOGIN_COLUMNS}, status from users where id = $1 and deleted_at is null`),
-  admin: statement(`select ${LOGIN_COLUMNS}, 'Active' as status from admins where id = $1`),
+  admin: statement(`select ${LOGIN_COLUMNS}, ${ADMIN_STATUS} from admins where id = $1`),
 };
 
 export async function findLogin(db: Queryable, table: 'users' | 'admins', email: string): Promise<Login | null> {
@@ -58,7 +64,7 @@ const LOCK_LOGIN = {
   user: statement(
     'select password_hash as "passwordHash", status from users where id = $1 and deleted_at is null for update',
   ),
-  admin: statement(`select password_hash as "passwordHash", 'Active' as status from admins where id = $1 for update`),
+  admin: statement(`select password_hash as "passwordHash", ${ADMIN_STATUS} from admins where id = $1 for update`),
 };
 
 /** Locks the row until the transaction ends. */

@@ -6,12 +6,21 @@ export {
   accountStatusOf,
   findLogin,
   findProfile,
+  insertAdmin,
   type Login,
   lockLogin,
   mailAddressOf,
   recordLogin,
 } from './account-store.ts';
+export { commonPasswords } from './common-passwords.ts';
 export { withConfirmedAdminPassword } from './confirm-password.ts';
-export { insertKnownDevice, isKnownDevice } from './link-store.ts';
+export { randomPassword } from './first-accounts.ts';
+export {
+  deleteDeadDevices,
+  deleteDeadLinks,
+  deleteKnownDevices,
+  insertKnownDevice,
+  isKnownDevice,
+} from './link-store.ts';
 export { deleteAccount, exportData, type PersonalData } from './my-data.ts';
 export { currentUser, staleVersion, targetUserId } from './profile.ts';

@@ -26,24 +26,24 @@ type PasswordChange = Outcome & { session?: string; device?: string };
  * Changes the caller's password. Ends all other sessions, gives this one a new secret (in case the old one was copied)
  * and forgets all other known devices.
  */
-export function changePassword(tools: AccountDeps, user: SignedIn, passwords: Passwords, origin: Origin) {
-  return change(tools, 'user', user, passwords, origin);
+export function changePassword(deps: AccountDeps, user: SignedIn, passwords: Passwords, origin: Origin) {
+  return change(deps, 'user', user, passwords, origin);
 }
 
-export function changeAdminPassword(tools: AccountDeps, admin: SignedIn, passwords: Passwords, origin: Origin) {
-  return change(tools, 'admin', admin, passwords, origin);
+export function changeAdminPassword(deps: AccountDeps, admin: SignedIn, passwords: Passwords, origin: Origin) {
+  return change(deps, 'admin', admin, passwords, origin);
 }
 
 async function change(
-  tools: AccountDeps,
+  deps: AccountDeps,
   kind: SessionKind,
   { id, sessionId }: SignedIn,
   { opass, npass }: Passwords,
   origin: Origin,
 ): Promise<PasswordChange> {
-  const { pool, hasher, passwordPolicy, siteOrigin } = tools;
+  const { pool, hasher, passwordPolicy, siteOrigin } = deps;
   const isUser = kind === 'user';
-  const login = await (isUser ? withConfirmedPassword : withConfirmedAdminPassword)(tools, id, opass, origin);
+  const login = await (isUser ? withConfirmedPassword : withConfirmedAdminPassword)(deps, id, opass, origin);
   if (!login) return refused('account.password.wrongOld', 'opass');
   const weak = findPasswordProblem(npass, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'npass');

@@ -27,14 +27,14 @@ export function confirmEmail({ pool }: AccountDeps, token: string, origin: Origi
 }
 
 /** Sends the confirmation email again to a Pending user. */
-export async function resendConfirmation(tools: AccountDeps, userId: number): Promise<Outcome> {
-  const profile = await findProfile(tools.pool, userId);
+export async function resendConfirmation(deps: AccountDeps, userId: number): Promise<Outcome> {
+  const profile = await findProfile(deps.pool, userId);
   if (profile?.status !== 'Pending') return done('account.alreadyConfirmed');
-  await countEmailTo(tools.pool, 'confirm', profile.email);
-  return withTransaction(tools.pool, async (db) => {
+  await countEmailTo(deps.pool, 'confirm', profile.email);
+  return withTransaction(deps.pool, async (db) => {
     const user = await lockProfile(db, userId);
     if (user?.status !== 'Pending') return done('account.alreadyConfirmed');
-    await mailWelcome(db, user.email, await createEmailLink(db, tools, 'confirm', { userId, email: user.email }));
+    await mailWelcome(db, user.email, await createEmailLink(db, deps, 'confirm', { userId, email: user.email }));
     return done('account.confirmationSent');
   });
 }

@@ -1,17 +1,17 @@
 import { audit } from '#features/audit/server/api.ts';
 import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
-import { countPasswordAttempt, refundPasswordAttempt } from '#features/sessions/server/api.ts';
+import { countPasswordAttempt, uncountPasswordAttempt } from '#features/sessions/server/api.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { type Login, loginOf } from './account-store.ts';
 
 /** Returns the login of a signed-in user if the password is right, otherwise null. Limits attempts per account. */
-export function withConfirmedPassword(tools: AccountDeps, userId: number, password: string, origin: Origin) {
-  return confirmPassword(tools, 'user', userId, password, origin);
+export function withConfirmedPassword(deps: AccountDeps, userId: number, password: string, origin: Origin) {
+  return confirmPassword(deps, 'user', userId, password, origin);
 }
 
-export function withConfirmedAdminPassword(tools: AccountDeps, adminId: number, password: string, origin: Origin) {
-  return confirmPassword(tools, 'admin', adminId, password, origin);
+export function withConfirmedAdminPassword(deps: AccountDeps, adminId: number, password: string, origin: Origin) {
+  return confirmPassword(deps, 'admin', adminId, password, origin);
 }
 
 async function confirmPassword(
@@ -25,7 +25,7 @@ async function confirmPassword(
   if (!login) return null;
   await countPasswordAttempt(pool, kind, id);
   if (await hasher.verify(login.passwordHash, password)) {
-    await refundPasswordAttempt(pool, kind, id);
+    await uncountPasswordAttempt(pool, kind, id);
     return login;
   }
   await audit(pool, origin, { actor: { kind, id }, action: 'wrong password given', subject: { kind, id } });

@@ -4,7 +4,8 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { hasAdmins, insertAdmin } from './account-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-export type FirstLogin = { who: 'administrator' | 'demo user'; email: string; password: string };
+/** `password` is null if the operator chose it: it must not reach a log or a file. */
+export type FirstLogin = { who: 'administrator' | 'demo user'; email: string; password: string | null };
 
 type FirstAdminOptions = { adminEmail: string | undefined; adminPassword: string | undefined };
 
@@ -17,8 +18,16 @@ export async function createFirstAdmin(
   if (await hasAdmins(db)) return [];
   const email = options.adminEmail ?? DEFAULT_ADMIN_EMAIL;
   const password = options.adminPassword ?? randomPassword();
-  const added = await insertAdmin(db, { name: 'Administrator', email, passwordHash: await hasher.hash(password) });
-  return added ? [{ who: 'administrator', email, password }] : [];
+  const added = await insertAdmin(db, {
+    name: 'Administrator',
+    email,
+    passwordHash: await hasher.hash(password),
+    role: 'administrator',
+    fromEnvironment: true,
+  });
+  return added
+    ? [{ who: 'administrator', email, password: options.adminPassword === undefined ? password : null }]
+    : [];
 }
 
 export function randomPassword(): string {

@@ -82,7 +82,11 @@ export async function deleteLinks(db: Queryable, userId: number, purposes: LinkP
 
 export async function deleteDeadLinks(db: Queryable): Promise<void> {
   await db.query('delete from account_links where expires_at < now()');
-  await db.query('delete from known_devices where last_used_at < now() - make_interval(secs => $1)', [DEVICE_LIFE_S]);
+}
+
+/** Forgets browsers that were not used to log in for `afterS` seconds. */
+export async function deleteDeadDevices(db: Queryable, afterS: number): Promise<void> {
+  await db.query('delete from known_devices where last_used_at < now() - make_interval(secs => $1)', [afterS]);
 }
 
 /** Tells whether a browser has logged in to this account before, and extends how long it is remembered. */

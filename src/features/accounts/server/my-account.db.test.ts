@@ -64,6 +64,18 @@ describe('the profile', () => {
     expect((await profileOf(mine.cookie)).body).toMatchObject({ name: 'Amina O.', mobile: '+254712345678' });
   });
 
+  test.each([
+    ['/api/update-profile', { name: ' ', email: 'a@b.example', mobile: '0712345678' }, 'name', 'Name is required'],
+    ['/api/update-profile', { name: 'A', email: 'a', mobile: '0712345678' }, 'email', 'Email format is invalid'],
+    ['/api/change-password', { opass: PASSWORD, npass: NEW, cpass: 'other' }, 'cpass', 'The passwords don’t match'],
+  ])('%s refuses invalid values with flag 0 and the words of the field', async (path, typed, field, words) => {
+    const { cookie } = await signIn(pool);
+    expect(await postJson(app, path, typed, { cookie })).toMatchObject({
+      status: 200,
+      body: { flag: '0', message: words, fields: { [field]: words } },
+    });
+  });
+
   test('takes a new email address once its link is opened, and notifies the old address', async () => {
     const { id, email, cookie } = await signIn(pool);
     const next = `next-${id}@buyers.example`;

@@ -63,12 +63,12 @@ type ProfileChange = {
  * administrator takes effect at once. Both email the old address. Throws `conflict` if `version` is not the latest.
  */
 export async function updateProfile(
-  tools: AccountDeps,
+  deps: AccountDeps,
   caller: Caller,
   change: ProfileChange,
   origin: Origin,
 ): Promise<Outcome> {
-  const { pool, siteOrigin } = tools;
+  const { pool, siteOrigin } = deps;
   const id = targetUserId(caller, change.id);
   const { name, email, mobile } = change;
   const own = caller.user?.id === id && (caller.admin === null || change.version === undefined);
@@ -88,7 +88,7 @@ export async function updateProfile(
       }
       if (own) {
         await countEmailTo(db, 'new address', email);
-        const url = await createEmailLink(db, tools, 'change-email', { userId: id, email });
+        const url = await createEmailLink(db, deps, 'change-email', { userId: id, email });
         await mailConfirmNewAddress(db, email, url);
       } else {
         if (!(await updateEmail(db, id, email))) return refused('account.email.taken', 'email');

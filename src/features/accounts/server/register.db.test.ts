@@ -101,6 +101,21 @@ test.each([
   expect(body.fields).toEqual(fields);
 });
 
+test('names every field that is missing', async () => {
+  const answer = await postJson(app, '/api/register', {});
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        name: 'Name is required',
+        email: 'Email is required',
+        mobileno: 'Mobile number is required',
+        password: 'Password is required',
+      },
+    },
+  });
+});
+
 test.each([{ name: ['a', 'b'] }, { email: { $ne: '' } }, { password: 123456 }, { name: null }])(
   'rejects malformed %j with 400',
   async (typed) => {

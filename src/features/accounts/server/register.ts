@@ -18,8 +18,8 @@ const RETRY_WINDOW_S = 120;
  * Creates a Pending account and emails its confirmation link. A retry with the same password succeeds without a second
  * account. Of concurrent registrations for one address, exactly one succeeds.
  */
-export async function register(tools: AccountDeps, typed: Registration, origin: Origin): Promise<Outcome> {
-  const { pool, hasher, passwordPolicy } = tools;
+export async function register(deps: AccountDeps, typed: Registration, origin: Origin): Promise<Outcome> {
+  const { pool, hasher, passwordPolicy } = deps;
   const { name, email, mobileno: mobile, password } = typed;
   const weak = findPasswordProblem(password, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'password');
@@ -27,11 +27,11 @@ export async function register(tools: AccountDeps, typed: Registration, origin: 
   const created = await withTransaction(pool, async (db) => {
     const id = await insertUser(db, { name, email, mobile, passwordHash, status: 'Pending' });
     if (id === null) return false;
-    await mailWelcome(db, email, await createEmailLink(db, tools, 'confirm', { userId: id, email }));
+    await mailWelcome(db, email, await createEmailLink(db, deps, 'confirm', { userId: id, email }));
     await audit(db, origin, { actor: actingUser(id), action: 'register', subject: subjectUser(id) });
     return true;
   });
-  if (created || (await isRetry(tools, email, password))) return done('account.registered');
+  if (created || (await isRetry(deps, email, password))) return done('account.registered');
   return refused('account.email.taken', 'email');
 }
 

@@ -107,13 +107,8 @@ test('after a reset, lets only the browser that reset log in past the attempt li
   await requestReset(email);
   const { cookies } = await reset(tokenIn(await resetMail(email)));
   const guess = (number: number, cookie = '') =>
-    postJson(
-      app,
-      '/api/login',
-      { email, password: number === 0 ? NEW : `guess ${number}` },
-      { ip: `198.51.100.${number}`, cookie },
-    );
-  for (let number = 1; number <= 61; number++) await guess(number);
+    postJson(app, '/api/login', { email, password: number === 0 ? NEW : `guess ${number}` }, { cookie });
+  for (let number = 1; number <= 10; number++) await guess(number);
   expect((await guess(0, thief)).status).toBe(429);
   expect((await guess(0, cookies)).body.flag).toBe('1');
 });

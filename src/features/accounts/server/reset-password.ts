@@ -24,11 +24,11 @@ export function requestPasswordReset(typed: string): Outcome {
 }
 
 /** Emails a reset link. Does nothing if the address has no account or the account is inactive. */
-export async function mailResetLink(tools: AccountDeps, typed: string, origin: Origin): Promise<void> {
-  const user = await findLogin(tools.pool, 'users', typed);
+export async function mailResetLink(deps: AccountDeps, typed: string, origin: Origin): Promise<void> {
+  const user = await findLogin(deps.pool, 'users', typed);
   if (!user || user.status === 'Inactive') return;
-  await withTransaction(tools.pool, async (db) => {
-    await mailReset(db, user, await createEmailLink(db, tools, 'reset', { userId: user.id, email: user.email }));
+  await withTransaction(deps.pool, async (db) => {
+    await mailReset(db, user, await createEmailLink(db, deps, 'reset', { userId: user.id, email: user.email }));
     await audit(db, origin, { actor: actingVisitor, action: 'password reset asked', subject: subjectUser(user.id) });
   });
 }
@@ -40,11 +40,11 @@ type NewPassword = { token: string; npass: string };
  * then log in even while an attacker uses up the limit of attempts. Does not log the user in.
  */
 export async function resetPassword(
-  tools: AccountDeps,
+  deps: AccountDeps,
   typed: NewPassword,
   origin: Origin,
 ): Promise<Outcome & { device?: string }> {
-  const { pool, hasher, passwordPolicy, siteOrigin } = tools;
+  const { pool, hasher, passwordPolicy, siteOrigin } = deps;
   const tokenHash = hashOfToken(typed.token);
   if (!tokenHash) return refused('account.linkDead');
   const weak = findPasswordProblem(typed.npass, passwordPolicy, commonPasswords.has);

@@ -7,10 +7,11 @@ import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AuditEntryResponse, AuditResponse } from '../model/audit-contract.ts';
 import { AUDIT_ACTORS } from '../model/audit-filters.ts';
+import { actionLabel } from './action-label.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { ActorText } from './audit-trail.tsx';
 
-const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review'] as const;
+const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review', 'approval'] as const;
 
 export function AuditFilterPanel({ actions }: { actions: string[] }) {
   const t = useTranslator();
@@ -26,7 +27,7 @@ export function AuditFilterPanel({ actions }: { actions: string[] }) {
         {
           name: 'action',
           label: t('admin.audit.action'),
-          options: actions.map((action) => ({ value: action, label: action })),
+          options: actions.map((action) => ({ value: action, label: actionLabel(action, t) })),
         },
         {
           name: 'subject',
@@ -53,7 +54,7 @@ export function AuditTable({ audit: { items, next } }: { audit: AuditResponse })
         columns={[
           { id: 'at', head: t('admin.audit.at'), cell: ({ at }) => <UtcTime time={at} /> },
           { id: 'actor', head: t('admin.audit.actor'), cell: ({ actor }) => <ActorText actor={actor} /> },
-          { id: 'action', head: t('admin.audit.action'), cell: ({ action }) => action },
+          { id: 'action', head: t('admin.audit.action'), cell: ({ action }) => actionLabel(action, t) },
           { id: 'subject', head: t('admin.audit.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
           { id: 'details', head: t('admin.audit.details'), cell: ({ details }) => <AuditDetails details={details} /> },
           { id: 'origin', head: t('admin.audit.origin'), cell: ({ ip }) => ip ?? t('admin.table.none') },
@@ -66,6 +67,7 @@ export function AuditTable({ audit: { items, next } }: { audit: AuditResponse })
 
 /** Pages that show a subject with `?view=<id>`. */
 const SUBJECT_PAGES: Record<string, string> = {
+  admin: paths.people,
   user: paths.userManagement,
   listing: paths.carManagement,
   booking: paths.bookingManagement,

@@ -1,6 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AuditEntryResponse } from '../model/audit-contract.ts';
+import { actionLabel } from './action-label.ts';
 import { AuditDetails } from './audit-details.tsx';
 
 export function AuditTrail({ entries }: { entries: AuditEntryResponse[] }) {
@@ -10,7 +11,7 @@ export function AuditTrail({ entries }: { entries: AuditEntryResponse[] }) {
     <ol className="grid gap-2">
       {entries.map((entry) => (
         <li key={entry.id} className="grid gap-0.5 rounded-md border border-line p-3">
-          <p className="font-semibold">{entry.action}</p>
+          <p className="font-semibold">{actionLabel(entry.action, t)}</p>
           <p className="text-ink-soft text-sm">
             <UtcTime time={entry.at} /> · <ActorText actor={entry.actor} />
           </p>

@@ -2,6 +2,7 @@
 
 export {
   actingAdmin,
+  actingSystem,
   actingUser,
   actingVisitor,
   audit,

@@ -1,8 +1,10 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import type { AuditAction } from '../model/audit-actions.ts';
 import { type AuditEntry, insertAuditEntry } from './audit-store.ts';
 
-type Entry = Pick<AuditEntry, 'actor' | 'action'> & {
+type Entry = Pick<AuditEntry, 'actor'> & {
+  action: AuditAction;
   subject?: AuditEntry['subject'];
   details?: AuditEntry['details'];
 };
@@ -14,6 +16,7 @@ export async function audit(db: Queryable, { ip, requestId }: Origin, entry: Ent
 
 export const actingUser = (id: number) => ({ kind: 'user', id }) as const;
 export const actingAdmin = (id: number) => ({ kind: 'admin', id }) as const;
+export const actingSystem = { kind: 'system', id: null } as const;
 export const actingVisitor = { kind: 'visitor', id: null } as const;
 export const subjectUser = (id: number) => ({ kind: 'user', id });
 

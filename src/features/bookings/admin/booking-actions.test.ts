@@ -76,6 +76,6 @@ test('marks a saved change as bad news when its refund failed', async () => {
   expect(await bookingActions['booking edit']?.({ api: failing, t: english, url, params: {}, values })).toEqual({
     done: true,
     message: 'Saved. It failed.',
-    badNews: true,
+    showAsFailure: true,
   });
 });

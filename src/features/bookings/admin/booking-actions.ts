@@ -91,7 +91,7 @@ const saveBooking: FormAction = ({ api, t, values }) =>
       params: paramsOf(values),
       body: bodyOfForm(values),
     });
-    return { done: true, message, badNews: refund_failed };
+    return { done: true, message, showAsFailure: refund_failed };
   });
 
 const deleteBooking: FormAction = ({ api, t, values }) =>

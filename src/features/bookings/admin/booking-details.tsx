@@ -12,6 +12,7 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { isLive, refundableAmount } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
+import { lastDayOf } from '../model/booking-form.ts';
 import { BookingState } from './booking-state-badge.tsx';
 import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
 
@@ -85,6 +86,9 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
     </Link>
   );
   const { total_price: total, paid_price: paid, given_back: given, RentSell: offer } = booking;
+  const rented = offer === 'Rent';
+  /** A rental covers whole days, a sale happens at a moment. */
+  const moment = (key: string, time: string) => (rented ? t.utcDay(time) : <UtcTime key={key} time={time} />);
   return (
     <Facts
       facts={[
@@ -94,8 +98,8 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
         [t('admin.bookings.column.listing'), link(paths.carManagement, booking.listing_id)],
         [t('admin.bookings.column.car'), booking.car_id],
         [t('admin.bookings.column.user'), link(paths.userManagement, booking.user_id)],
-        [t('admin.bookings.field.start'), <UtcTime key="start" time={booking.booking_start_date} />],
-        [t('admin.bookings.field.end'), <UtcTime key="end" time={booking.booking_end_date} />],
+        [t('admin.bookings.field.start'), moment('start', booking.booking_start_date)],
+        [t('admin.bookings.field.end'), moment('end', rented ? lastDayOf(booking) : booking.booking_end_date)],
         [t('admin.bookings.column.total'), t.dollars(total)],
         [t('admin.bookings.column.paid'), t.dollars(paid)],
         [t('admin.payments.field.givenBack'), given > 0 && t.dollars(given)],

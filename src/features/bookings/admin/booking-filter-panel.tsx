@@ -1,7 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from '../model/booking.ts';
-import { DUES } from '../model/booking-filters.ts';
+import { DUE_FILTERS } from '../model/booking-filters.ts';
 
 export function BookingFilterPanel() {
   const t = useTranslator();
@@ -27,7 +27,7 @@ export function BookingFilterPanel() {
         {
           name: 'due',
           label: t('admin.bookings.filter.due'),
-          options: DUES.map((value) => ({ value, label: t(`admin.bookings.due.${value}`) })),
+          options: DUE_FILTERS.map((value) => ({ value, label: t(`admin.bookings.due.${value}`) })),
         },
         { name: 'minPaid', kind: 'amount', label: t('admin.bookings.filter.minPaid') },
         { name: 'maxPaid', kind: 'amount', label: t('admin.bookings.filter.maxPaid') },

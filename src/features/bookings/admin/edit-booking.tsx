@@ -41,6 +41,7 @@ function Fields({ booking }: { booking: BookingResponse }) {
       onDone={close}
     >
       <input type="hidden" name="id" value={booking._id} />
+      <input type="hidden" name="RentSell" value={values.RentSell} />
       <input type="hidden" name="listing_id" value={values.listing_id} />
       <p className="text-ink-soft">{t('admin.bookings.edit.hint')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -69,6 +70,7 @@ function Fields({ booking }: { booking: BookingResponse }) {
         <TextField
           name="booking_end_date"
           label={t('admin.bookings.field.end')}
+          hint={booking.RentSell === 'Rent' ? t('admin.bookings.field.lastDay') : undefined}
           defaultValue={values.booking_end_date}
           {...dates}
         />

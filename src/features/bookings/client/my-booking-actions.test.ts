@@ -21,7 +21,7 @@ test('cancels with the refund that was shown and returns the response message', 
 
 test('marks the outcome as bad news when the refund failed at once', async () => {
   const request = input(async () => ({ message: 'We still have it.', refund_failed: true }));
-  expect(await cancel(request)).toEqual({ done: true, message: 'We still have it.', badNews: true });
+  expect(await cancel(request)).toEqual({ done: true, message: 'We still have it.', showAsFailure: true });
 });
 
 test('reports a changed refund and reloads the page; rethrows other failures', async () => {

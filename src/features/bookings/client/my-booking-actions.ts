@@ -8,7 +8,7 @@ const cancelBooking: FormAction = async ({ api, url, values: { booking = '', ref
   try {
     const call = { params: { id: booking }, body: { refund: Number(refund) } };
     const { message, refund_failed } = await api.call(bookingCalls.cancel, call);
-    return { done: true, message, badNews: refund_failed };
+    return { done: true, message, showAsFailure: refund_failed };
   } catch (error) {
     if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
     return { done: false, message: error.message, to: url.pathname + url.search };

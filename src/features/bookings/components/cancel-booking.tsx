@@ -33,7 +33,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
           <input type="hidden" name="booking" value={booking.booking_id} />
           <input type="hidden" name="refund" value={refund} />
           <p className="font-semibold">{name}</p>
-          <CancelSums booking={booking} refund={refund} />
+          <CancelAmounts booking={booking} refund={refund} />
           <p>
             {t(isPartial ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
           </p>
@@ -50,9 +50,9 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   );
 }
 
-type CancelSumsProps = { booking: Pick<MyBookingResponse, 'paid_price' | 'given_back'>; refund: number };
+type CancelAmountsProps = { booking: Pick<MyBookingResponse, 'paid_price' | 'given_back'>; refund: number };
 
-export function CancelSums({ booking, refund }: CancelSumsProps) {
+export function CancelAmounts({ booking, refund }: CancelAmountsProps) {
   const t = useTranslator();
   const { paid_price: paid, given_back: given } = booking;
   const retained = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));

@@ -41,7 +41,7 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; b
         <p className="figures text-ink-soft text-sm">{t('bookings.number', { id: String(id) })}</p>
       </div>
       <div className="grid gap-3 max-sm:col-span-full">
-        <Sums booking={booking} />
+        <Amounts booking={booking} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <a
             href={href(bookingCalls.receipt, { params: { id } })}
@@ -71,7 +71,7 @@ function when({ RentSell, booking_start_date, booking_end_date }: MyBookingRespo
   return t('bookings.rented', { days: days.length, first: t.date(first), last: t.date(last) });
 }
 
-function Sums({ booking }: { booking: MyBookingResponse }) {
+function Amounts({ booking }: { booking: MyBookingResponse }) {
   const t = useTranslator();
   const { total_price: total, paid_price: paid, refund, given_back: givenBack } = booking;
   const isLiveBooking = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';

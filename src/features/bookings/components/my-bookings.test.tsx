@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import type { BookingStatus } from '../model/booking.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
-import { CancelSums } from './cancel-booking.tsx';
+import { CancelAmounts } from './cancel-booking.tsx';
 import { bookingsPage, MyBookings } from './my-bookings.tsx';
 
 const booking = {
@@ -70,11 +70,11 @@ test('offers cancellation only if it is possible, and shows the state of a refun
 });
 
 test('shows the amount refunded before and the amount retained', () => {
-  const sums = (given_back: number) =>
-    renderToStaticMarkup(<CancelSums booking={{ paid_price: 5_070.14, given_back }} refund={5_000} />);
-  expect(sums(70.14)).toMatch(/Already refunded<.*\$70\.14<.*Your refund/);
-  expect(sums(70.14)).not.toContain('We keep');
-  expect(sums(50)).toMatch(/We keep<.*\$20\.14</);
+  const amounts = (given_back: number) =>
+    renderToStaticMarkup(<CancelAmounts booking={{ paid_price: 5_070.14, given_back }} refund={5_000} />);
+  expect(amounts(70.14)).toMatch(/Already refunded<.*\$70\.14<.*Your refund/);
+  expect(amounts(70.14)).not.toContain('We keep');
+  expect(amounts(50)).toMatch(/We keep<.*\$20\.14</);
 });
 
 test('does not link a car that is not public', () => {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { filterAmount, filterWords, unlessOpen } from '#lib/filter-values.ts';
+import { filterAmount, filterText, optionalFilter } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';
 import { centsOf } from '#lib/money.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES } from './booking.ts';
 import { bookingParams, bookingResponse, changedBookingResponse } from './booking-contract.ts';
-import { BOOKING_SORTS, DUES } from './booking-filters.ts';
+import { BOOKING_SORTS, DUE_FILTERS } from './booking-filters.ts';
 
 /** Filters of the booking list. Amounts are US dollars. */
 export const bookingFilter = z.object({
-  status: unlessOpen(z.enum(BOOKING_STATUSES)),
-  paymentStatus: unlessOpen(z.enum(BOOKING_PAYMENT_STATUSES)),
-  minPaid: unlessOpen(filterAmount),
-  maxPaid: unlessOpen(filterAmount),
-  due: unlessOpen(z.enum(DUES)).describe('The part of the total that is still due'),
-  search: unlessOpen(filterWords).describe('The id of a booking, a user or a car, or the start of a transaction id'),
+  status: optionalFilter(z.enum(BOOKING_STATUSES)),
+  paymentStatus: optionalFilter(z.enum(BOOKING_PAYMENT_STATUSES)),
+  minPaid: optionalFilter(filterAmount),
+  maxPaid: optionalFilter(filterAmount),
+  due: optionalFilter(z.enum(DUE_FILTERS)).describe('The part of the total that is still due'),
+  search: optionalFilter(filterText).describe('The id of a booking, a user or a car, or the start of a transaction id'),
 });
 export type BookingFilter = z.output<typeof bookingFilter>;
 

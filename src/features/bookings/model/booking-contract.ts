@@ -92,10 +92,14 @@ export const cancelBody = z.object({ refund: sentAmount });
 export const cancelResponse = refundResponse;
 export type CancelResponse = z.output<typeof cancelResponse>;
 
+export const receiptQuery = z.object({
+  revision: idValue.optional().describe('An earlier revision; by default the newest receipt.'),
+});
+
 export const bookingContract = {
   markSold: { params: listingParams, body: soldBody, responses: { 200: soldResponse } },
   book: { body: bookBody, responses: { 200: bookedResponse } },
   mine: { query: myBookingsQuery, responses: { 200: myBookingsResponse } },
   cancel: { params: bookingParams, body: cancelBody, responses: { 200: cancelResponse } },
-  receipt: { params: bookingParams, responses: { 200: fileResponse } },
+  receipt: { params: bookingParams, query: receiptQuery, responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;

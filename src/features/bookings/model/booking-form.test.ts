@@ -4,6 +4,7 @@ import type { BookingResponse } from './booking-contract.ts';
 import { bodyOfForm, bookingProblems, choicesOf, editProblems, formOfBooking } from './booking-form.ts';
 
 const booking = {
+  RentSell: 'Rent',
   listing_id: 7,
   car_id: 7,
   user_id: 3,
@@ -18,14 +19,16 @@ const booking = {
 
 test('converts a booking to form values and back to a request body', () => {
   const form = { ...formOfBooking(booking), version: '4', reason: '' };
-  expect(form).toMatchObject({ booking_end_date: '2026-03-12', paid_price: '115.50' });
+  expect(form).toMatchObject({ booking_end_date: '2026-03-11', paid_price: '115.50' });
+  const { RentSell: _offer, ...sent } = booking;
   expect(bodyOfForm(form)).toEqual({
-    ...booking,
+    ...sent,
     booking_start_date: '2026-03-10',
     booking_end_date: '2026-03-12',
     version: 4,
   });
   expect(bodyOfForm({ ...form, reason: 'Damaged.' }).reason).toBe('Damaged.');
+  expect(bodyOfForm({ ...form, RentSell: 'Sell' }).booking_end_date).toBe('2026-03-11');
 });
 
 test('requires every field', () => {

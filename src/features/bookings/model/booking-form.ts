@@ -1,6 +1,7 @@
 /** Converts a booking between the back office's form and the API call, and checks the form. */
 
 import type { z } from 'zod';
+import { dayAfter } from '#features/payments/model/calendar-day.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { changeBookingBody } from './admin-booking-contract.ts';
 import {
@@ -26,13 +27,19 @@ const BOOKING_FIELDS = [
 ] as const;
 type Field = (typeof BOOKING_FIELDS)[number];
 
-export function formOfBooking(booking: BookingResponse): Record<Field, string> {
+/** The last day of a booking. The API has the day after it as the end of a rental; a sale has one moment. */
+export function lastDayOf({ RentSell, booking_end_date: end }: Pick<BookingResponse, 'RentSell' | 'booking_end_date'>) {
+  return RentSell === 'Rent' ? dayAfter(end.slice(0, 10), -1) : end.slice(0, 10);
+}
+
+export function formOfBooking(booking: BookingResponse): Record<Field | 'RentSell', string> {
   return {
+    RentSell: booking.RentSell,
     listing_id: String(booking.listing_id),
     user_id: String(booking.user_id),
     car_id: String(booking.car_id),
     booking_start_date: booking.booking_start_date.slice(0, 10),
-    booking_end_date: booking.booking_end_date.slice(0, 10),
+    booking_end_date: lastDayOf(booking),
     total_price: booking.total_price.toFixed(2),
     paid_price: booking.paid_price.toFixed(2),
     transaction_id: booking.transaction_id,
@@ -43,13 +50,14 @@ export function formOfBooking(booking: BookingResponse): Record<Field, string> {
 
 export function bodyOfForm(values: Record<string, string>): z.input<typeof changeBookingBody> {
   const text = (name: Field) => values[name] ?? '';
-  const { version, reason } = values;
+  const { version, reason, RentSell } = values;
+  const end = text('booking_end_date');
   return {
     listing_id: Number(text('listing_id')),
     user_id: Number(text('user_id')),
     car_id: Number(text('car_id')),
     booking_start_date: text('booking_start_date'),
-    booking_end_date: text('booking_end_date'),
+    booking_end_date: RentSell === 'Rent' && end !== '' ? dayAfter(end) : end,
     total_price: Number(text('total_price')),
     paid_price: Number(text('paid_price')),
     transaction_id: text('transaction_id'),

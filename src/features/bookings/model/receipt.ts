@@ -1,10 +1,8 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
 
-/** The contents of a receipt; amounts in cents of US dollars. */
-export type Receipt = {
-  number: string;
-  issuedAt: Date;
+/** What a receipt states; amounts in cents of US dollars. */
+export type ReceiptFacts = {
   /** The issuer's address, line by line. */
   from: readonly string[];
   bookingId: number;
@@ -27,7 +25,15 @@ export type Receipt = {
   paidAt: Date;
 };
 
-/** Returns the receipt number, which depends on the booking id only. */
-export function receiptNumber(bookingId: number): string {
-  return `R-${String(bookingId).padStart(8, '0')}`;
+export type Receipt = ReceiptFacts & {
+  number: string;
+  /** The number of the previous revision. */
+  replaces: string | null;
+  issuedAt: Date;
+};
+
+/** R-00000042, or R-00000042-2 for its second revision. */
+export function receiptNumber(bookingId: number, revision = 1): string {
+  const number = `R-${String(bookingId).padStart(8, '0')}`;
+  return revision === 1 ? number : `${number}-${revision}`;
 }

@@ -22,6 +22,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
     endpoint(bookingCalls.markSold, bookingContract.markSold, {
       tag: 'Booking',
       access: 'user-or-admin',
+      permission: 'cars:write',
       summary: 'Take the reserved amount and mark the car sold',
       handle: async ({ params, caller, request, t }) => {
         const { user, admin } = caller;
@@ -67,8 +68,14 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       ...buyer,
       summary: 'The receipt of a booking, as PDF',
       limit: { uses: 60, inSeconds: 3_600 },
-      handle: async ({ params, caller, t, reply }) => {
-        const { name, type, content } = await myReceipt(deps.payments.pool, userOf(caller).id, params.id, t);
+      handle: async ({ params, query, caller, t, reply }) => {
+        const { name, type, content } = await myReceipt(
+          deps.payments.pool,
+          userOf(caller).id,
+          params.id,
+          query.revision,
+          t,
+        );
         return download(reply, name, type, content);
       },
     }),
@@ -76,6 +83,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       summary: 'Refund a payment, with a reason',
       tag: 'Back office',
       access: 'admin',
+      permission: 'payments:write',
       handle: async ({ params, body, caller, request, t }) => {
         const refundRequest = {
           amountCents: body.amount === undefined ? null : centsOf(body.amount),

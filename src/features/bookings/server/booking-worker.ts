@@ -1,6 +1,6 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
-import { dayOf } from '#features/payments/model/quote.ts';
-import { earnPayment, lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
+import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { lockPayment, releaseWholeDeposit, updateRentedStatus } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Booking } from '../model/booking.ts';
@@ -52,6 +52,6 @@ async function completeBooking({ payments }: BookingDeps, id: number): Promise<b
 /** Like `completeBooking`; the caller holds the locks. Returns false if the booking is not confirmed. */
 export async function completeLockedBooking(db: Queryable, { id, paymentId, status }: Booking): Promise<boolean> {
   if (status !== 'confirmed' || !(await transitionBooking(db, id, 'confirmed', 'completed'))) return false;
-  await earnPayment(db, paymentId);
+  await releaseWholeDeposit(db, paymentId);
   return true;
 }

@@ -20,8 +20,12 @@ export async function markSoldByAdmin({ payments }: BookingDeps, adminId: number
     const car = await lockForCheckout(db, listingId);
     if (!car) throw new AppError('not_found', `no listing ${listingId}`, { messageKey: 'cars.notFound' });
     await setCheckoutStatus(db, listingId, 'sold');
-    const entry = { actor: actingAdmin(adminId), action: 'listing sold', subject: { kind: 'listing', id: listingId } };
-    await audit(db, origin, { ...entry, details: { before: { status: car.status }, after: { status: 'sold' } } });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'listing sold',
+      subject: { kind: 'listing', id: listingId },
+      details: { before: { status: car.status }, after: { status: 'sold' } },
+    });
   });
   return { transactionId: null, status: 'sold' as const };
 }

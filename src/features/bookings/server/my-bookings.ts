@@ -1,6 +1,5 @@
 import type { ListingCard } from '#features/listings/model/listing.ts';
-import { toCardResponse } from '#features/listings/model/listing-mapper.ts';
-import { carsOfBookings } from '#features/listings/server/api.ts';
+import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
 import { type Refund, refundsByPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
@@ -21,8 +20,8 @@ export async function myBookings(
   t: Translator,
 ): Promise<Paged<MyBookingResponse>> {
   const { pool, clock } = deps.payments;
-  const cut = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
-  const { bookings, total } = await bookingsOfUser(pool, userId, cut);
+  const range = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
+  const { bookings, total } = await bookingsOfUser(pool, userId, range);
   const all = <Key extends keyof Booking>(key: Key) => [...new Set(bookings.map((booking) => booking[key]))];
   const [cars, reviews, refunds] = [
     await carsOfBookings(pool, all('listingId')),

@@ -6,6 +6,7 @@ import { receiptPdf } from './receipt-pdf.ts';
 
 const bought: Receipt = {
   number: receiptNumber(42),
+  replaces: null,
   issuedAt: new Date('2026-03-05T14:07:00Z'),
   from: ['CarQuay', '1 Harbour Street'],
   bookingId: 42,
@@ -64,4 +65,10 @@ test('prints long and non-Latin names, and cars without a VIN', async () => {
   });
   expect(text).toContain('张伟 Maximiliana');
   expect(text).toContain('Not provided');
+});
+
+test('names the receipt that it replaces, under a number of its own', async () => {
+  const text = await textOf({ ...bought, number: receiptNumber(42, 2), replaces: receiptNumber(42) });
+  expect(text).toContain('Receipt R-00000042-2');
+  expect(text).toMatch(/Replaces receipt R-00000042\b/);
 });

@@ -1,4 +1,5 @@
-import { dayAfter, daysOf } from '#features/payments/model/quote.ts';
+import { dayAfter } from '#features/payments/model/calendar-day.ts';
+import { daysOf } from '#features/payments/model/quote.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
@@ -32,7 +33,7 @@ function figuresOf({ totalCents, paidCents, refundedCents, dueCents }: Receipt, 
   ];
 }
 
-function partiesOf({ from, buyer, car, bookingId, period }: Receipt, t: Translator): PdfPart[] {
+function partiesOf({ from, buyer, car, bookingId, period, replaces }: Receipt, t: Translator): PdfPart[] {
   const days = period ? daysOf(period).length : 0;
   const facts: [string, string][] = [
     [t('receipt.from'), from.join(', ')],
@@ -41,6 +42,7 @@ function partiesOf({ from, buyer, car, bookingId, period }: Receipt, t: Translat
     [t('receipt.vin'), car.vin ?? t('receipt.noVin')],
     [t('receipt.booking'), String(bookingId)],
   ];
+  if (replaces) facts.push([t('receipt.replaces'), replaces]);
   if (period) {
     const values = { first: t.date(period.startDay), last: t.date(dayAfter(period.endDay, -1)), days };
     facts.push([t('receipt.rental'), t('receipt.rentalDays', values)]);

@@ -30,7 +30,7 @@ export function exploreMeta({ site, t, path, state: requested, found }: ExploreP
       site,
       path: (listed && landingOf(state)) || path + writeExplore(state),
       indexed: listed && state.q === '',
-      ...(listed && { image: shareCard(site.origin, found.listings[0]!) }),
+      ...(listed && { image: shareCard(site.origin, found.listings[0]!, t) }),
     }),
     ...(listed ? [{ 'script:ld+json': itemList(site.origin, found) }] : []),
   ];
@@ -54,7 +54,7 @@ function landingOf(state: ExploreState): string | null {
 
 function titleOf({ mode, q, year, make, carType, ...others }: ExploreState, t: Translator): string {
   if (q !== '') return t('explore.search.results', { text: q });
-  const what = [year, make, carType && t(`cars.type.${carType}`)].filter(Boolean).join(' ');
+  const what = [year, make, carType && t(`cars.carType.${carType}`)].filter(Boolean).join(' ');
   const narrowed = what !== '' || writeExplore({ ...EVERYTHING, ...others, page: 1 }) !== '';
   if (!narrowed) return t(`explore.title.${mode}`);
   return t(`explore.meta.title.${mode}`, { what: what || t('explore.meta.anyCar') });

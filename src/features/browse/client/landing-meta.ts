@@ -30,7 +30,7 @@ export function landingMeta({ site, t, landing, inventory, crumbs }: LandingFact
       site,
       path,
       indexed: newest !== undefined,
-      ...(newest && { image: shareCard(site.origin, newest) }),
+      ...(newest && { image: shareCard(site.origin, newest, t) }),
     }),
     { 'script:ld+json': structuredCrumbs(site.origin, path, crumbs) },
     ...(newest ? [{ 'script:ld+json': itemList(site.origin, inventory) }] : []),

@@ -6,6 +6,7 @@ import {
   PRICE_SLIDER,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
+import { optionMessage } from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -42,12 +43,12 @@ function filterText(t: Translator, name: FilterName, state: ExploreState): strin
       return priceText(t, state);
     case 'make':
       return state.make;
-    case 'carType':
-      return state.carType && t(`cars.type.${state.carType}`);
     case 'year':
       return String(state.year);
     case 'minRating':
       return t('explore.rating.atLeast', { rating: state.minRating });
+    default:
+      return state[name] && t(optionMessage(name, state[name]));
   }
 }
 

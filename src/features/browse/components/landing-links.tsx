@@ -32,7 +32,7 @@ export function LandingLinks({ landing: { offer }, inventory }: LandingLinksProp
         <LinkList
           title={t('browse.types')}
           links={inventory.carTypes.map(({ carType, cars }) => ({
-            name: t(`cars.type.${carType}`),
+            name: t(`cars.carType.${carType}`),
             to: landingPath({ offer, carType }),
             cars,
           }))}

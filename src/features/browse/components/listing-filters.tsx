@@ -1,7 +1,12 @@
 import { useId } from 'react';
 import { type ExploreState, RATINGS } from '#features/listings/model/criteria/explore-query.ts';
-import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
+import {
+  CHOICE_FILTERS,
+  type ChoiceFilter,
+  optionMessage,
+  optionsOf,
+} from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { SelectBox, type SelectBoxProps } from '#ui/select-box.tsx';
 import { PriceRange } from './price-range.tsx';
@@ -22,10 +27,12 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
   });
   const makes = (facets?.makes ?? []).map(({ value, cars }) => counted(value, value, cars));
   const years = (facets?.years ?? []).map(({ value, cars }) => counted(value, value, cars));
-  const carTypes = CAR_TYPES.map((type) => {
-    const facet = facets?.carTypes.find(({ value }) => value === type);
-    return facet ? counted(type, t(`cars.type.${type}`), facet.cars) : { value: type, label: t(`cars.type.${type}`) };
-  });
+  const optionsBy = (name: ChoiceFilter) =>
+    optionsOf(name).map((option) => {
+      const label = t(optionMessage(name, option));
+      const facet = name === 'carType' ? facets?.carTypes.find(({ value }) => value === option) : undefined;
+      return facet ? counted(option, label, facet.cars) : { value: option, label };
+    });
   const make = makes.find(({ value }) => value.toLowerCase() === state.make.toLowerCase())?.value ?? state.make;
   const year = state.year === null ? '' : String(state.year);
   return (
@@ -44,14 +51,17 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
         options={[{ value: '', label: t('explore.make.all') }, ...withChosen(makes, make)]}
         onChoose={(value) => onChoose({ make: value })}
       />
-      <FilterSelect
-        form={form}
-        name="carType"
-        label={t('explore.carType')}
-        value={state.carType}
-        options={[{ value: '', label: t('explore.carType.all') }, ...carTypes]}
-        onChoose={(value) => onChoose({ carType: CAR_TYPES.find((type) => type === value) ?? '' })}
-      />
+      {CHOICE_FILTERS.map((name) => (
+        <FilterSelect
+          key={name}
+          form={form}
+          name={name}
+          label={t(`explore.${name}`)}
+          value={state[name]}
+          options={[{ value: '', label: t(`explore.${name}.all`) }, ...optionsBy(name)]}
+          onChoose={(value) => onChoose({ [name]: optionsOf(name).find((option) => option === value) ?? '' })}
+        />
+      ))}
       <FilterSelect
         form={form}
         name="year"

@@ -7,6 +7,16 @@ import {
 } from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
+
+/** Names the words that were searched for, and those that were left out. */
+function searchText(t: Translator, q: string, found: ListingsResponse | null): string {
+  const { understood: text, dropped } = found ?? {};
+  if (!text) return t('explore.search.results', { text: q });
+  return dropped
+    ? t('explore.search.dropped', { words: dropped.join(' '), text })
+    : t('explore.search.understood', { text });
+}
 
 type ResultCountProps = { state: ExploreState; found: ListingsResponse | null; loading: boolean };
 
@@ -28,11 +38,7 @@ export function ResultCount({ state, found, loading }: ResultCountProps) {
       </p>
       {state.q !== '' && (
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <span className="break-all">
-            {found?.understood
-              ? t('explore.search.understood', { text: found.understood })
-              : t('explore.search.results', { text: state.q })}
-          </span>
+          <span className="break-all">{searchText(t, state.q, found)}</span>
           <Link
             to={{ search: writeExplore(choose(state, { q: '' })) }}
             preventScrollReset

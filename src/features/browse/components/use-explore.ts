@@ -46,7 +46,7 @@ function earlyChoice(id: string): ExploreState | null {
 }
 
 /** Scrolls to the results and focuses them after a change of the page or filters. */
-export function useResultsTop() {
+export function useScrollToResults() {
   const ref = useRef<HTMLHeadingElement>(null);
   const { search, hash } = useLocation();
   const arrived = useNavigationType();

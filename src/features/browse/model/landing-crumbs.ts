@@ -8,7 +8,7 @@ export function landingCrumbs({ offer, make, model, carType }: Landing, t: Trans
   const crumbs = [
     { name: t('car.breadcrumbs.home'), to: paths.home },
     { name: t(`browse.crumb.${offer}`), to: landingPath({ offer }) },
-    ...(carType ? [{ name: t(`cars.type.${carType}`), to: '' }] : []),
+    ...(carType ? [{ name: t(`cars.carType.${carType}`), to: '' }] : []),
     ...(make ? [{ name: make, to: landingPath({ offer, make }) }] : []),
     ...(make && model ? [{ name: model, to: '' }] : []),
   ];

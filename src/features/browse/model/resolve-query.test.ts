@@ -56,6 +56,52 @@ test.each([
   expect(ask(query)).toMatchObject({ vehicleRanks: ranks, understood });
 });
 
+test.each([
+  ['corolla or hilux', [[-20, -23]]],
+  ['corolla hilux', [[-20, -23]]],
+  [
+    'Seal OR Corolla',
+    [
+      [-10, -20],
+      [-11, -12],
+    ],
+  ],
+  ['byd or corolla', [[1, -20]]],
+  ['hilux or peugeot', [[-23, 3]]],
+  ['byd or seal', [[1]]],
+  [
+    'byd seal or toyota hilux',
+    [
+      [-10, -23],
+      [-11, -12],
+    ],
+  ],
+])('%s finds cars of either name', (query, ranks) => {
+  const { vehicleRanks, words } = ask(query);
+  expect(vehicleRanks?.map((rank) => [...rank].sort())).toEqual(ranks.map((rank) => [...rank].sort()));
+  expect(words).toBeUndefined();
+});
+
+test('keeps the or of a corrected search', () => {
+  expect(ask('corola or hilx')).toMatchObject({ understood: 'Corolla or Hilux' });
+});
+
+test('names the words that a reading leaves out', () => {
+  const readings = readingsOf('corolla zzzz', vocabulary, 2027, new Set());
+  expect(readings.map(({ understood, dropped }) => [understood, dropped])).toEqual([
+    [null, []],
+    ['corolla', ['zzzz']],
+    [null, []],
+  ]);
+});
+
+test('does not take a word for a name that begins with another letter and differs in two', () => {
+  const known = buildVocabulary([{ id: 9, name: 'Forthing', aliases: [] }], []);
+  expect(resolveQuery('zzzz nothing', known, 2027)).toMatchObject({ vehicleRanks: null, words: ['zzzz', 'nothing'] });
+  expect(resolveQuery('orthing', known, 2027)).toMatchObject({ vehicleRanks: [[9]] });
+  expect(resolveQuery('fortin', known, 2027)).toMatchObject({ vehicleRanks: [[9]] });
+});
+
 test('turns years, types, fuels and gearboxes into filters', () => {
   expect(ask('2022 han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });
   expect(ask('2022han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });

@@ -2,7 +2,7 @@ import type { ListingCriteria, VehicleKey } from '#features/listings/model/crite
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { extractPrices } from './price-words.ts';
 import { type Piece, splitQuery } from './split-query.ts';
-import { typoDistance, typosAllowed } from './typo-distance.ts';
+import { letterBits, mayBeClose, typoDistance, typosAllowed } from './typo-distance.ts';
 import type { Meaning, Vocabulary } from './vocabulary.ts';
 
 type Narrowing = Omit<ListingCriteria, 'offer' | 'vehicles'>;
@@ -16,6 +16,8 @@ export type ResolvedQuery = Narrowing & {
   vehicleRanks: VehicleKey[][] | null;
   /** The corrected search text; null if nothing was corrected. */
   understood: string | null;
+  /** Words that no car matches, left out of this reading. */
+  dropped: string[];
 };
 
 /** Returns the words that are not a known make, model, year, type, fuel or gearbox. */
@@ -42,17 +44,19 @@ export function readingsOf(
   inTexts: InTexts,
 ): ResolvedQuery[] {
   const { rest, ...prices } = extractPrices(query);
-  const plain = joinSlips(splitQuery(rest, vocabulary, newestYear, inTexts).map(asTyped), vocabulary, inTexts);
-  if (plain.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null }];
+  const typed = splitAtOr(splitQuery(rest, vocabulary, newestYear, inTexts));
+  const plain = joinSlips(typed, vocabulary, inTexts);
+  if (plain.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null, dropped: [] }];
   const pieces = plain.map((piece) => corrected(piece, vocabulary, inTexts));
   const known = pieces.filter(({ meanings, year }) => year !== null || meanings.some((meaning) => !isFiller(meaning)));
   const readings = [resolvePieces(pieces, prices, vocabulary)];
   if (pieces.some((piece) => piece.corrected || piece.begins)) readings.push(resolvePieces(plain, prices, vocabulary));
   if (known.length > 0 && pieces.some(isUnknown)) {
-    readings.push({ ...resolvePieces(known, prices, vocabulary), understood: textOf(known) });
+    const dropped = pieces.filter(isUnknown).map(({ text }) => text);
+    readings.push({ ...resolvePieces(known, prices, vocabulary), understood: textOf(known), dropped });
   }
   const words = plain.flatMap(({ text, meanings }) => (meanings.some(isFiller) ? [] : text.toLowerCase().split(' ')));
-  if (words.length > 0) readings.push({ ...prices, words, vehicleRanks: null, understood: null });
+  if (words.length > 0) readings.push({ ...prices, words, vehicleRanks: null, understood: null, dropped: [] });
   return readings;
 }
 
@@ -64,7 +68,11 @@ function joinSlips(pieces: CorrectedPiece[], vocabulary: Vocabulary, inTexts: In
   for (const piece of pieces) {
     const before = joined.at(-1);
     const isNumber = /^\d+$/.test(piece.typed);
-    const slips = before && isUnknown(before) && (isNumber || (isUnknown(piece) && !inTexts.has(piece.typed)));
+    const slips =
+      before &&
+      isUnknown(before) &&
+      !piece.isAlternative &&
+      (isNumber || (isUnknown(piece) && !inTexts.has(piece.typed)));
     const nearest = slips ? nearestKey(before.typed + piece.typed, vocabulary) : null;
     const key = isNumber && !nearest?.endsWith(piece.typed) ? null : nearest;
     const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
@@ -74,10 +82,43 @@ function joinSlips(pieces: CorrectedPiece[], vocabulary: Vocabulary, inTexts: In
   return joined;
 }
 
-const asTyped = (piece: Piece): CorrectedPiece => ({ ...piece, corrected: false, begins: false });
-const textOf = (pieces: Piece[]) => pieces.map((piece) => piece.text).join(' ');
+/** Removes each 'or' between two pieces and marks the piece after it. */
+function splitAtOr(pieces: Piece[]): CorrectedPiece[] {
+  const isOr = (at: number) => at > 0 && at < pieces.length - 1 && pieces[at]?.typed === 'or';
+  return pieces.flatMap((piece, at) =>
+    isOr(at) ? [] : [{ ...piece, corrected: false, begins: false, isAlternative: isOr(at - 1) }],
+  );
+}
 
+const textOf = (pieces: CorrectedPiece[]) =>
+  pieces.map(({ text, isAlternative }, at) => (isAlternative && at > 0 ? `or ${text}` : text)).join(' ');
+
+/** Resolves a search. Where every side of an 'or' names makes or models, cars of either side match. */
 function resolvePieces(pieces: CorrectedPiece[], prices: Narrowing, vocabulary: Vocabulary): ResolvedQuery {
+  const together = resolveTogether(pieces, prices, vocabulary);
+  const starts = pieces.flatMap(({ isAlternative }, at) => (at === 0 || isAlternative ? [at] : []));
+  if (starts.length < 2) return together;
+  const sides = starts.map((start, side) => pieces.slice(start, starts[side + 1]));
+  const ranks = sides.map((side) => resolveTogether(side, prices, vocabulary).vehicleRanks);
+  return ranks.includes(null)
+    ? together
+    : { ...together, vehicleRanks: eitherOf(ranks as VehicleKey[][][], vocabulary) };
+}
+
+/** Merges the ranks of alternatives. Leaves out models of a make that matches as a whole. */
+function eitherOf(alternatives: VehicleKey[][][], { meanings }: Vocabulary): VehicleKey[][] {
+  const makeOf = new Map<number, number>();
+  for (const meaning of [...meanings.values()].flat()) {
+    if (meaning.kind === 'model') makeOf.set(-meaning.modelId, meaning.makeId);
+  }
+  const makes = new Set(alternatives.flat(2).filter((key) => key > 0));
+  const rankOf = (rank: number) =>
+    new Set(alternatives.flatMap((ranks) => ranks[rank] ?? []).filter((key) => !makes.has(makeOf.get(key) ?? 0)));
+  const first = rankOf(0);
+  return [[...first], [...rankOf(1)].filter((key) => !first.has(key))].filter((rank) => rank.length > 0);
+}
+
+function resolveTogether(pieces: CorrectedPiece[], prices: Narrowing, vocabulary: Vocabulary): ResolvedQuery {
   const makeIds = new Set(
     pieces.flatMap(({ meanings }) => meanings.flatMap((m) => (m.kind === 'make' ? [m.makeId] : []))),
   );
@@ -96,10 +137,11 @@ function resolvePieces(pieces: CorrectedPiece[], prices: Narrowing, vocabulary: 
   }
   if (words.length > 0) narrowing.words = words;
   const understood = pieces.some((piece) => piece.corrected) ? textOf(pieces) : null;
-  return { ...narrowing, vehicleRanks: ranksOf(exact, near, makeIds), understood };
+  return { ...narrowing, vehicleRanks: ranksOf(exact, near, makeIds), understood, dropped: [] };
 }
 
-type CorrectedPiece = Piece & { corrected: boolean; begins: boolean };
+/** @property isAlternative follows an 'or' */
+type CorrectedPiece = Piece & { corrected: boolean; begins: boolean; isAlternative: boolean };
 
 /**
  * Gives an unknown piece a meaning: names with this prefix, or else the nearest name within the typo limit. A word that
@@ -127,16 +169,31 @@ function corrected(piece: CorrectedPiece, vocabulary: Vocabulary, inTexts: InTex
 function keysBeginning(typed: string, { vehicleKeys }: Vocabulary): string[] {
   const wide = /[^\p{ASCII}]/u.test(typed);
   if (typed.length < (wide ? 1 : 2)) return [];
-  return vehicleKeys.filter((key) => key.startsWith(typed));
+  const keys: string[] = [];
+  for (let at = firstFrom(vehicleKeys, typed); vehicleKeys[at]?.startsWith(typed); at++) keys.push(vehicleKeys[at]!);
+  return keys;
 }
 
-function nearestKey(typed: string, { vehicleKeys, kindKeys }: Vocabulary): string | null {
+/** Returns the index of the first sorted key that is not before `start`. */
+function firstFrom(sortedKeys: string[], start: string): number {
+  let [low, high] = [0, sortedKeys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sortedKeys[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Few people mistype the first letter, so a name that begins with another one may have only one typo. */
+function nearestKey(typed: string, { typoKeys }: Vocabulary): string | null {
   const limit = typosAllowed(typed.length);
   if (limit === 0 || /^\d+$/.test(typed)) return null;
   let best: { key: string; distance: number } | null = null;
-  for (const key of [...vehicleKeys, ...kindKeys]) {
-    if (key.length < 3 || /^\d+$/.test(key)) continue;
-    const bound = Math.min(limit, typosAllowed(key.length));
+  const typedBits = letterBits(typed);
+  for (const { key, bits, typos } of typoKeys) {
+    const bound = Math.min(limit, typos, key.startsWith(typed[0] ?? '') ? limit : 1);
+    if (!mayBeClose(bits, typedBits, bound)) continue;
     const distance = typoDistance(typed, key, bound);
     if (distance <= bound && (best === null || distance < best.distance)) best = { key, distance };
   }

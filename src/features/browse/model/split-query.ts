@@ -6,6 +6,7 @@ export type Piece = { typed: string; text: string; meanings: Meaning[]; year: nu
 
 const MAX_NAME_WORDS = 5;
 const MAX_WORDS = 12;
+const YEAR_LENGTH = 4;
 /** Spellings that differ from those in listings. */
 const OTHER_SPELLINGS = new Map([['gray', 'grey']]);
 
@@ -52,7 +53,10 @@ function longestKnown(
 }
 
 function knownPiece(text: string, vocabulary: Vocabulary, newestYear: number): Piece | null {
-  const typed = nameKey(text);
+  return pieceOfKey(nameKey(text), text, vocabulary, newestYear);
+}
+
+function pieceOfKey(typed: string, text: string, vocabulary: Vocabulary, newestYear: number): Piece | null {
   const meanings = vocabulary.meanings.get(typed) ?? [];
   const year = yearOf(typed, newestYear);
   return meanings.length > 0 || year !== null ? { typed, text, meanings, year } : null;
@@ -61,11 +65,13 @@ function knownPiece(text: string, vocabulary: Vocabulary, newestYear: number): P
 /** Splits a word that consists of several known names; null if it does not. Prefers the longest first name. */
 function splitGlued(word: string, vocabulary: Vocabulary, newestYear: number): Piece[] | null {
   const deadEnds = new Set<number>();
+  const longest = Math.max(vocabulary.longestKey, YEAR_LENGTH);
   const splitFrom = (start: number): Piece[] | null => {
     if (start === word.length) return [];
     if (deadEnds.has(start)) return null;
-    for (let end = word.length; end > start; end--) {
-      const first = knownPiece(word.slice(start, end), vocabulary, newestYear);
+    for (let end = Math.min(word.length, start + longest); end > start; end--) {
+      const part = word.slice(start, end);
+      const first = pieceOfKey(part, part, vocabulary, newestYear);
       if (!first || (end - start === 1 && end < word.length)) continue;
       const rest = splitFrom(end);
       if (rest) return [first, ...rest];

@@ -24,6 +24,20 @@ export function typoDistance(typed: string, meant: string, limit: number): numbe
   return previous[meant.length]!;
 }
 
+/** Returns the set of letters of a word, hashed to 32 bits. */
+export function letterBits(word: string): number {
+  let bits = 0;
+  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);
+  return bits;
+}
+
+/** Whether two words may be within `limit` typos, by their letters: a typo adds one letter and removes one at most. */
+export function mayBeClose(one: number, other: number, limit: number): boolean {
+  let different = one ^ other;
+  for (let left = 2 * limit; left > 0 && different !== 0; left--) different &= different - 1;
+  return different === 0;
+}
+
 /** Returns how many typos a word of this length may contain. */
 export function typosAllowed(length: number): number {
   if (length < 3) return 0;

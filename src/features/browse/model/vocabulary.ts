@@ -1,5 +1,6 @@
 import type { CarType, FuelType, Transmission } from '#features/listings/model/listing.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { letterBits, typosAllowed } from './typo-distance.ts';
 
 export type Meaning =
   | { kind: 'make'; makeId: number; name: string }
@@ -11,9 +12,17 @@ export type Meaning =
 
 /**
  * The words that search understands. `meanings`: by key (see nameKey). `vehicleKeys`: sorted, for prefixes and typos.
- * `kindKeys`: for typos.
+ * `typoKeys`: those that a word with typos may mean. `longestKey`: in UTF-16 units.
  */
-export type Vocabulary = { meanings: Map<string, Meaning[]>; vehicleKeys: string[]; kindKeys: string[] };
+export type Vocabulary = {
+  meanings: Map<string, Meaning[]>;
+  vehicleKeys: string[];
+  typoKeys: TypoKey[];
+  longestKey: number;
+};
+
+/** `bits`: its letters, see `letterBits`. `typos`: how many it may be away. */
+type TypoKey = { key: string; bits: number; typos: number };
 
 type Named = { id: number; name: string; aliases: string[] };
 
@@ -76,5 +85,10 @@ export function buildVocabulary(makes: Named[], models: (Named & { makeId: numbe
   putWords(TRANSMISSION_WORDS, (transmission) => ({ kind: 'transmission', transmission, name: transmission }));
   for (const word of FILLERS.split(' ')) put(word, { kind: 'filler', name: word });
   vehicleKeys.delete('');
-  return { meanings, vehicleKeys: [...vehicleKeys].sort(), kindKeys: kindKeys.filter((key) => key.length > 3) };
+  const sortedKeys = [...vehicleKeys].sort();
+  const typoKeys = [...sortedKeys, ...kindKeys.filter((key) => key.length > 3)]
+    .filter((key) => key.length >= 3 && !/^\d+$/.test(key))
+    .map((key) => ({ key, bits: letterBits(key), typos: typosAllowed(key.length) }));
+  const longestKey = Math.max(0, ...Array.from(meanings.keys(), (key) => key.length));
+  return { meanings, vehicleKeys: sortedKeys, typoKeys, longestKey };
 }

@@ -15,6 +15,7 @@ export function inventoryEndpoints({ reads, clock, catalogue }: Needs): Endpoint
       tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
+      readCost: 1,
       summary: 'Inventory of a make, model or type',
       handle: async ({ query }) =>
         findInventory(reads, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),

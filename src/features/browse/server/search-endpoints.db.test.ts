@@ -61,6 +61,7 @@ test.each([
 test('reports a corrected typo', async () => {
   expect((await search('toyta')).understood).toBe('Toyota');
   expect((await search('toyota')).understood).toBeUndefined();
+  expect(await search('toyota zzzz')).toMatchObject({ understood: 'toyota', dropped: ['zzzz'] });
 });
 
 test('understands prices in words and combines them with the price filter', async () => {
@@ -74,6 +75,12 @@ test('sorts by price across ranks', async () => {
   await pool.query("update listings set price_cents = 900000 where model = 'Sealion 7'");
   expect(await idsFound('seal', '&sortBy=price&sortOrder=asc')).toEqual([ids[0], ids[1]]);
   expect(await idsFound('seal')).toEqual([ids[1], ids[0]]);
+});
+
+test('combines a search with the drive', async () => {
+  await pool.query("update listings set drive = 'rear' where model = 'Seal'");
+  expect(await idsFound('byd seal', '&drive=Rear')).toEqual([ids[1]]);
+  expect(await idsFound('byd seal', '&drive=front')).toEqual([]);
 });
 
 test('drops corrections, then unknown words, if a search finds nothing', async () => {

@@ -25,6 +25,7 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
       tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
+      readCost: 2,
       handle: async ({ query }) => {
         const thisYear = clock.now().getUTCFullYear();
         const { readings, vehicles } = await reader.read(query.q, thisYear + 1);
@@ -40,6 +41,7 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
         return {
           ...toListingsResponse(found, page, facets),
           ...(resolved.understood && { understood: resolved.understood }),
+          ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
         };
       },
     }),

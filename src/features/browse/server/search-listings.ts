@@ -50,7 +50,7 @@ export function searchCriteria(
   resolved: ResolvedQuery,
   vehicles: Vehicles,
 ): ListingCriteria[] {
-  const { vehicleRanks, understood: _understood, ...narrowing } = resolved;
+  const { vehicleRanks, understood: _understood, dropped: _dropped, ...narrowing } = resolved;
   const { minPriceCents, maxPriceCents, ...values } = narrowing;
   for (const [name, value] of Object.entries(values)) {
     const set = filters[name as keyof ListingCriteria];

@@ -6,16 +6,16 @@ import { messageContract } from '../model/message-contract.ts';
 import { readMessages } from './read-messages.ts';
 import { type ContactDeps, sendMessage } from './send-message.ts';
 
-export function contactEndpoints({ tools }: { tools: ContactDeps }): Endpoint[] {
+export function contactEndpoints(deps: ContactDeps): Endpoint[] {
   return [
     endpoint(contactCalls.send, contactContract.send, {
       summary: 'Send a contact message',
       tag: 'Contact',
       access: 'anyone',
       limit: { uses: 5, inSeconds: 3_600, messageKey: 'contact.tooMany' },
-      globalLimit: { uses: 100, inSeconds: 60 },
+      slowAbove: { uses: 100, inSeconds: 60 },
       handle: async ({ body, t }) => {
-        await sendMessage(tools, body);
+        await sendMessage(deps, body);
         return { flag: '1' as const, message: t('contact.sent') };
       },
     }),
@@ -23,7 +23,8 @@ export function contactEndpoints({ tools }: { tools: ContactDeps }): Endpoint[] 
       summary: 'List contact messages, newest first',
       tag: 'Back office',
       access: 'admin',
-      handle: async ({ query }) => readMessages(tools, query),
+      permission: 'messages:read',
+      handle: async ({ query }) => readMessages(deps, query),
     }),
   ];
 }

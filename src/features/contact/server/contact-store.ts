@@ -1,3 +1,4 @@
+import { emailKey } from '#lib/email-address.ts';
 import type { ContactMessages } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
@@ -59,4 +60,24 @@ export async function findMessages(
     [after ?? Number.MAX_SAFE_INTEGER, limit, ...pattern],
   );
   return rows;
+}
+
+const DELETE_OLD = statement('delete from contact_messages where created_at < now() - make_interval(secs => $1)');
+
+/** Deletes messages that are older than `afterS` seconds. */
+export async function deleteMessagesOlderThan(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, DELETE_OLD, [afterS]);
+}
+
+const OF_ADDRESS = statement(`
+  select from_name as name, subject, message, created_at as "createdAt" from contact_messages
+  where lower(normalize(from_email, NFKC)) = $1 order by id`);
+const DELETE_OF_ADDRESS = statement('delete from contact_messages where lower(normalize(from_email, NFKC)) = $1');
+
+export async function messagesOf(db: Queryable, email: string): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, OF_ADDRESS, [emailKey(email)]);
+}
+
+export async function deleteMessagesOf(db: Queryable, email: string): Promise<void> {
+  await rowsOf(db, DELETE_OF_ADDRESS, [emailKey(email)]);
 }

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
-import { forwardDue, startForwarding } from './forward-messages.ts';
+import { forwardDueMessages, startForwarding } from './forward-messages.ts';
 import { sendService } from './send-service.ts';
 
 const SENT = { from_name: 'Amina', from_email: 'amina@buyers.example', subject: 'A quote', message: 'One Seal' };
@@ -62,8 +62,8 @@ test('retries a failed message later and keeps it stored', async () => {
   const { warnings, ...rest } = log();
   await send();
   for (let round = 0; round < 3; round++) {
-    await forwardDue(pool, forward, rest);
-    await forwardDue(pool, forward, rest);
+    await forwardDueMessages(pool, forward, rest);
+    await forwardDueMessages(pool, forward, rest);
     expect(received).toHaveLength(round + 1);
     await pool.query("update contact_messages set forward_at = forward_at - interval '1 day'");
   }
@@ -75,7 +75,7 @@ test('gives up after 16 attempts', async () => {
   const never = () => Promise.reject(new Error('no'));
   await send();
   for (let round = 0; round < 20; round++) {
-    await forwardDue(pool, never, log());
+    await forwardDueMessages(pool, never, log());
     await pool.query("update contact_messages set forward_at = forward_at - interval '1 day'");
   }
   expect(await forwardState()).toEqual([{ forward_at: null, forward_attempts: 16 }]);

@@ -14,7 +14,7 @@ export function startForwarding(pool: Queryable, forward: Forward, log: Log): ()
   const stop = new AbortController();
   const work = (async () => {
     while (!stop.signal.aborted) {
-      await forwardDue(pool, forward, log).catch((error) =>
+      await forwardDueMessages(pool, forward, log).catch((error) =>
         log.warn({ err: error }, 'reading contact messages failed'),
       );
       await sleep(INTERVAL_MS, undefined, { signal: stop.signal }).catch(() => {});
@@ -27,7 +27,7 @@ export function startForwarding(pool: Queryable, forward: Forward, log: Log): ()
 }
 
 /** Forwards all due messages. `claimDueMessage` schedules the retry of a failed one. */
-export async function forwardDue(pool: Queryable, forward: Forward, log: Log): Promise<void> {
+export async function forwardDueMessages(pool: Queryable, forward: Forward, log: Log): Promise<void> {
   for (let due = await claimDueMessage(pool, MAX_ATTEMPTS); due; due = await claimDueMessage(pool, MAX_ATTEMPTS)) {
     const { id, ...message } = due;
     try {

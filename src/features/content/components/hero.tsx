@@ -21,8 +21,8 @@ export function Hero({ children }: { children: React.ReactNode }) {
           <LinkButton to={paths.about}>{t('home.hero.about')}</LinkButton>
         </div>
       </div>
-      <Scene name="hero-light" className="hero-dawn" />
-      <Scene name="hero-dark" className="hero-night" />
+      <Scene name="hero-light" className="by-day" />
+      <Scene name="hero-dark" className="by-night" />
     </header>
   );
 }

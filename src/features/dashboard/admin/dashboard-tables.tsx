@@ -36,13 +36,13 @@ export function NewListings({ listings }: { listings: AdminCardResponse[] | null
             {
               id: 'category',
               head: t('manage.column.category'),
-              cell: (car) => (car.carType ? t(`cars.type.${car.carType}`) : t('cars.notAvailable')),
+              cell: (car) => (car.carType ? t(`cars.carType.${car.carType}`) : t('cars.notAvailable')),
             },
             { id: 'status', head: t('manage.column.status'), cell: (car) => <ListingState listing={car} /> },
             {
               id: 'price',
               head: t('manage.column.price'),
-              cell: (car) => t.dollars(car.price, 'whole'),
+              cell: (car) => t.dollars(car.price, 'whole') + (car.RentSell === 'Rent' ? t('cars.perDay') : ''),
               figures: true,
             },
           ]}

@@ -5,13 +5,14 @@ import { dashboardCalls } from '../model/dashboard-calls.ts';
 import { dashboardContract } from '../model/dashboard-contract.ts';
 import { dashboardReader } from './read-dashboard.ts';
 
-export function dashboardEndpoints(needs: { db: Queryable; clock: Clock }): Endpoint[] {
-  const read = dashboardReader(needs);
+export function dashboardEndpoints(deps: { db: Queryable; clock: Clock }): Endpoint[] {
+  const read = dashboardReader(deps);
   return [
     endpoint(dashboardCalls.read, dashboardContract.read, {
       summary: 'Revenue by month and what was new by week',
       tag: 'Back office',
       access: 'admin',
+      permission: 'dashboard:read',
       handle: read,
     }),
   ];

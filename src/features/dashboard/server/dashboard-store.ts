@@ -31,7 +31,7 @@ const NEW: Record<Activity, Statement> = {
 };
 
 /** Counts new rows per week, by its Monday. */
-export async function newByWeek(db: Queryable, activity: Activity, weeks: string[]): Promise<Map<string, number>> {
+export async function countNewByWeek(db: Queryable, activity: Activity, weeks: string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ week: string; count: number }>(db, NEW[activity], [weeks[0], weeks.at(-1)]);
   return new Map(rows.map(({ week, count }) => [week, count]));
 }

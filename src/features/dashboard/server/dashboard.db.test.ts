@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addTrade } from '../../../../tests/support/data/trade-history.ts';
+import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { monthsUntil, weeksUntil } from '../model/dashboard.ts';
@@ -38,7 +38,7 @@ test('months and weeks end with the current ones', () => {
 
 test('revenue is captures minus refunds, and activity counts new rows without deleted ones', async () => {
   const trade = { from: new Date('2026-02-01'), to: new Date('2026-03-10'), sales: 30, rentals: 12, cancelledEach: 7 };
-  await addTrade(pool, buyer, trade);
+  await addOrderHistory(pool, buyer, trade);
   const { revenue, activity } = await readAt(NOW);
   for (const month of ['2026-02', '2026-03']) {
     const { rows } = await pool.query(

@@ -3,14 +3,14 @@ import { amountOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { ACTIVITIES, monthsUntil, weeksUntil } from '../model/dashboard.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';
-import { hasActivity, newByWeek, revenueByMonth } from './dashboard-store.ts';
+import { countNewByWeek, hasActivity, revenueByMonth } from './dashboard-store.ts';
 
-type Needs = { db: Queryable; clock: Clock };
+type Deps = { db: Queryable; clock: Clock };
 
 const CACHE_MS = 30_000;
 
 /** Creates a reader that shares one result for 30 seconds. A failed read is not cached. */
-export function dashboardReader({ db, clock }: Needs): () => Promise<DashboardResponse> {
+export function dashboardReader({ db, clock }: Deps): () => Promise<DashboardResponse> {
   let latest: { at: number; answer: Promise<DashboardResponse> } | null = null;
   return () => {
     const at = clock.now().getTime();
@@ -25,7 +25,7 @@ export function dashboardReader({ db, clock }: Needs): () => Promise<DashboardRe
   };
 }
 
-async function readDashboard({ db, clock }: Needs): Promise<DashboardResponse> {
+async function readDashboard({ db, clock }: Deps): Promise<DashboardResponse> {
   const [months, weeks] = [monthsUntil(clock.now()), weeksUntil(clock.now())];
   return { revenue: await revenueOf(db, months), activity: await activityOf(db, weeks) };
 }
@@ -37,7 +37,7 @@ async function revenueOf(db: Queryable, months: string[]): Promise<DashboardResp
 
 async function activityOf(db: Queryable, weeks: string[]): Promise<DashboardResponse['activity']> {
   if (!(await hasActivity(db))) return null;
-  const [listings, bookings, signups] = await Promise.all(ACTIVITIES.map((what) => newByWeek(db, what, weeks)));
+  const [listings, bookings, signups] = await Promise.all(ACTIVITIES.map((what) => countNewByWeek(db, what, weeks)));
   const count = (counts: Map<string, number> | undefined, week: string) => counts?.get(week) ?? 0;
   return weeks.map((week) => ({
     week,

@@ -12,9 +12,9 @@ import { viewedCars } from './stored-viewed-cars.ts';
 /** A car as it was when it was stored. */
 export type OfflineCar = { car: ListingResponse; cachedAt: string };
 
-export const callOf = (id: number) => href(listingCalls.one, { params: { id } });
+export const carCallUrl = (id: number) => href(listingCalls.one, { params: { id } });
 
-export function pageOf({ listing_id: id, make, model, RentSell: offer }: ListingResponse): string {
+export function carPagePath({ listing_id: id, make, model, RentSell: offer }: ListingResponse): string {
   return listingPath({ id, make, model, offer });
 }
 
@@ -39,6 +39,6 @@ export async function readOfflineCars(): Promise<{ favorites: OfflineCar[]; view
 }
 
 export async function readOfflineCar(cache: Cache, id: number): Promise<OfflineCar | null> {
-  const response = await cache.match(callOf(id));
+  const response = await cache.match(carCallUrl(id));
   return response ? { car: await response.clone().json(), cachedAt: cachedAt(response) } : null;
 }

@@ -1,6 +1,6 @@
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
-import { assetsIn, CACHED_PAGES, savesData, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
-import { callOf, carsToStore, pageOf, picturesOf, readOfflineCar } from './offline-cars.ts';
+import { assetsIn, CACHED_PAGES, isDataSaverOn, isStorable, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
+import { carCallUrl, carPagePath, carsToStore, picturesOf, readOfflineCar } from './offline-cars.ts';
 
 let underway = Promise.resolve();
 
@@ -18,36 +18,38 @@ async function update(viewedId?: number): Promise<void> {
   await serviceWorkerReady();
   const cache = await caches.open(CACHED_PAGES);
   await dropOthers(cache);
-  for (const id of carsToStore()) if (id === viewedId || !(await cache.match(callOf(id)))) await storeCar(cache, id);
+  for (const id of carsToStore())
+    if (id === viewedId || !(await cache.match(carCallUrl(id)))) await storeCar(cache, id);
   await dropOthers(cache);
 }
 
 async function storeCar(cache: Cache, id: number): Promise<void> {
-  const response = await fetch(callOf(id), { headers: { accept: 'application/json' } });
-  if (response.status === 404) return void (await cache.delete(callOf(id)));
+  const response = await fetch(carCallUrl(id), { headers: { accept: 'application/json' } });
+  const isPrivate = response.ok && !isStorable(response);
+  if (response.status === 404 || isPrivate) return void (await cache.delete(carCallUrl(id)));
   if (!response.ok) return;
   const car: ListingResponse = await response.clone().json();
-  const page = await fetch(pageOf(car));
-  if (!page.ok) return;
+  const page = await fetch(carPagePath(car));
+  if (!isStorable(page)) return;
   const html = await page.clone().text();
   await Promise.all(assetsIn(html).map((file) => fetch(file)));
-  if (!savesData()) for (const picture of picturesOf(car)) await storePicture(cache, picture);
+  if (!isDataSaverOn()) for (const picture of picturesOf(car)) await storePicture(cache, picture);
   if (!carsToStore().includes(id)) return;
-  await cache.put(pageOf(car), page);
-  await cache.put(callOf(id), response);
+  await cache.put(carPagePath(car), page);
+  await cache.put(carCallUrl(id), response);
 }
 
 async function storePicture(cache: Cache, url: string): Promise<void> {
   if (!url.startsWith('/') || (await cache.match(url))) return;
   const picture = await fetch(url);
-  if (picture.ok) await cache.put(url, picture);
+  if (isStorable(picture)) await cache.put(url, picture);
 }
 
 async function dropOthers(cache: Cache): Promise<void> {
   const cars = await Promise.all(carsToStore().map((id) => readOfflineCar(cache, id)));
   const needed = new Set(
     cars.flatMap((stored) =>
-      stored ? [callOf(stored.car.listing_id), pageOf(stored.car), ...picturesOf(stored.car)] : [],
+      stored ? [carCallUrl(stored.car.listing_id), carPagePath(stored.car), ...picturesOf(stored.car)] : [],
     ),
   );
   for (const { url } of await cache.keys()) {

@@ -1,5 +1,5 @@
 import { favoriteIds } from '../model/favorites.ts';
-import { withViewed } from '../model/viewed-cars.ts';
+import { addViewedCar } from '../model/viewed-cars.ts';
 
 const LIST = 'seenCars';
 
@@ -14,7 +14,7 @@ export function viewedCars(): number[] {
 
 export function rememberViewedCar(id: number): void {
   try {
-    localStorage.setItem(LIST, withViewed(viewedCars(), id).join(','));
+    localStorage.setItem(LIST, addViewedCar(viewedCars(), id).join(','));
   } catch {
     // The browser may refuse storage.
   }

@@ -15,7 +15,15 @@ function render(cars: Partial<CardResponse>[]): string {
   );
 }
 
-const car = { make: 'BYD', model: 'Seal', year: 2023, price: 18_500, reviewCount: 0 } as const;
+const car = {
+  make: 'BYD',
+  model: 'Seal',
+  year: 2023,
+  price: 18_500,
+  reviewCount: 0,
+  availableFrom: null,
+  hold: null,
+} as const;
 
 test('shows a message and a link to cars if nothing is saved', () => {
   const html = render([]);

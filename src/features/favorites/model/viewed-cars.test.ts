@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { MAX_OFFLINE_FAVORITES, MAX_VIEWED_CARS, offlineCarIds, withViewed } from './viewed-cars.ts';
+import { addViewedCar, MAX_OFFLINE_FAVORITES, MAX_VIEWED_CARS, offlineCarIds } from './viewed-cars.ts';
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 test('keeps the newest viewed cars, each once', () => {
-  expect(withViewed([1, 2, 3], 2)).toEqual([1, 3, 2]);
-  expect(withViewed(upTo(MAX_VIEWED_CARS), 99)).toEqual([...upTo(MAX_VIEWED_CARS).slice(1), 99]);
+  expect(addViewedCar([1, 2, 3], 2)).toEqual([1, 3, 2]);
+  expect(addViewedCar(upTo(MAX_VIEWED_CARS), 99)).toEqual([...upTo(MAX_VIEWED_CARS).slice(1), 99]);
 });
 
 test('lists favorites first, without duplicates and within the limits', () => {

@@ -3,7 +3,7 @@ export const MAX_VIEWED_CARS = 20;
 export const MAX_OFFLINE_FAVORITES = 50;
 
 /** Moves or adds a car to the end of the list of viewed cars. */
-export function withViewed(ids: number[], id: number): number[] {
+export function addViewedCar(ids: number[], id: number): number[] {
   return [...ids.filter((other) => other !== id), id].slice(-MAX_VIEWED_CARS);
 }
 

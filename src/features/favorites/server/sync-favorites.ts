@@ -1,15 +1,7 @@
 import type { ListingCard } from '#features/listings/model/listing.ts';
 import { findPublicListing } from '#features/listings/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import {
-  deleteFavorite,
-  deleteFavorites,
-  favoriteCards,
-  insertFavorites,
-  type SavedCar,
-  savedCars,
-  savedIds,
-} from './favorite-store.ts';
+import { deleteFavorite, favoriteCards, insertFavorites, savedIds } from './favorite-store.ts';
 
 /** Returns the user's saved cars, newest first, without those that are off the market. */
 export function findFavorites(db: Queryable, userId: number): Promise<ListingCard[]> {
@@ -33,12 +25,4 @@ export async function removeFavorite(db: Queryable, userId: number, listingId: n
 export async function mergeFavorites(db: Queryable, userId: number, listingIds: number[]): Promise<number[]> {
   if (listingIds.length > 0) await insertFavorites(db, userId, listingIds);
   return savedIds(db, userId);
-}
-
-export function favoritesForExport(db: Queryable, userId: number): Promise<SavedCar[]> {
-  return savedCars(db, userId);
-}
-
-export function deleteFavoritesOf(db: Queryable, userId: number): Promise<void> {
-  return deleteFavorites(db, userId);
 }

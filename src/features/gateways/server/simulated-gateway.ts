@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { cardBrand } from '../model/card-brand.ts';
 import type { Charge } from '../model/charge.ts';
 import { ForgedMessage, type Instrument, type Order, type PaymentGateway } from './payment-gateway.ts';
 import { behaviorOf, type CardBehavior } from './simulated-cards.ts';
@@ -91,3 +90,18 @@ function maskedCard({ instrument }: Order): { brand: string; last4: string } | n
 }
 
 const isCard = (instrument: Instrument) => instrument.kind === 'card';
+
+const BRANDS: [brand: string, prefix: RegExp][] = [
+  ['Visa', /^4/],
+  ['Mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
+  ['UnionPay', /^62/],
+  ['Verve', /^(506[01]|650[0-2])/],
+  ['Discover', /^(6011|65|64[4-9])/],
+  ['JCB', /^35(2[89]|[3-8])/],
+  ['RuPay', /^(60|81|82|508)/],
+];
+
+/** Detects the card scheme from the ISO/IEC 7812 ranges that the schemes publish. */
+function cardBrand(number: string): string {
+  return BRANDS.find(([, prefix]) => prefix.test(number))?.[0] ?? 'Card';
+}

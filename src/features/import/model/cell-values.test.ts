@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEngine, readMileage, readOwners, readPrice, readSeats, readYear } from './cell-values.ts';
+import { readEngine, readMileage, readNumber, readPrice, readSeats, readYear } from './cell-values.ts';
 
 const pounds = { currency: 'GBP', rate: 1.25, times: 1, inCells: false, ignoreSign: false };
 const yuan = { ...pounds, currency: 'CNY', rate: 0.14 };
@@ -82,6 +82,6 @@ test.each([
 test('reads seats and owners within their limits', () => {
   expect(readSeats('5座')).toEqual({ value: 5 });
   expect(readSeats('1')).toEqual(problem('from 2 to 15'));
-  expect(readOwners('0')).toEqual({ value: 0 });
-  expect(readOwners('first')).toEqual(problem('0 to 99'));
+  expect(readNumber('0', { min: 0, max: 99 }, 'owners')).toEqual({ value: 0 });
+  expect(readNumber('first', { min: 0, max: 99 }, 'owners')).toEqual(problem('owners must be a number from 0 to 99'));
 });

@@ -1,4 +1,5 @@
 import { LIMITS, MIN_YEAR } from '#features/listings/model/listing.ts';
+import { LISTING_FIELDS, type Range } from '#features/listings/model/listing-fields.ts';
 import { cellText, proseText } from '#lib/cell-text.ts';
 import { centsOf } from '#lib/money.ts';
 import { plainNumber } from '#lib/plain-text.ts';
@@ -21,7 +22,8 @@ export type MoneyUnit = {
 export type MileageUnit = { unit: 'km' | 'mi' | null; times: number };
 export type EngineUnit = 'cc' | 'l' | null;
 
-const { dollars: DOLLARS, mileage: MILEAGE, engineCc: CC, seats: SEATS, owners: OWNERS } = LIMITS;
+const { dollars: DOLLARS, mileage: MILEAGE } = LIMITS;
+const CC = LISTING_FIELDS.engine.range;
 const LITERS = { min: CC.min / 1000, max: CC.max / 1000 };
 
 const NUMBER_PART = /\d(?:[\d., '’]*\d)?/;
@@ -127,19 +129,20 @@ export function readYear(cell: string, thisYear: number): Reading<number> {
   return { value: year };
 }
 
-export function readSeats(cell: string): Reading<number> {
-  const seats = readWholeNumber(cellText(cell).replace(/ ?(座|人|seats?|sitze)$/i, ''));
-  if (seats === null || seats < SEATS.min || seats > SEATS.max) {
-    return { problem: `seats must be a number from ${SEATS.min} to ${SEATS.max}` };
-  }
-  return { value: seats };
+/** Parses a whole number. `called` names it in the problem. */
+export function readNumber(cell: string, { min, max }: Range, called: string): Reading<number> {
+  const number = readWholeNumber(cellText(cell));
+  return number === null || number < min || number > max
+    ? { problem: `${called} must be a number from ${min} to ${max}` }
+    : { value: number };
 }
 
-export function readOwners(cell: string): Reading<number> {
-  const owners = readWholeNumber(cellText(cell));
-  return owners === null || owners > OWNERS.max
-    ? { problem: `owners must be a number from ${OWNERS.min} to ${OWNERS.max}` }
-    : { value: owners };
+export function readSeats(cell: string): Reading<number> {
+  return readNumber(
+    cellText(cell).replace(/ ?(座|人|seats?|sitze)$/i, ''),
+    LISTING_FIELDS.seatingCapacity.range,
+    'seats',
+  );
 }
 
 /** Parses one line of text with at most `most` characters. */

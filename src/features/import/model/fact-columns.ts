@@ -1,3 +1,9 @@
+import { FIELD_NAMES, type FieldName, type FieldsWith, fieldOf } from '#features/listings/model/listing-fields.ts';
+import { CHOICE_HEADERS } from './vehicle-words.ts';
+
+export type ImportedField = Exclude<FieldName, FieldsWith<{ imported: false }>>;
+export const IMPORTED_FIELDS = FIELD_NAMES.filter((name): name is ImportedField => fieldOf(name).imported !== false);
+
 /** Facts that a spreadsheet column can contain. */
 export const FACT_NAMES = [
   'make',
@@ -6,19 +12,8 @@ export const FACT_NAMES = [
   'year',
   'price',
   'mileage',
-  'carType',
-  'fuelType',
-  'transmission',
-  'engine',
-  'seatingCapacity',
-  'exteriorColor',
-  'interiorColor',
-  'location',
-  'vin',
   'stockNumber',
-  'owners',
-  'condition',
-  'description',
+  ...IMPORTED_FIELDS,
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 
@@ -34,10 +29,7 @@ export const HEADER_WORDS: Record<FactName, string> = {
   price: `price selling_price sale_price asking_price unit_price fob_price price_fob export_price price_per_day daily_rate preis
     verkaufspreis 价格 售价 报价 单价 销售价格 出口价 出口价格 日租金`,
   mileage: 'mileage odometer odometer_reading laufleistung kilometerstand 里程 里程数 行驶里程 表显里程',
-  carType:
-    'body body_type body_style car_type vehicle_type karosserie aufbau fahrzeugtyp 车身 车身类型 车身形式 车辆类型',
-  fuelType: 'fuel fuel_type kraftstoff kraftstoffart treibstoff 燃料 燃料类型 燃油类型 能源 能源类型',
-  transmission: 'transmission transmission_type gearbox getriebe 变速箱 变速器 变速箱类型',
+  ...CHOICE_HEADERS,
   engine: 'engine engine_size engine_capacity engine_volume displacement hubraum 排量 发动机排量',
   seatingCapacity: 'seats seating_capacity number_of_seats no_of_seats sitze sitzplätze 座位 座位数 座位数量',
   exteriorColor:
@@ -49,7 +41,6 @@ export const HEADER_WORDS: Record<FactName, string> = {
   stockNumber: `stock stock_no stock_number stock_nr stock_id inventory_number reference ref ref_no reference_no reference_number
     lagernummer 库存号 库存编号 编号 车辆编号 车源编号`,
   owners: 'owners previous_owners no_of_owners number_of_owners vorbesitzer anzahl_vorbesitzer 车主数',
-  condition: 'condition zustand 车况 成色',
   description: 'description beschreibung 描述 车辆描述 车况描述',
 };
 

@@ -16,6 +16,7 @@ const header = [
   'engine size2',
   'vin',
   'colour',
+  '驱动方式',
 ];
 const plan = planImport({
   header,
@@ -40,13 +41,21 @@ test('uses the first valid cell of several columns for a fact', () => {
     'engine size2': '2.1',
   });
   expect(shifted).toMatchObject({
-    car: { model: 'Seal', mileage: { value: 48_055, unit: 'mi' }, fuelType: 'diesel', engineCc: 2100 },
+    car: { model: 'Seal', mileage: { value: 48_055, unit: 'mi' }, fuelType: 'diesel', engine: 2100 },
     warnings: [],
   });
   expect(read({ 'fuel type': 'Petrol', 'engine size': '1.5', mileage2: '1,200' })).toMatchObject({
-    car: { mileage: { value: 1200, unit: 'mi' }, fuelType: 'petrol', engineCc: 1500 },
+    car: { mileage: { value: 1200, unit: 'mi' }, fuelType: 'petrol', engine: 1500 },
     warnings: [],
   });
+});
+
+test.each([
+  ['4WD', 'all', []],
+  ['前驱', 'front', []],
+  ['2WD', null, [{ column: '驱动方式', value: '2WD', reason: 'not a known drive' }]],
+])('reads the drive %s as %j', (cell, drive, warnings) => {
+  expect(read({ 驱动方式: cell })).toMatchObject({ car: { drive }, warnings });
 });
 
 test("stops at 'Unknown', so that fuel consumption is not read as mileage", () => {
@@ -58,7 +67,7 @@ test("stops at 'Unknown', so that fuel consumption is not read as mileage", () =
 
 test('omits an invalid optional fact with a warning and rejects a row with an invalid required fact', () => {
   const unread = read({ 'fuel type': 'Other', 'engine size': '0', vin: 'ABC', colour: 'x'.repeat(41) });
-  expect(unread).toMatchObject({ car: { fuelType: null, engineCc: null, vin: null, exteriorColor: null } });
+  expect(unread).toMatchObject({ car: { fuelType: null, engine: null, vin: null, exteriorColor: null } });
   expect(unread.warnings.map(({ column }) => column).sort()).toEqual(['colour', 'engine size', 'fuel type', 'vin']);
   expect(read({ 'fuel type': 'Electric', 'engine size': '0' }).warnings).toEqual([]);
   expect(read({ year: '9999', price: '0', model: 'andere' })).toMatchObject({
@@ -74,7 +83,7 @@ test('omits an invalid optional fact with a warning and rejects a row with an in
 
 test('rejects rows with a wrong number of cells or with invalid characters', () => {
   expect(parseRow(plan, ['BYD', 'Seal'])).toMatchObject({
-    rejected: { reason: expect.stringContaining('2 cells but the header has 12') },
+    rejected: { reason: expect.stringContaining('2 cells but the header has 13') },
   });
   expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row contains a NUL character' } });
   expect(read({ colour: 'a\ud800' })).toMatchObject({ rejected: { reason: expect.stringContaining('surrogate') } });

@@ -1,28 +1,34 @@
-import { type ListingFacts, MAX_LENGTH } from '#features/listings/model/listing.ts';
+import { type Listing, MAX_LENGTH } from '#features/listings/model/listing.ts';
+import {
+  type ChoiceName,
+  type FieldValue,
+  type FieldValues,
+  LISTING_FIELDS,
+} from '#features/listings/model/listing-fields.ts';
 import { isOtherMake } from '#features/vehicles/model/vehicle-name.ts';
-import { cellText, isBlankCell, saysUnknown, unstorable } from '#lib/cell-text.ts';
+import { cellText, isBlankCell, isUnknownCell, unstorable } from '#lib/cell-text.ts';
 import {
   type Reading,
   readEngine,
   readLine,
   readMileage,
-  readOwners,
+  readNumber,
   readPrice,
   readProse,
   readSeats,
   readYear,
 } from './cell-values.ts';
-import type { FactName } from './fact-columns.ts';
+import { type FactName, IMPORTED_FIELDS, type ImportedField } from './fact-columns.ts';
 import type { Column } from './guess-columns.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { colorName, readWord } from './vehicle-words.ts';
 import { readVinCell } from './vin-check.ts';
 
 /** A parsed row. Make and model are as in the row, not catalog names. */
-export type CsvCar = Omit<
-  ListingFacts,
-  'imageKeys' | 'imagePlaceholders' | 'serviceHistory' | 'modificationDetails' | 'extraFeatures' | 'certificationReport'
->;
+export type CsvCar = FieldValues<ImportedField> &
+  Pick<Listing, 'offer' | 'make' | 'model' | 'trim' | 'year' | 'priceCents' | 'mileage'> & {
+    stockNumber: string | null;
+  };
 
 /** A problem with a cell, or with the whole row if column and value are empty. */
 export type RowProblem = { column: string; value: string; reason: string };
@@ -44,8 +50,6 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
   }
   if (row.rejections.length > 0) return row.result(null);
 
-  const line = (fact: keyof typeof MAX_LENGTH & FactName) =>
-    row.optional(fact, (cell) => readLine(cell, MAX_LENGTH[fact]));
   const name = (fact: 'make' | 'model') =>
     row.required(fact, (cell) =>
       isOtherMake(cell) ? { problem: `'${cellText(cell)}' is not a ${fact}` } : readLine(cell, MAX_LENGTH[fact]),
@@ -57,8 +61,6 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
   if (make === null || model === null || year === null || priceCents === null || row.rejections.length > 0)
     return row.result(null);
 
-  const fuelType = row.optional('fuelType', (cell) => readWord('fuelType', cell));
-  const [exterior, interior] = [line('exteriorColor'), line('interiorColor')];
   return row.result({
     offer: plan.offer,
     stockNumber,
@@ -66,25 +68,56 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
     model,
     year,
     priceCents,
-    trim: line('trim'),
+    trim: row.optional('trim', (cell) => readLine(cell, MAX_LENGTH.trim)),
     mileage: row.optional('mileage', (cell) => readMileage(cell, plan.mileage)),
-    carType: row.optional('carType', (cell) => readWord('carType', cell)),
-    fuelType,
-    transmission: row.optional('transmission', (cell) => readWord('transmission', cell)),
-    engineCc: row.optional(
-      'engine',
-      (cell) => readEngine(cell, plan.engine),
-      (cell) => fuelType === 'electric' && /^0[.,0]*\D*$/.test(cell),
-    ),
-    seatingCapacity: row.optional('seatingCapacity', readSeats),
-    exteriorColor: exterior && colorName(exterior),
-    interiorColor: interior && colorName(interior),
-    location: line('location'),
-    vin: row.optional('vin', readVinCell),
-    owners: row.optional('owners', readOwners),
-    condition: row.optional('condition', (cell) => readWord('condition', cell)),
-    description: row.optional('description', (cell) => readProse(cell, MAX_LENGTH.description)),
+    ...readFields(row, plan),
   });
+}
+
+function readFields(row: RowReader, plan: ImportPlan): FieldValues<ImportedField> {
+  const values: Partial<Record<ImportedField, FieldValue<ImportedField>>> = {};
+  for (const name of IMPORTED_FIELDS) {
+    const isHarmless = (cell: string) =>
+      name === 'engine' && values.fuelType === 'electric' && /^0[.,0]*\D*$/.test(cell);
+    values[name] = row.optional(name, (cell) => readField(name, cell, plan), isHarmless);
+  }
+  return values as FieldValues<ImportedField>;
+}
+
+function readField(name: ImportedField, cell: string, plan: ImportPlan): Reading<FieldValue<ImportedField>> {
+  switch (name) {
+    case 'engine':
+      return readEngine(cell, plan.engine);
+    case 'seatingCapacity':
+      return readSeats(cell);
+    case 'vin':
+      return readVinCell(cell);
+    case 'exteriorColor':
+    case 'interiorColor':
+      return readColor(cell, LISTING_FIELDS[name].maxLength);
+    default:
+      return readByKind(name, cell);
+  }
+}
+
+function readByKind(name: ImportedField, cell: string): Reading<FieldValue<ImportedField>> {
+  const field = LISTING_FIELDS[name];
+  switch (field.kind) {
+    case 'choice':
+      return readWord(name as ChoiceName, cell);
+    case 'number':
+      return readNumber(cell, field.range, name);
+    case 'text':
+      return readLine(cell, field.maxLength);
+    case 'prose':
+      return readProse(cell, field.maxLength);
+  }
+}
+
+/** Translates known colors to English. */
+function readColor(cell: string, maxLength: number): Reading<string> {
+  const reading = readLine(cell, maxLength);
+  return 'value' in reading ? { value: colorName(reading.value) } : reading;
 }
 
 /** Reads facts from the cells of one row and collects problems. */
@@ -159,7 +192,7 @@ class RowReader {
         return { value: reading.value, rowProblem: null };
       }
       rowProblem = { column: header, value, reason: reading.problem };
-      if (saysUnknown(text)) break;
+      if (isUnknownCell(text)) break;
     }
     return { value: null, rowProblem };
   }

@@ -40,6 +40,10 @@ test.each([
   ['carType', 'wagon', 'Wagon|Station Wagon|Estate|kombi|旅行车'],
   ['carType', 'van', 'Van|bus|Minivan|MPV|MUV|People Mover|Commercial|商务车'],
   ['carType', 'convertible', 'Convertible|cabrio|Roadster|敞篷车'],
+  ['drive', 'front', 'FWD|Front-Wheel Drive|Frontantrieb|前驱|前轮驱动'],
+  ['drive', 'rear', 'RWD|rear wheel drive|Heckantrieb|后驱'],
+  ['drive', 'all', 'AWD|4WD|4x4|4×4|All-Wheel Drive|Allrad|四驱|全轮驱动'],
+  ['drive', null, '|-|2WD|4|electric'],
   ['carType', null, '|-|Other|andere|7'],
 ] as const)('a %s of %s is written as %s', (fact, value, words) => {
   for (const word of words.split('|')) {

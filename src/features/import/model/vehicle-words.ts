@@ -1,45 +1,87 @@
-import type { CarType, Condition, FuelType, Transmission } from '#features/listings/model/listing.ts';
+import { CHOICE_NAMES, type ChoiceName, type OptionOf } from '#features/listings/model/listing-fields.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Reading } from './cell-values.ts';
 
-/** Words in dealers' spreadsheets: English, German and Chinese. Other words are rejected, not guessed. */
-const CAR_TYPES: Record<CarType, string> = {
-  sedan: 'sedan saloon limousine 轿车 三厢 三厢车 四门轿车 stufenheck',
-  suv: 'suv crossover off-roader 4x4 jeep geländewagen sport_utility_vehicle 越野 越野车 城市越野 运动型多用途车',
-  hatchback: 'hatchback hatch kleinwagen supermini 两厢 两厢车 掀背车 schrägheck',
-  truck:
-    'truck pickup pick-up pickup_truck ute ute/tray bakkie double_cab single_cab pick-up_double_cabin pick-up_single_cabin 皮卡 货车 卡车',
-  coupe: 'coupe coupé 轿跑 轿跑车 跑车 双门轿跑',
-  wagon: 'wagon estate station_wagon kombi touring avant variant 旅行车 旅行版 瓦罐',
-  van: 'van minivan mpv muv people_mover minibus bus kleinbus transporter kastenwagen panel_van commercial 面包车 商务车 厢式车 微面',
-  convertible: 'convertible cabrio cabriolet roadster spider 敞篷 敞篷车',
+type ChoiceWords<Name extends ChoiceName> = {
+  /** What warnings call the choice. */
+  called: string;
+  /** Names of its columns. */
+  headers: string;
+  /** Words for its options. Other words are rejected, not guessed. */
+  options: Record<OptionOf<Name>, string>;
 };
 
-const FUEL_TYPES: Record<FuelType, string> = {
-  petrol: 'petrol gasoline gas benzin benziner unleaded leaded premium premium_unleaded 汽油 汽油车',
-  diesel: 'diesel 柴油 柴油车',
-  electric:
-    'electric ev bev electricity battery_electric full_electric elektro elektrisch 电动 纯电 纯电动 电 新能源纯电',
-  hybrid: `hybrid hev phev mhev mild_hybrid plug-in_hybrid plugin_hybrid petrol_hybrid diesel_hybrid petrol/electric petrol_electric
-    electric/petrol diesel/electric range_extender erev 混动 油电混合 油电混动 混合动力 插混 插电混动 插电混合 插电式混合动力 增程 增程式 增程式电动
-    轻混 汽油+48V轻混系统`,
-  cng: 'cng natural_gas compressed_natural_gas erdgas 天然气 压缩天然气',
-  lpg: 'lpg autogas liquefied_petroleum_gas flüssiggas 液化气 液化石油气',
+/** Words in dealers' spreadsheets: English, German and Chinese. Separated by spaces and compared by nameKey. */
+const CHOICES: { [Name in ChoiceName]: ChoiceWords<Name> } = {
+  carType: {
+    called: 'body type',
+    headers:
+      'body body_type body_style car_type vehicle_type karosserie aufbau fahrzeugtyp 车身 车身类型 车身形式 车辆类型',
+    options: {
+      sedan: 'sedan saloon limousine 轿车 三厢 三厢车 四门轿车 stufenheck',
+      suv: 'suv crossover off-roader 4x4 jeep geländewagen sport_utility_vehicle 越野 越野车 城市越野 运动型多用途车',
+      hatchback: 'hatchback hatch kleinwagen supermini 两厢 两厢车 掀背车 schrägheck',
+      truck:
+        'truck pickup pick-up pickup_truck ute ute/tray bakkie double_cab single_cab pick-up_double_cabin pick-up_single_cabin 皮卡 货车 卡车',
+      coupe: 'coupe coupé 轿跑 轿跑车 跑车 双门轿跑',
+      wagon: 'wagon estate station_wagon kombi touring avant variant 旅行车 旅行版 瓦罐',
+      van: 'van minivan mpv muv people_mover minibus bus kleinbus transporter kastenwagen panel_van commercial 面包车 商务车 厢式车 微面',
+      convertible: 'convertible cabrio cabriolet roadster spider 敞篷 敞篷车',
+    },
+  },
+  fuelType: {
+    called: 'fuel',
+    headers: 'fuel fuel_type kraftstoff kraftstoffart treibstoff 燃料 燃料类型 燃油类型 能源 能源类型',
+    options: {
+      petrol: 'petrol gasoline gas benzin benziner unleaded leaded premium premium_unleaded 汽油 汽油车',
+      diesel: 'diesel 柴油 柴油车',
+      electric:
+        'electric ev bev electricity battery_electric full_electric elektro elektrisch 电动 纯电 纯电动 电 新能源纯电',
+      hybrid: `hybrid hev phev mhev mild_hybrid plug-in_hybrid plugin_hybrid petrol_hybrid diesel_hybrid petrol/electric petrol_electric
+        electric/petrol diesel/electric range_extender erev 混动 油电混合 油电混动 混合动力 插混 插电混动 插电混合 插电式混合动力 增程 增程式 增程式电动
+        轻混 汽油+48V轻混系统`,
+      cng: 'cng natural_gas compressed_natural_gas erdgas 天然气 压缩天然气',
+      lpg: 'lpg autogas liquefied_petroleum_gas flüssiggas 液化气 液化石油气',
+    },
+  },
+  transmission: {
+    called: 'transmission',
+    headers: 'transmission transmission_type gearbox getriebe 变速箱 变速器 变速箱类型',
+    options: {
+      automatic:
+        'automatic automatik auto at automatic_transmission dct dual_clutch dsg tiptronic 自动 自动挡 自动档 双离合 手自一体',
+      manual: 'manual manuell mt manual_transmission schaltgetriebe handschaltung stick 手动 手动挡 手动档',
+      cvt: 'cvt e-cvt 无级变速 无级 CVT无级变速',
+      'semi-automatic': 'semi-auto semi-automatic semi_automatic halbautomatik amt automated_manual 半自动',
+    },
+  },
+  drive: {
+    called: 'drive',
+    headers:
+      'drive drivetrain drive_train drive_type driven_wheels antrieb antriebsart 驱动 驱动方式 驱动形式 驱动类型',
+    options: {
+      front: 'front front_wheel front_wheel_drive fwd frontantrieb vorderradantrieb 前驱 前轮驱动 前置前驱',
+      rear: 'rear rear_wheel rear_wheel_drive rwd heckantrieb hinterradantrieb 后驱 后轮驱动 前置后驱 后置后驱',
+      all: `all all_wheel all_wheel_drive awd four_wheel_drive 4_wheel_drive 4wd 4x4 4×4 allrad allradantrieb 四驱 四轮驱动 全驱 全轮驱动
+        前置四驱 后置四驱 全时四驱 适时四驱 分时四驱 双电机四驱`,
+    },
+  },
+  condition: {
+    called: 'condition',
+    headers: 'condition zustand 车况 成色',
+    options: {
+      Excellent: 'excellent like_new as_new sehr_gut 优 优秀 极好 准新车',
+      Good: 'good very_good gut 良 良好 好',
+      Fair: 'fair average befriedigend 一般 中',
+    },
+  },
 };
 
-const TRANSMISSIONS: Record<Transmission, string> = {
-  automatic:
-    'automatic automatik auto at automatic_transmission dct dual_clutch dsg tiptronic 自动 自动挡 自动档 双离合 手自一体',
-  manual: 'manual manuell mt manual_transmission schaltgetriebe handschaltung stick 手动 手动挡 手动档',
-  cvt: 'cvt e-cvt 无级变速 无级 CVT无级变速',
-  'semi-automatic': 'semi-auto semi-automatic semi_automatic halbautomatik amt automated_manual 半自动',
-};
-
-const CONDITIONS: Record<Condition, string> = {
-  Excellent: 'excellent like_new as_new sehr_gut 优 优秀 极好 准新车',
-  Good: 'good very_good gut 良 良好 好',
-  Fair: 'fair average befriedigend 一般 中',
-};
+/** Names of the columns of each choice. */
+export const CHOICE_HEADERS = Object.fromEntries(CHOICE_NAMES.map((name) => [name, CHOICES[name].headers])) as Record<
+  ChoiceName,
+  string
+>;
 
 const COLORS: Record<string, string> = {
   White: '白 白色 weiß weiss',
@@ -62,21 +104,13 @@ function byKey<Value extends string>(words: Record<Value, string>): Map<string, 
   return new Map(entries.flatMap(([value, list]) => list.split(/\s+/).map((word) => [nameKey(word), value] as const)));
 }
 
-const WORDS = {
-  carType: { kind: 'body type', known: byKey(CAR_TYPES) },
-  fuelType: { kind: 'fuel', known: byKey(FUEL_TYPES) },
-  transmission: { kind: 'transmission', known: byKey(TRANSMISSIONS) },
-  condition: { kind: 'condition', known: byKey(CONDITIONS) },
-};
+const OPTION_OF_WORD = new Map(CHOICE_NAMES.map((name) => [name, byKey<string>(CHOICES[name].options)]));
 const COLOR_WORDS = byKey(COLORS);
 
-type Worded = { carType: CarType; fuelType: FuelType; transmission: Transmission; condition: Condition };
-
-/** Returns the value that a word stands for. */
-export function readWord<Fact extends keyof Worded>(fact: Fact, cell: string): Reading<Worded[Fact]> {
-  const { kind, known } = WORDS[fact];
-  const value = known.get(nameKey(cell)) as Worded[Fact] | undefined;
-  return value === undefined ? { problem: `not a known ${kind}` } : { value };
+/** Returns the option that a word stands for. */
+export function readWord<Name extends ChoiceName>(name: Name, cell: string): Reading<OptionOf<Name>> {
+  const option = OPTION_OF_WORD.get(name)?.get(nameKey(cell)) as OptionOf<Name> | undefined;
+  return option === undefined ? { problem: `not a known ${CHOICES[name].called}` } : { value: option };
 }
 
 /** Translates a known color to English. Returns other text unchanged. */

@@ -111,13 +111,25 @@ test('creates listings, and writes rejected rows and warnings to the errors file
     [7, 'rejected', '', 'the stock number is that of row 2'],
     [8, 'rejected', 'Year', 'the year is not between 1900 and 2027'],
     [9, 'rejected', '', 'the row has 5 cells but the header has 10, so its columns are shifted'],
-    [10, 'warning', 'Fuel', 'not a known fuel'],
     [10, 'warning', 'Mileage (km)', 'the mileage is not a number'],
+    [10, 'warning', 'Fuel', 'not a known fuel'],
     [10, 'warning', 'VIN', 'a Japanese frame number is not a VIN'],
   ]);
   expect(lines[1]?.slice(5, 8)).toEqual(['A4', 'Wuling', 'Hongguang']);
   expect(await countCars(pool, { offer: 'Sell' })).toBe(4);
   expect((await pool.query('select 1 from listing_count_changes')).rows).toEqual([]);
+});
+
+test('stores the drive, and keeps it when a later cell is blank', async () => {
+  const sheet = (...drives: string[]) =>
+    [
+      'Stock No,Make,Model,Year,Price USD,Drivetrain',
+      ...drives.map((drive, at) => `D${at},BYD,Seal,2022,18500,${drive}`),
+    ].join('\n');
+  expect(await importing(sheet('AWD', '后驱', '2WD'))).toMatchObject({ report: { created: 3, warnings: 1 } });
+  expect(await selectListings('drive')).toEqual([{ drive: 'all' }, { drive: 'rear' }, { drive: null }]);
+  expect(await importing(sheet('', 'RWD', 'FWD'))).toMatchObject({ report: { updated: 1, unchanged: 2 } });
+  expect(await selectListings('drive')).toEqual([{ drive: 'all' }, { drive: 'rear' }, { drive: 'front' }]);
 });
 
 test('creates no duplicates in a second run and updates only changed prices', async () => {

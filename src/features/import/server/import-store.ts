@@ -1,15 +1,17 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
+import { LISTING_FIELDS } from '#features/listings/model/listing-fields.ts';
+import { fieldColumns } from '#features/listings/server/api.ts';
 import type { Listings, Users } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { IMPORTED_FIELDS } from '../model/fact-columns.ts';
 import type { OwnListing } from '../model/match-listing.ts';
 import type { CsvCar } from '../model/row-to-car.ts';
 
 export type ImportedCar = CsvCar & { makeId: number; modelId: number };
 
 /** Columns that an import can write, with their types. */
-const FACTS = {
+const FACTS: Record<string, 'text' | 'int' | 'bigint'> = {
   stock_number: 'text',
-  vin: 'text',
   make_id: 'int',
   model_id: 'int',
   make: 'text',
@@ -19,18 +21,13 @@ const FACTS = {
   price_cents: 'bigint',
   mileage: 'int',
   mileage_unit: 'text',
-  car_type: 'text',
-  fuel_type: 'text',
-  transmission: 'text',
-  engine_cc: 'int',
-  seating_capacity: 'int',
-  exterior_color: 'text',
-  interior_color: 'text',
-  location: 'text',
-  owners: 'int',
-  condition: 'text',
-  description: 'text',
-} as const satisfies Partial<Record<keyof Listings, string>>;
+  ...Object.fromEntries(
+    IMPORTED_FIELDS.map((name) => {
+      const { kind, column } = LISTING_FIELDS[name];
+      return [column, kind === 'number' ? 'int' : 'text'];
+    }),
+  ),
+};
 
 const COLUMNS = Object.keys(FACTS);
 const listed = (write: (column: string) => string) => COLUMNS.map(write).join(', ');
@@ -38,11 +35,10 @@ const CARS = `jsonb_to_recordset($1::jsonb) as car (id bigint, offer text, ${Obj
   .map((fact) => fact.join(' '))
   .join(', ')})`;
 
-function recordOf(car: ImportedCar): Record<keyof typeof FACTS | 'offer', unknown> {
+function recordOf(car: ImportedCar): Partial<Record<keyof Listings, unknown>> {
   return {
     offer: car.offer,
     stock_number: car.stockNumber,
-    vin: car.vin,
     make_id: car.makeId,
     model_id: car.modelId,
     make: car.make,
@@ -52,17 +48,7 @@ function recordOf(car: ImportedCar): Record<keyof typeof FACTS | 'offer', unknow
     price_cents: car.priceCents,
     mileage: car.mileage?.value ?? null,
     mileage_unit: car.mileage?.unit ?? null,
-    car_type: car.carType,
-    fuel_type: car.fuelType,
-    transmission: car.transmission,
-    engine_cc: car.engineCc,
-    seating_capacity: car.seatingCapacity,
-    exterior_color: car.exteriorColor,
-    interior_color: car.interiorColor,
-    location: car.location,
-    owners: car.owners,
-    condition: car.condition,
-    description: car.description,
+    ...fieldColumns(IMPORTED_FIELDS, car),
   };
 }
 

@@ -6,6 +6,7 @@ import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { listingPath } from '../model/listing-slug.ts';
+import { isBookable } from '../model/listing-status.ts';
 import { pictureUrl } from '../model/picture-source.ts';
 import { shareCard } from '../model/share-card.ts';
 
@@ -19,10 +20,10 @@ export function listingMeta({ site, t, car, crumbs }: CarPageFacts): MetaDescrip
   const path = listingPath({ id: car.listing_id, make: car.make, model: car.model, offer: car.RentSell });
   const facts = [
     car.mileage !== null && t('cars.miles', { miles: car.mileage }),
-    car.transmission && t(`cars.gearbox.${car.transmission}`),
-    car.fuelType && t(`cars.fuel.${car.fuelType}`),
+    car.transmission && t(`cars.transmission.${car.transmission}`),
+    car.fuelType && t(`cars.fuelType.${car.fuelType}`),
   ].filter(Boolean);
-  const card = shareCard(origin, car);
+  const card = shareCard(origin, car, t);
   const photos = car.images.map(({ url }) => origin + pictureUrl(url, 'jpg', { width: 1600, quality: 80 }));
   const pictures = photos.length > 0 ? photos : [card.url];
   return [
@@ -42,9 +43,14 @@ export function listingMeta({ site, t, car, crumbs }: CarPageFacts): MetaDescrip
   ];
 }
 
+function stockOf({ RentSell, listing_status, hold }: ListingResponse) {
+  if (!isBookable(RentSell, listing_status)) return 'OutOfStock';
+  return hold ? 'Reserved' : 'InStock';
+}
+
 type StructuredCar = { origin: string; path: string; car: ListingResponse; name: string; pictures: string[] };
 
-/** Car of schema.org with its offer. Prices are in US dollars. Only 'active' counts as in stock. */
+/** Car of schema.org with its offer. Prices are in US dollars. A held car is reserved; a rented one can be booked for other days. */
 function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
   return {
     '@context': 'https://schema.org',
@@ -76,7 +82,8 @@ function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
       url: origin + path,
       price: car.price.toFixed(2),
       priceCurrency: 'USD',
-      availability: `https://schema.org/${car.listing_status === 'active' ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${stockOf(car)}`,
+      ...(car.availableFrom !== null && { availabilityStarts: car.availableFrom }),
       ...(car.RentSell === 'Rent' && {
         businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
         priceSpecification: {

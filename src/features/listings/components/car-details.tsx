@@ -10,6 +10,7 @@ import { CarGallery } from './car-gallery.tsx';
 import { CarHeading } from './car-heading.tsx';
 import { PriceBox, paymentPath } from './price-box.tsx';
 import { PriceText } from './price-text.tsx';
+import { useHold } from './use-hold.ts';
 import './car-details.css';
 
 type CarDetailsProps = {
@@ -28,6 +29,7 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: t.price(car.price) });
   const rents = car.RentSell === 'Rent';
+  const held = useHold(car) !== null;
   return (
     <div className="car-details mx-auto grid max-w-[86rem] grid-cols-1 gap-x-10 gap-y-8 pb-12 md:px-8">
       <div className="px-4 pt-2 md:px-0 lg:pt-4">
@@ -55,7 +57,7 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
         {reviews}
       </div>
       <div className="car-related min-w-0 px-4 md:px-0">{related}</div>
-      {isBookable(car.RentSell, car.listing_status) && (
+      {isBookable(car.RentSell, car.listing_status) && !held && (
         <div className="bottom-bar">
           <p className="min-w-0 font-bold text-xl">
             <PriceText amount={car.price} perDay={rents} />

@@ -5,9 +5,8 @@ import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
+import { flagsOf } from '../model/listing-fields.ts';
 import { MileageText } from './mileage-text.tsx';
-
-const FEATURES = ['gps', 'sunroof', 'leatherSeats', 'backupCamera'] as const;
 
 export function CarSection({ title, children }: { title: string; children: React.ReactNode }) {
   const id = useId();
@@ -33,11 +32,12 @@ export function Specifications({ car }: { car: ListingResponse }) {
     [t('car.specs.location'), car.location],
     [t('car.specs.mileage'), <MileageText key="mileage" miles={car.mileage} km={car.mileageKm} />],
     [t('car.specs.engine'), engine],
-    [t('car.specs.transmission'), car.transmission && t(`cars.gearbox.${car.transmission}`)],
-    [t('car.specs.fuelType'), car.fuelType && t(`cars.fuel.${car.fuelType}`)],
+    [t('car.specs.transmission'), car.transmission && t(`cars.transmission.${car.transmission}`)],
+    [t('car.specs.drive'), t(car.drive ? `cars.drive.${car.drive}` : 'car.drive.none')],
+    [t('car.specs.fuelType'), car.fuelType && t(`cars.fuelType.${car.fuelType}`)],
     [t('car.specs.seats'), car.seatingCapacity],
     [t('car.specs.exteriorColor'), car.exteriorColor],
-    [t('car.specs.carType'), car.carType && t(`cars.type.${car.carType}`)],
+    [t('car.specs.carType'), car.carType && t(`cars.carType.${car.carType}`)],
     [t('car.specs.vin'), car.vin || t('car.vin.none')],
     [t('car.specs.owners'), car.owner],
   ];
@@ -57,7 +57,7 @@ export function Specifications({ car }: { car: ListingResponse }) {
 
 export function ExtraFeatures({ car }: { car: ListingResponse }) {
   const t = useTranslator();
-  const present = FEATURES.filter((feature) => car.extraFeatures[feature]);
+  const present = flagsOf('extraFeatures').filter((feature) => car.extraFeatures[feature]);
   return (
     <CarSection title={t('car.features')}>
       {present.length === 0 && <p className="text-ink-soft">{t('car.features.none')}</p>}

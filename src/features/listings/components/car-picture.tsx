@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { CardResponse } from '../model/listing-contract.ts';
-import { type PictureQuality, pictureSet, pictureUrl } from '../model/picture-source.ts';
+import { isDrawing, nightUrl, type PictureQuality, pictureSet, pictureUrl } from '../model/picture-source.ts';
 import { PictureBox, PictureNote } from './picture-box.tsx';
 
 type CarPictureProps = {
@@ -20,18 +20,41 @@ type CarPictureProps = {
 };
 
 /** A car's picture in a fixed 4:3 box, in several formats and widths. Shows a drawing if there is no picture. */
-export function CarPicture({ image, featured = false, deferred = false, ...picture }: CarPictureProps) {
+export function CarPicture({ image, alt, featured = false, deferred = false, ...picture }: CarPictureProps) {
   const t = useTranslator();
   const [failedUrl, setFailedUrl] = useState<string>();
   if (image === undefined) return <PictureBox note={t('cars.pictureMissing')} />;
   if (failedUrl === image.url)
     return <PictureBox note={t(featured ? 'cars.pictureFailedHome' : 'cars.pictureFailed')} />;
-  const sources = <Sources url={image.url} {...picture} onFailure={() => setFailedUrl(image.url)} />;
+  const drawn = isDrawing(image.url);
+  const description = drawn && alt ? t('cars.drawing.alt', { picture: alt }) : alt;
+  const common = { ...picture, alt: description, onFailure: () => setFailedUrl(image.url) };
+  const sources = drawn ? (
+    <>
+      <Sources url={image.url} theme="day" {...common} />
+      <Sources url={nightUrl(image.url)} theme="night" {...common} />
+    </>
+  ) : (
+    <Sources url={image.url} {...common} />
+  );
   const fetched = deferred ? <noscript>{sources}</noscript> : sources;
   return (
     <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
       {image.placeholder && <img src={image.placeholder} alt="" className="absolute inset-0 size-full object-cover" />}
       {featured ? <LazyPicture>{sources}</LazyPicture> : fetched}
+      {drawn && <DrawingLabel />}
+    </div>
+  );
+}
+
+/** Says on a picture that it is a drawing, unless the picture is too small for words. */
+function DrawingLabel() {
+  const t = useTranslator();
+  return (
+    <div className="@container pointer-events-none absolute inset-x-2 bottom-2" aria-hidden="true">
+      <span className="@min-[5.5rem]:inline-block hidden rounded-sm bg-quay/80 px-2 py-0.5 text-on-quay text-sm">
+        {t('cars.drawing')}
+      </span>
     </div>
   );
 }
@@ -51,14 +74,20 @@ function LazyPicture({ children }: { children: React.ReactNode }) {
   );
 }
 
-type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'deferred'> & { url: string; onFailure: () => void };
+type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'deferred'> & {
+  url: string;
+  /** The only theme that shows the picture. */
+  theme?: 'day' | 'night';
+  onFailure: () => void;
+};
 
-function Sources({ url, alt, sizes, priority = false, quality = 60, maxWidth = 960, onFailure }: SourcesProps) {
+/** A picture of one theme is always lazy, so that the browser does not load that of the other one. */
+function Sources({ url, theme, alt, sizes, priority = false, quality = 60, maxWidth = 960, onFailure }: SourcesProps) {
   const reportEarlyFailure = (picture: HTMLImageElement | null) => {
     if (picture?.complete && picture.currentSrc !== '' && picture.naturalWidth === 0) onFailure();
   };
   return (
-    <picture>
+    <picture className={theme && `by-${theme}`}>
       <source type="image/avif" srcSet={pictureSet(url, 'avif', maxWidth, quality)} sizes={sizes} />
       <source type="image/webp" srcSet={pictureSet(url, 'webp', maxWidth, quality)} sizes={sizes} />
       <img
@@ -68,7 +97,7 @@ function Sources({ url, alt, sizes, priority = false, quality = 60, maxWidth = 9
         alt={alt}
         width={640}
         height={480}
-        loading={priority ? 'eager' : 'lazy'}
+        loading={priority && !theme ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
         onError={onFailure}

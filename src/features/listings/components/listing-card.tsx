@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { CardResponse } from '../model/listing-contract.ts';
 import { listingPath } from '../model/listing-slug.ts';
+import { AvailabilityNote } from './availability-note.tsx';
 import { CarPicture } from './car-picture.tsx';
 import { MileageText } from './mileage-text.tsx';
 import { PriceText } from './price-text.tsx';
@@ -37,9 +38,9 @@ export function ListingCard({
   const name = [make, model, car.trim].filter(Boolean).join(' ');
   const rents = car.RentSell === 'Rent';
   const facts = [
-    car.carType && t(`cars.type.${car.carType}`),
-    car.transmission && t(`cars.gearbox.${car.transmission}`),
-    car.fuelType && t(`cars.fuel.${car.fuelType}`),
+    car.carType && t(`cars.carType.${car.carType}`),
+    car.transmission && t(`cars.transmission.${car.transmission}`),
+    car.fuelType && t(`cars.fuelType.${car.fuelType}`),
   ].filter((fact) => fact !== null);
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition duration-150 ease-settle focus-within:border-line-strong hover:border-line-strong motion-safe:hover:-translate-y-0.5">
@@ -72,6 +73,7 @@ export function ListingCard({
           <span className="text-ink-soft">{car.location || t('cars.notAvailable')}</span>
           <TrustFact car={car} />
         </p>
+        <AvailabilityNote car={car} className="mt-2 text-sm" />
         {children}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
           <p className="font-bold text-xl">

@@ -9,10 +9,10 @@ export function PictureBox({ note }: { note: string }) {
 
 export function PictureNote({ busy = false, children }: { busy?: boolean; children: string }) {
   return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 text-ink-soft text-sm">
+    <div className="@container absolute inset-0 grid place-content-center justify-items-center gap-2 text-ink-soft text-sm">
       <svg
         viewBox="0 0 96 40"
-        className={`w-24 text-line-strong ${busy ? 'motion-safe:animate-pulse' : ''}`}
+        className={`w-24 max-w-[70cqw] text-line-strong ${busy ? 'motion-safe:animate-pulse' : ''}`}
         fill="none"
         stroke="currentColor"
         strokeWidth="2.5"
@@ -25,7 +25,8 @@ export function PictureNote({ busy = false, children }: { busy?: boolean; childr
         <circle cx="75" cy="29" r="7" />
         <path d="M31 16h38M49 6v10" />
       </svg>
-      <span>{children}</span>
+      {/* A thumbnail has no room for words; its car is named beside it. */}
+      <span className="hidden @min-[8rem]:inline">{children}</span>
     </div>
   );
 }

@@ -8,9 +8,11 @@ import { BOOKING_SHARE } from '../model/deposit.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { priceBreakdown } from '../model/listing-pricing.ts';
 import { unavailableAs } from '../model/listing-status.ts';
+import { AvailabilityNote } from './availability-note.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
 import { InstallmentEstimate } from './instalment-estimate.tsx';
 import { PriceText } from './price-text.tsx';
+import { useHold } from './use-hold.ts';
 
 type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string };
 
@@ -20,6 +22,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
   const unavailable = unavailableAs(car.RentSell, status);
+  const held = useHold(car) !== null;
   return (
     <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 md:p-6">
       <div className="grid gap-1">
@@ -30,15 +33,23 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         {!rents && <InstallmentEstimate priceCents={centsOf(car.price)} />}
       </div>
       <Breakdown car={car} />
-      {unavailable === null ? (
+      {unavailable === null && held && (
+        <div className="grid gap-3 rounded-md bg-sunken p-4">
+          <AvailabilityNote car={car} />
+          <LinkButton to={similar}>{t('car.gone.browse')}</LinkButton>
+        </div>
+      )}
+      {unavailable === null && !held && (
         <div className="grid gap-2">
           {status === 'rented' && <p className="font-semibold">{t('car.rent.today')}</p>}
+          <AvailabilityNote car={car} />
           <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
             {t(rents ? 'car.rent' : 'car.book')}
           </LinkButton>
           {rents && <p className="text-ink-soft text-sm">{t('car.rent.days')}</p>}
         </div>
-      ) : (
+      )}
+      {unavailable !== null && (
         <div className="grid gap-3 rounded-md bg-sunken p-4">
           <p className="font-semibold">{t(`car.gone.${unavailable}`)}</p>
           <LinkButton to={similar}>{t('car.gone.browse')}</LinkButton>

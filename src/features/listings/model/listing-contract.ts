@@ -4,7 +4,20 @@ import { fileResponse } from '#lib/file-response.ts';
 import { totalIsLeast } from '#lib/paging.ts';
 import { PAGE_SIZE } from './criteria/explore-query.ts';
 import { RELATED_TAGS } from './criteria/related-cars.ts';
-import { CAR_TYPES, CONDITIONS, FUEL_TYPES, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
+import { MIN_YEAR, OFFERS } from './listing.ts';
+import {
+  type ApiName,
+  apiNameOf,
+  CHOICE_FILTERS,
+  type ChoiceFilter,
+  type FieldName,
+  type FieldsWith,
+  type FieldValue,
+  fieldOf,
+  fieldsWith,
+  type OptionOf,
+  optionsOf,
+} from './listing-fields.ts';
 
 export const MAX_PAGE_SIZE = 50;
 
@@ -24,13 +37,23 @@ export const word = (maxLength: number) =>
     .refine((text) => !text.includes('\0') && text.isWellFormed(), 'is not text');
 export const oneOf = <const T extends readonly string[]>(values: T) => z.string().toLowerCase().pipe(z.enum(values));
 
+/** Filters by a choice, in any letter case. */
+const choiceFilters = Object.fromEntries(
+  CHOICE_FILTERS.map((name): [string, z.ZodType] => [name, oneOf(optionsOf(name)).optional()]),
+) as {
+  [Name in ChoiceFilter]: z.ZodOptional<z.ZodType<OptionOf<Name>, string>>;
+};
+
 const filters = {
   page: pageNumber.default(1),
   limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(PAGE_SIZE),
   rentSell: z.enum(OFFERS).default('Sell'),
-  status: z.literal('active').optional().describe('Only active cars are public.'),
+  status: z
+    .literal('active')
+    .optional()
+    .describe('Only active cars, and cars for rent that are rented today, are public.'),
   make: word(60).optional(),
-  carType: oneOf(CAR_TYPES).optional(),
+  ...choiceFilters,
   year: z
     .string()
     .regex(/^\d{4}$/, 'must be a year')
@@ -68,6 +91,30 @@ const image = z.object({
   placeholder: z.string().optional().describe('Blurred preview as a data URI'),
 });
 
+function schemaOf(name: FieldName): z.ZodType {
+  const field = fieldOf(name);
+  switch (field.kind) {
+    case 'choice':
+      return z.enum(field.options).nullable();
+    case 'number':
+      return z.int().nullable();
+    case 'flags':
+      return z.object(Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z.boolean()])));
+    default:
+      return z.string().nullable();
+  }
+}
+
+type FieldSchemas<Name extends FieldName> = { [N in Name as ApiName<N>]: z.ZodType<FieldValue<N>> };
+
+function fieldSchemas<const Place extends 'card' | 'details'>(place: Place) {
+  const schemas = fieldsWith({ in: place }).map((name) => {
+    const { note } = fieldOf(name);
+    return [apiNameOf(name), note === undefined ? schemaOf(name) : schemaOf(name).describe(note)];
+  });
+  return Object.fromEntries(schemas) as FieldSchemas<FieldsWith<{ in: Place }>>;
+}
+
 export const cardResponse = z.object({
   listing_id: z.int(),
   id: z.int(),
@@ -82,17 +129,16 @@ export const cardResponse = z.object({
   price: z.number().describe('US dollars; per day for a Rent car'),
   mileage: z.int().nullable().describe('miles'),
   mileageKm: z.int().nullable(),
-  carType: z.enum(CAR_TYPES).nullable(),
-  fuelType: z.enum(FUEL_TYPES).nullable(),
-  transmission: z.enum(TRANSMISSIONS).nullable(),
-  seatingCapacity: z.int().nullable(),
-  exteriorColor: z.string().nullable(),
-  location: z.string().nullable(),
-  condition: z.enum(CONDITIONS).nullable(),
+  ...fieldSchemas('card'),
   certified: z.boolean(),
   images: z.array(image),
   rating: z.number().nullable(),
   reviewCount: z.int(),
+  availableFrom: z.string().nullable().describe('First free day of a car that is rented today, as YYYY-MM-DD (UTC)'),
+  hold: z
+    .object({ until: z.string(), minutes: z.int().describe('Minutes until then, at the time of the response') })
+    .nullable()
+    .describe('Set while another buyer’s payment holds the car. It cannot be booked until then.'),
   dateposted: z.string(),
   date_updated: z.string(),
 });
@@ -116,6 +162,10 @@ export const listingsResponse = z.object({
   }),
   facets: facetsResponse.optional(),
   understood: z.string().optional().describe('Corrected search text, if it was corrected.'),
+  dropped: z
+    .array(z.string())
+    .optional()
+    .describe('Words of the search that no car matches; the cars match the others.'),
 });
 export type ListingsResponse = z.output<typeof listingsResponse>;
 
@@ -123,24 +173,8 @@ export const relatedResponse = z.array(cardResponse.extend({ score: z.int(), tag
 export type RelatedResponse = z.output<typeof relatedResponse>;
 
 export const listingResponse = cardResponse.extend({
-  engine: z.int().nullable().describe('cc; null for electric cars'),
-  interiorColor: z.string().nullable(),
-  vin: z.string().nullable(),
-  owner: z.int().nullable().describe('number of previous owners'),
-  description: z.string().nullable(),
+  ...fieldSchemas('details'),
   certificationReport: z.string().nullable(),
-  serviceHistory: z.object({
-    recentServicing: z.boolean(),
-    noAccidentHistory: z.boolean(),
-    modifications: z.boolean(),
-  }),
-  modificationDetails: z.string().nullable(),
-  extraFeatures: z.object({
-    gps: z.boolean(),
-    sunroof: z.boolean(),
-    leatherSeats: z.boolean(),
-    backupCamera: z.boolean(),
-  }),
   priceBreakdown: z.object({ taxRate: z.number(), registrationFee: z.number().describe('US dollars') }),
 });
 export type ListingResponse = z.output<typeof listingResponse>;

@@ -29,9 +29,12 @@ test('round-trips all facts through the form', () => {
     owner: '2',
     vin: 'LGXCE4CB5P0123456',
     seatingCapacity: '5',
+    drive: 'rear',
     contactMethods: ['chat'],
   });
+  expect(facts).toMatchObject({ owners: 2, seatingCapacity: 5, drive: 'rear', fuelType: null });
   expect(factsOf(valuesOf(facts))).toEqual(facts);
+  expect(sellProblems(sellForm, { ...TYPED, drive: '4wd' })).toEqual({ drive: 'sell.choose' });
 });
 
 test('normalizes a VIN however it was typed', () => {

@@ -1,66 +1,42 @@
 import { parseVin } from '#features/vehicles/model/parse-vin.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import type { CarType, Condition, FuelType, Listing, Offer, Transmission } from './listing.ts';
-import { type CONTACT_METHODS, numberIn, type SellValues } from './listing-form.ts';
+import type { Listing } from './listing.ts';
+import {
+  type ApiName,
+  apiNameOf,
+  FIELD_NAMES,
+  type FieldName,
+  type FieldValue,
+  type FieldValues,
+  fieldOf,
+} from './listing-fields.ts';
+import { type CONTACT_METHODS, EMPTY_VALUES, numberIn, type SellValues } from './listing-form.ts';
 
 /** What a seller states about a car, parsed from the form. Make and model are as typed, not catalog names. */
-export type SellerFacts = Pick<
-  Listing,
-  | 'offer'
-  | 'make'
-  | 'model'
-  | 'year'
-  | 'priceCents'
-  | 'mileage'
-  | 'location'
-  | 'owners'
-  | 'engineCc'
-  | 'transmission'
-  | 'fuelType'
-  | 'seatingCapacity'
-  | 'exteriorColor'
-  | 'interiorColor'
-  | 'carType'
-  | 'vin'
-  | 'condition'
-  | 'serviceHistory'
-  | 'modificationDetails'
-  | 'extraFeatures'
-  | 'description'
-> & {
-  contactMethods: (typeof CONTACT_METHODS)[number][];
-  availability: string | null;
-  responseTime: string | null;
-};
+export type SellerFacts = FieldValues &
+  Pick<Listing, 'offer' | 'make' | 'model' | 'year' | 'priceCents' | 'mileage'> & {
+    contactMethods: (typeof CONTACT_METHODS)[number][];
+    availability: string | null;
+    responseTime: string | null;
+  };
 
 /** A listing with private facts, for its seller and for administrators. */
 export type WholeListing = Listing & SellerFacts & { version: number; reasons: string[] };
 
 /** Parses values that the form accepts. Empty values become null. */
 export function factsOf(values: SellValues): SellerFacts {
-  const { serviceHistory, extraFeatures } = values;
   return {
-    offer: values.RentSell as Offer,
+    offer: values.RentSell,
     make: values.make,
     model: values.model,
     year: Number(values.year),
     priceCents: centsOf(numberIn(values.price)),
     mileage: { value: numberIn(values.mileage), unit: values.mileageUnit },
-    location: values.location,
-    owners: numberOrNull(values.owner),
-    engineCc: numberOrNull(values.engine),
-    transmission: orNull(values.transmission) as Transmission | null,
-    fuelType: orNull(values.fuelType) as FuelType | null,
-    seatingCapacity: numberOrNull(values.seatingCapacity),
-    exteriorColor: orNull(values.exteriorColor),
-    interiorColor: orNull(values.interiorColor),
-    carType: orNull(values.carType) as CarType | null,
+    ...(Object.fromEntries(
+      FIELD_NAMES.map((name) => [name, parsedFact(name, values[apiNameOf(name)])]),
+    ) as unknown as FieldValues),
     vin: vinOf(values.vin),
-    condition: values.condition as Condition,
-    serviceHistory,
-    modificationDetails: serviceHistory.modifications ? orNull(values.modificationDetails) : null,
-    extraFeatures,
-    description: orNull(values.description),
+    modificationDetails: values.serviceHistory.modifications ? orNull(values.modificationDetails) : null,
     contactMethods: [...new Set(values.contactMethods)],
     availability: orNull(values.availability),
     responseTime: orNull(values.responseTime),
@@ -70,7 +46,7 @@ export function factsOf(values: SellValues): SellerFacts {
 /** Returns the facts as form values for editing. */
 export function valuesOf(facts: SellerFacts): SellValues {
   return {
-    owner: textOf(facts.owners),
+    ...EMPTY_VALUES,
     RentSell: facts.offer,
     make: facts.make,
     model: facts.model,
@@ -78,24 +54,24 @@ export function valuesOf(facts: SellerFacts): SellValues {
     mileage: textOf(facts.mileage?.value ?? null),
     mileageUnit: facts.mileage?.unit ?? 'km',
     price: amountText(facts.priceCents),
-    location: facts.location ?? '',
-    engine: textOf(facts.engineCc),
-    transmission: facts.transmission ?? '',
-    fuelType: facts.fuelType ?? '',
-    seatingCapacity: textOf(facts.seatingCapacity),
-    exteriorColor: facts.exteriorColor ?? '',
-    interiorColor: facts.interiorColor ?? '',
-    carType: facts.carType ?? '',
-    vin: facts.vin ?? '',
-    condition: facts.condition ?? 'Excellent',
-    serviceHistory: facts.serviceHistory,
-    modificationDetails: facts.modificationDetails ?? '',
-    extraFeatures: facts.extraFeatures,
-    description: facts.description ?? '',
+    ...formValues((name) => facts[name]),
     contactMethods: facts.contactMethods,
     availability: facts.availability ?? '',
     responseTime: facts.responseTime ?? '',
   };
+}
+
+/** Returns the fields of LISTING_FIELDS as form values. An unknown fact keeps the empty value of its field. */
+export function formValues(factOf: (name: FieldName) => FieldValue<FieldName>): Partial<SellValues> {
+  const known = FIELD_NAMES.filter((name) => factOf(name) !== null);
+  return Object.fromEntries(known.map((name) => [apiNameOf(name), formValueOf(factOf(name))]));
+}
+
+const formValueOf = (value: FieldValue<FieldName>) => (typeof value === 'number' ? String(value) : value);
+
+function parsedFact(name: FieldName, value: SellValues[ApiName<FieldName>]): FieldValue<FieldName> {
+  if (typeof value !== 'string') return value;
+  return fieldOf(name).kind === 'number' ? numberOrNull(value) : orNull(value);
 }
 
 /** Returns the normalized VIN. The form has rejected invalid ones. */

@@ -5,7 +5,19 @@
 import * as z from 'zod/mini';
 import { parseVin } from '#features/vehicles/model/parse-vin.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { CAR_TYPES, CONDITIONS, FUEL_TYPES, LIMITS, MAX_LENGTH, MIN_YEAR, OFFERS, TRANSMISSIONS } from './listing.ts';
+import { LIMITS, MAX_LENGTH, MIN_YEAR, OFFERS } from './listing.ts';
+import {
+  type ApiName,
+  apiNameOf,
+  FIELD_NAMES,
+  type FieldName,
+  type FieldsWith,
+  type FieldValue,
+  fieldOf,
+  fieldsWith,
+  LISTING_FIELDS,
+  type Range,
+} from './listing-fields.ts';
 
 export const MAX_PHOTOS = 5;
 export const CONTACT_METHODS = ['email', 'phone', 'chat'] as const;
@@ -40,7 +52,6 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
 /** An optional choice; an empty text means no choice. */
 const choice = <const T extends readonly string[]>(values: T) =>
   z.enum(['', ...values], { error: 'sell.choose' satisfies MessageKey });
-type Range = { min: number; max: number };
 const whole = ({ min, max }: Range, id: MessageKey) =>
   z.string().check(
     z.trim(),
@@ -63,8 +74,46 @@ export const wholeOrNone = ({ min, max }: Range, id: MessageKey) =>
 
 const thisYear = () => new Date().getUTCFullYear();
 
+/** A field's value as forms send it. An empty text means that the fact is unknown. */
+type FormValue<Name extends FieldName> =
+  Name extends FieldsWith<{ kind: 'flags' }>
+    ? FieldValue<Name>
+    : Name extends FieldsWith<{ kind: 'choice'; required: true }>
+      ? NonNullable<FieldValue<Name>>
+      : Name extends FieldsWith<{ kind: 'choice' }>
+        ? NonNullable<FieldValue<Name>> | ''
+        : string;
+type FormValues<Name extends FieldName> = { [N in Name as ApiName<N>]: FormValue<N> };
+type FormSchemas<Name extends FieldName> = { [N in Name as ApiName<N>]: z.ZodMiniType<FormValue<N>, FormValue<N>> };
+
+function schemaOf(name: FieldName): z.ZodMiniType {
+  const field = fieldOf(name);
+  switch (field.kind) {
+    case 'choice':
+      return field.required ? oneOf(field.options) : choice(field.options);
+    case 'number':
+      return wholeOrNone(field.range, `sell.range.${apiNameOf(name as FieldsWith<{ kind: 'number' }>)}`);
+    case 'flags':
+      return z.object(Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z.boolean()])));
+    default:
+      return field.required ? required(field.maxLength) : text(field.maxLength);
+  }
+}
+
+function schemasOf<const Step extends 'basics' | 'condition' | 'highlights'>(step: Step) {
+  const names = fieldsWith({ step });
+  return Object.fromEntries(names.map((name) => [apiNameOf(name), schemaOf(name)])) as FormSchemas<
+    FieldsWith<{ step: Step }>
+  >;
+}
+
+function emptyValue(name: FieldName): unknown {
+  const field = fieldOf(name);
+  if (field.kind === 'flags') return Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, false]));
+  return field.kind === 'choice' && field.required ? field.options[0] : '';
+}
+
 const basics = {
-  owner: wholeOrNone(LIMITS.owners, 'sell.owner.number'),
   RentSell: oneOf(OFFERS),
   make: required(MAX_LENGTH.make),
   model: required(MAX_LENGTH.model),
@@ -78,42 +127,23 @@ const basics = {
   mileage: whole(LIMITS.mileage, 'sell.mileage.number'),
   mileageUnit: oneOf(MILEAGE_UNITS),
   price: amount(LIMITS.dollars, 'sell.price.amount'),
-  location: required(MAX_LENGTH.location),
+  ...schemasOf('basics'),
 };
 
 const condition = {
-  engine: wholeOrNone(LIMITS.engineCc, 'sell.engine.number'),
-  transmission: choice(TRANSMISSIONS),
-  fuelType: choice(FUEL_TYPES),
-  seatingCapacity: wholeOrNone(LIMITS.seats, 'sell.seats.range'),
-  exteriorColor: text(MAX_LENGTH.exteriorColor),
-  interiorColor: text(MAX_LENGTH.interiorColor),
-  carType: choice(CAR_TYPES),
+  ...schemasOf('condition'),
   vin: z.string().check(
     z.trim(),
-    z.maxLength(60, withMessage('sell.text.long')),
+    z.maxLength(LISTING_FIELDS.vin.maxLength, withMessage('sell.text.long')),
     z.check(({ value, issues }) => {
       const reading = value === '' ? null : parseVin(value);
       if (reading && 'problem' in reading) issues.push({ code: 'custom', input: value, message: reading.problem });
     }),
   ),
-  condition: oneOf(CONDITIONS),
-  serviceHistory: z.object({
-    recentServicing: z.boolean(),
-    noAccidentHistory: z.boolean(),
-    modifications: z.boolean(),
-  }),
-  modificationDetails: text(MAX_LENGTH.modificationDetails),
 };
 
 const highlights = {
-  extraFeatures: z.object({
-    gps: z.boolean(),
-    sunroof: z.boolean(),
-    leatherSeats: z.boolean(),
-    backupCamera: z.boolean(),
-  }),
-  description: text(MAX_LENGTH.description),
+  ...schemasOf('highlights'),
   contactMethods: z.array(z.enum(CONTACT_METHODS)).check(z.maxLength(CONTACT_METHODS.length)),
   availability: text(120),
   responseTime: text(120),
@@ -125,7 +155,6 @@ export const sellForm = z.object({ ...basics, ...condition, ...highlights });
 export type SellValues = z.input<typeof sellForm>;
 
 export const EMPTY_VALUES: SellValues = {
-  owner: '',
   RentSell: 'Sell',
   make: '',
   model: '',
@@ -133,24 +162,18 @@ export const EMPTY_VALUES: SellValues = {
   mileage: '',
   mileageUnit: 'km',
   price: '',
-  location: '',
-  engine: '',
-  transmission: '',
-  fuelType: '',
-  seatingCapacity: '',
-  exteriorColor: '',
-  interiorColor: '',
-  carType: '',
-  vin: '',
-  condition: 'Excellent',
-  serviceHistory: { recentServicing: false, noAccidentHistory: false, modifications: false },
-  modificationDetails: '',
-  extraFeatures: { gps: false, sunroof: false, leatherSeats: false, backupCamera: false },
-  description: '',
+  ...(Object.fromEntries(FIELD_NAMES.map((name) => [apiNameOf(name), emptyValue(name)])) as FormValues<FieldName>),
   contactMethods: [],
   availability: '',
   responseTime: '',
 };
+
+const optionalNames = FIELD_NAMES.filter((name) => !fieldOf(name).required).map(apiNameOf);
+/** The form of an edited listing, which may lack optional fields. */
+export const editForm = z.partial(
+  sellForm,
+  Object.fromEntries(optionalNames.map((name) => [name, true])) as { [Name in keyof SellValues]?: true },
+);
 
 export type SellProblems = Record<string, MessageKey>;
 

@@ -28,7 +28,7 @@ export function isBookable(offer: Offer, status: DisplayStatus): boolean {
   return unavailableAs(offer, status) === null;
 }
 
-/** Sold and rented cars stay reachable by link; lists and search show only active ones. */
+/** Sold and rented cars stay reachable by link; lists and search show only those that can be booked. */
 export function reachableByLink(status: ListingStatus): boolean {
   return status === 'active' || status === 'sold' || status === 'rented';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureSet, pictureUrl } from './picture-source.ts';
+import { isDrawing, pictureSet, pictureUrl } from './picture-source.ts';
 
 test('resolves a relative URL against the API base with the requested size', () => {
   expect(pictureUrl('/media/ab12?q=20', 'avif', { width: 320, quality: 60 })).toBe('/api/media/ab12?w=320&f=avif&q=60');
@@ -14,4 +14,10 @@ test('includes widths up to the widest', () => {
   expect(pictureSet('/media/a', 'webp', 640, 80)).toBe(
     '/api/media/a?w=320&f=webp&q=80 320w, /api/media/a?w=640&f=webp&q=80 640w',
   );
+});
+
+test('tells drawings of demo cars from photos and pictures of other sites', () => {
+  expect(isDrawing('/media/demo-suv-white-crest-front-dark')).toBe(true);
+  for (const url of ['/media/photo-1', '/media/scene-demo-quay', 'https://demo-cars.example/media/demo-1'])
+    expect(isDrawing(url), url).toBe(false);
 });

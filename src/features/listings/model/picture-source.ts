@@ -1,4 +1,10 @@
-import { PICTURE_WIDTHS, type PictureEncoding, type PictureVariant } from '#features/media/model/picture-variant.ts';
+import {
+  DRAWING_KEY,
+  NIGHT,
+  PICTURE_WIDTHS,
+  type PictureEncoding,
+  type PictureVariant,
+} from '#features/media/model/picture-variant.ts';
 
 type PictureFormat = PictureEncoding['format'];
 export type PictureQuality = PictureEncoding['quality'];
@@ -18,3 +24,13 @@ export function pictureSet(url: string, format: PictureFormat, maxWidth: number,
     .map((width) => `${pictureUrl(url, format, { width, quality })} ${width}w`)
     .join(', ');
 }
+
+const PICTURES = '/media/';
+
+/** Reports whether a picture is a drawing of a demo car. */
+export function isDrawing(url: string): boolean {
+  return url.startsWith(PICTURES) && DRAWING_KEY.test(url.slice(PICTURES.length));
+}
+
+/** Returns the URL of a drawing's version for the dark theme. */
+export const nightUrl = (drawing: string): string => drawing + NIGHT;

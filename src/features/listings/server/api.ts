@@ -23,9 +23,10 @@ export { findPublicListing } from './find-public-listing.ts';
 export { countCars, countFacet, type Dimension, foldCounts, wholeWordsFirst } from './listing-count-store.ts';
 export type { AdminListings } from './listing-endpoints.ts';
 export { findFacets } from './listing-facets.ts';
+export { toCardResponse, toListingResponse } from './listing-mapper.ts';
 export { findCards } from './listing-page-store.ts';
 export { rateListing } from './listing-rating-store.ts';
-export { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
+export { CARD_COLUMNS, type CardRow, cardOfRow, fieldColumns } from './listing-rows.ts';
 export { listingsOfSeller, withdrawListings, wordsInTexts } from './listing-store.ts';
 export { paginationOf, toListingsResponse } from './listings-response.ts';
 export {

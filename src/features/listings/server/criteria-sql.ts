@@ -1,13 +1,19 @@
-import { orderSql } from '#lib/server/database/listed.ts';
+import { orderSql } from '#lib/server/database/list-sql.ts';
 import {
   COUNT_LIMIT,
   type ListingCriteria,
   type ListingOrder,
   type Narrowing,
+  UNCOUNTED_CHOICES,
 } from '../model/criteria/listing-criteria.ts';
 import type { PriceRange } from '../model/criteria/price-bands.ts';
+import { LISTING_FIELDS } from '../model/listing-fields.ts';
 
-export const PUBLIC = "status = 'active' and deleted_at is null";
+/**
+ * Cars that everybody finds. A car for rent that is rented today can be booked for other days. The partial indexes and
+ * the triggers of the counters contain the same condition (db/migrations/010-rented-cars-are-public.sql).
+ */
+export const PUBLIC = "(status = 'active' or status = 'rented' and offer = 'Rent') and deleted_at is null";
 /**
  * True for every car. The ordered indexes are partial with this condition, so a statement must contain it to use them
  * (0006).
@@ -95,10 +101,13 @@ function priceSql({ minPriceCents, maxPriceCents }: Narrowing, parameters: Param
   return bounds.join(' and ');
 }
 
-function looseSql({ fuelType, transmission, minRating, words, wholeWords }: Narrowing, parameters: Parameters): string {
+function looseSql(criteria: Narrowing, parameters: Parameters): string {
+  const { minRating, words, wholeWords } = criteria;
   const conditions: string[] = [];
-  if (fuelType !== undefined) conditions.push(`fuel_type = ${parameters.add(fuelType)}`);
-  if (transmission !== undefined) conditions.push(`transmission = ${parameters.add(transmission)}`);
+  for (const name of UNCOUNTED_CHOICES) {
+    if (criteria[name] !== undefined)
+      conditions.push(`${LISTING_FIELDS[name].column} = ${parameters.add(criteria[name])}`);
+  }
   if (minRating !== undefined) {
     conditions.push(`review_count > 0 and rating_sum >= ${parameters.add(minRating)}::numeric * review_count`);
   }

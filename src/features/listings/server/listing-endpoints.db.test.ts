@@ -12,11 +12,11 @@ const idsOf = (body: { listings: { id: number }[] }) => body.listings.map((car) 
 beforeAll(async () => {
   const { pool } = await testDatabase();
   ids = await addCars(pool, [
-    { make: 'BYD', model: 'Seal', year: 2023, priceCents: 2_000_000, certified: true },
+    { make: 'BYD', model: 'Seal', year: 2023, priceCents: 2_000_000, certified: true, drive: 'rear' },
     { make: 'BYD', model: 'Seal', year: 2022, priceCents: 1_850_050, fuelType: 'electric' },
-    { make: 'BYD', model: 'Seal U', year: 2024, priceCents: 2_600_000, carType: 'suv' },
+    { make: 'BYD', model: 'Seal U', year: 2024, priceCents: 2_600_000, carType: 'suv', drive: 'all' },
     { make: 'BYD', model: 'Han', year: 2022, priceCents: 2_400_000, certified: true },
-    { make: 'Toyota', model: 'Hilux', year: 2019, priceCents: 2_000_000, carType: 'truck' },
+    { make: 'Toyota', model: 'Hilux', year: 2019, priceCents: 2_000_000, carType: 'truck', drive: 'all' },
     { make: 'Toyota', model: 'Corolla', status: 'requested' },
     { make: 'Toyota', model: 'Corolla', status: 'sold' },
     { make: 'Toyota', model: 'Corolla', offer: 'Rent', priceCents: 4_500 },
@@ -37,6 +37,10 @@ test.each([
   ['make=byd', [0, 1, 2, 3]],
   ['make=BYD&year=2022', [1, 3]],
   ['carType=SUV', [2]],
+  ['drive=ALL', [2, 4]],
+  ['drive=all&sortBy=price', [4, 2]],
+  ['drive=all&carType=truck&year=2019', [4]],
+  ['drive=front', []],
   ['minPrice=20000&maxPrice=24000', [0, 3, 4]],
   ['minPrice=18500.50&maxPrice=18500.50', [1]],
   ['maxPrice=19000', [1]],
@@ -60,6 +64,7 @@ test.each([
   'page=NaN',
   'limit=x',
   'year=abc',
+  'drive=2wd',
   'year=0000',
   'make=a&make=b',
   'make=%00',

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -6,16 +7,11 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { without } from '../model/criteria/listing-criteria.ts';
 import { listingCalls } from '../model/listing-calls.ts';
 import { listingContract } from '../model/listing-contract.ts';
-import {
-  toCardResponse,
-  toListingDecimalResponse,
-  toListingResponse,
-  toRelatedResponse,
-} from '../model/listing-mapper.ts';
 import { findFeatured } from './find-featured.ts';
 import { findListings } from './find-listings.ts';
 import { findOwnOrAdmin, findPublicListing, findRelated } from './find-public-listing.ts';
 import { findFacets } from './listing-facets.ts';
+import { toCardResponse, toListingDecimalResponse, toListingResponse, toRelatedResponse } from './listing-mapper.ts';
 import { toListingsResponse } from './listings-response.ts';
 import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
 
@@ -23,13 +19,13 @@ type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: Vehicle
 
 /** Variants of the public endpoints for administrators, provided by the moderation feature. */
 export type AdminListings = {
-  list: { response: z.ZodType; newest(db: Queryable): Promise<unknown> };
+  list: { response: z.ZodType; newest(db: Queryable, request: FastifyRequest, reply: FastifyReply): Promise<unknown> };
   one: { response: z.ZodType; find(db: Queryable, id: number): Promise<unknown> };
 };
 
 /** Public listing endpoints. Fixed paths (featured, listings) take precedence over `:id`. */
 export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs): Endpoint[] {
-  const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
+  const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
   return [
     endpoint(listingCalls.featured, listingContract.featured, {
       ...open,
@@ -38,10 +34,12 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
     }),
     endpoint(listingCalls.find, listingContract.find, {
       ...open,
+      permission: 'cars:read',
       summary: 'Active cars, filtered, sorted and paged',
       adminVariant: {
         response: admin.list.response,
-        handle: async ({ request }) => (request.url.includes('?') ? null : admin.list.newest(db)),
+        handle: async ({ request, reply }) =>
+          request.url.includes('?') ? null : admin.list.newest(db, request, reply),
       },
       handle: async ({ query }) => {
         const vehicles = await catalogue.vehicles();
@@ -57,6 +55,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
     }),
     endpoint(listingCalls.one, listingContract.one, {
       ...open,
+      permission: 'cars:read',
       summary: 'One car',
       adminVariant: {
         response: admin.one.response,
@@ -70,6 +69,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
     }),
     endpoint(listingCalls.oneToPay, listingContract.oneToPay, {
       ...open,
+      permission: 'cars:read',
       summary: 'One car with its price as an exact decimal',
       ownerFallback: async ({ params, caller }) => {
         const listing = await findOwnOrAdmin(db, params.id, caller);

@@ -78,11 +78,11 @@ export async function listingsOfSeller(db: Queryable, userId: number): Promise<R
   return rows;
 }
 
-/** Deletes a seller's listings except sold and rented ones, when the account is closed. */
+/** Deletes a seller's listings except sold ones, when the account is closed. */
 export async function withdrawListings(db: Queryable, userId: number): Promise<void> {
   await db.query(
     `update listings set deleted_at = now(), version = version + 1
-     where user_id = $1 and deleted_at is null and status not in ('sold', 'rented')`,
+     where user_id = $1 and deleted_at is null and status <> 'sold'`,
     [userId],
   );
 }

@@ -1,6 +1,6 @@
 import type { FacetsResponse, ListingsResponse } from '../model/listing-contract.ts';
-import { toCardResponse } from '../model/listing-mapper.ts';
 import type { PageOfListings, PageRequest } from './find-listings.ts';
+import { toCardResponse } from './listing-mapper.ts';
 
 export function toListingsResponse(
   found: PageOfListings,

@@ -2,10 +2,13 @@ import type { Listings, ListingViews } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ListingCard, ListingStatus } from '../model/listing.ts';
 import type { SellerFacts, WholeListing } from '../model/listing-facts.ts';
+import { FIELD_NAMES } from '../model/listing-fields.ts';
+import { PUBLIC } from './criteria-sql.ts';
 import {
   CARD_COLUMNS,
   type CardRow,
   cardOfRow,
+  fieldColumns,
   LISTING_COLUMNS,
   type ListingRow,
   listingOfRow,
@@ -31,26 +34,7 @@ function columnsOf(car: ListingInput): Partial<Listings> {
     price_cents: car.priceCents,
     mileage: car.mileage?.value ?? null,
     mileage_unit: car.mileage?.unit ?? 'km',
-    car_type: car.carType,
-    fuel_type: car.fuelType,
-    transmission: car.transmission,
-    engine_cc: car.engineCc,
-    seating_capacity: car.seatingCapacity,
-    exterior_color: car.exteriorColor,
-    interior_color: car.interiorColor,
-    location: car.location,
-    vin: car.vin,
-    owners: car.owners,
-    condition: car.condition,
-    recent_servicing: car.serviceHistory.recentServicing,
-    no_accident_history: car.serviceHistory.noAccidentHistory,
-    modifications: car.serviceHistory.modifications,
-    modification_details: car.modificationDetails,
-    gps: car.extraFeatures.gps,
-    sunroof: car.extraFeatures.sunroof,
-    leather_seats: car.extraFeatures.leatherSeats,
-    backup_camera: car.extraFeatures.backupCamera,
-    description: car.description,
+    ...fieldColumns(FIELD_NAMES, car),
     image_keys: car.imageKeys,
     image_placeholders: car.imagePlaceholders,
     certification_report: car.report,
@@ -161,7 +145,7 @@ export async function listingsOfUser(
 export async function addView(db: Queryable, id: number): Promise<void> {
   await db.query(
     `insert into listing_views as seen (listing_id, views)
-     select id, 1 from listings where id = $1 and status = 'active' and deleted_at is null
+     select id, 1 from listings where id = $1 and ${PUBLIC}
      on conflict (listing_id) do update set views = seen.views + 1`,
     [id],
   );

@@ -3,16 +3,16 @@ import type { Vehicles } from '#features/vehicles/server/api.ts';
 import { centsOf } from '#lib/money.ts';
 import type { ListingCriteria, ListingOrder } from '../model/criteria/listing-criteria.ts';
 import type { ListingsQuery } from '../model/listing-contract.ts';
+import { chosenFilters } from '../model/listing-fields.ts';
 import type { PageRequest } from './find-listings.ts';
 
 /** Converts API filters to criteria. An unknown make matches no car. */
 export function criteriaOfQuery(query: ListingsQuery, vehicles: Vehicles): ListingCriteria {
-  const criteria: ListingCriteria = { offer: query.rentSell };
+  const criteria: ListingCriteria = { offer: query.rentSell, ...chosenFilters(query) };
   if (query.make) {
     const make = vehicles.makeByKey.get(nameKey(query.make));
     criteria.vehicles = make ? [make.id] : [];
   }
-  if (query.carType) criteria.carType = query.carType;
   if (query.year !== undefined) criteria.year = query.year;
   if (query.minPrice) criteria.minPriceCents = centsOf(query.minPrice);
   if (query.maxPrice !== undefined) criteria.maxPriceCents = centsOf(query.maxPrice);

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { MediaDeps } from '#features/media/server/api.ts';
+import { DRAWING_KEY } from '#features/media/model/picture-variant.ts';
+import type { CardContent, MediaDeps } from '#features/media/server/api.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
+import { networkOf } from '#lib/server/http/client-network.ts';
 import { methodAndPath, pathAliases } from '#lib/server/http/endpoint.ts';
 import { requestTranslator } from '#lib/server/i18n/languages.ts';
 import type { Listing } from '../model/listing.ts';
@@ -32,11 +34,11 @@ type Needs = { reads: Queryable; media: Pick<MediaDeps, 'renderer' | 'workers'> 
 export function registerShareCards(app: FastifyInstance, { reads, media }: Needs): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (card) => card.length });
   const pending = new Map<string, Promise<Buffer>>();
-  const cardOf = async (file: string, car: Listing, t: Translator) => {
+  const cardOf = async (file: string, car: Listing, t: Translator, client: string) => {
     const key = `${t.locale}/${file}`;
     const known = cache.get(key) ?? pending.get(key);
     if (known) return known;
-    const drawing = draw(car, media, t).finally(() => pending.delete(key));
+    const drawing = media.workers.card(() => contentOf(car, media, t), client).finally(() => pending.delete(key));
     pending.set(key, drawing);
     const card = await drawing;
     cache.set(key, card);
@@ -59,22 +61,24 @@ export function registerShareCards(app: FastifyInstance, { reads, media }: Needs
         return reply
           .headers({ 'cache-control': A_WEEK, 'cross-origin-resource-policy': 'cross-origin' })
           .type('image/jpeg')
-          .send(await cardOf(file, car, requestTranslator(request)));
+          .send(await cardOf(file, car, requestTranslator(request), networkOf(request.ip)));
       },
     });
   }
 }
 
-async function draw(car: Listing, { renderer, workers }: Needs['media'], t: Translator): Promise<Buffer> {
-  const own = car.imageKeys[0] === undefined ? null : await renderer.original(car.imageKeys[0]);
+async function contentOf(car: Listing, { renderer }: Needs['media'], t: Translator): Promise<CardContent> {
+  const key = car.imageKeys[0] ?? '';
+  const own = key === '' ? null : await renderer.original(key);
   const picture = own ?? (await renderer.original(NO_PICTURE));
   if (!picture) throw new Error(`cannot draw a share card: picture ${NO_PICTURE} is missing`);
-  return workers.card(picture, {
-    mark: PRODUCT_NAME,
+  const text = {
+    mark: own && DRAWING_KEY.test(key) ? `${PRODUCT_NAME} · ${t('cars.drawing')}` : PRODUCT_NAME,
     title: listingName(car),
     figure: figureOf(car, t),
     line: car.mileage ? t('cars.miles', { miles: inMiles(car.mileage) }) : '',
-  });
+  };
+  return { picture, text };
 }
 
 /** The price, or the status of a car that is sold or rented. */

@@ -1,8 +1,12 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { CardContent } from '#features/media/server/api.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pagesApp } from '../../../../tests/support/server/pages-app.ts';
+import { registerShareCards } from './share-card-routes.ts';
 
 const { pool } = await testDatabase();
 const [seal = 0, bare = 0, requested = 0, sold = 0, popular = 0] = await addCars(pool, [
@@ -58,4 +62,22 @@ test.each([
   ['no card at all', () => '..%2f..%2fetc.jpg', 400],
 ])('no card for %s', async (_what, file, status) => {
   expect((await app.inject({ url: `/api/media/cards/${file()}` })).statusCode).toBe(status);
+});
+
+test('a card says that its picture is a drawing, and a card with a photo does not', async () => {
+  const marks: string[] = [];
+  const renderer = { original: async () => ({ svg: '<svg/>' }) };
+  const workers = {
+    card: async (content: () => Promise<CardContent>) => {
+      marks.push((await content()).text.mark);
+      return Buffer.from('card');
+    },
+  };
+  const cards = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  registerShareCards(cards, { reads: pool, media: { renderer, workers } as never });
+  for (const id of [seal, sold]) {
+    const { headers } = await cards.inject(`/api/media/cards/${id}-0.jpg`);
+    await cards.inject(`/api/media/cards/${headers.location}`);
+  }
+  expect(marks).toEqual(['CarQuay · Drawing', 'CarQuay']);
 });

@@ -7,14 +7,14 @@ import type { Load } from '#lib/pages/loader.ts';
 import { adminLoginCalls } from '../model/admin-login-calls.ts';
 import type { SecondFactorResponse } from '../model/admin-login-contract.ts';
 
-type LoginData = { factor: SecondFactorResponse; email: string };
+type LoginData = { factor: SecondFactorResponse; email: string; needsSecondFactor: boolean };
 
 export const loadAdminSecurity: Load<LoginData> = async ({ api }) => {
   const [factor, { admin }] = await Promise.all([
     api.call(adminLoginCalls.secondFactor),
     api.call(adminSessionCalls.session),
   ]);
-  return { factor, email: admin?.email ?? '' };
+  return { factor, email: admin?.email ?? '', needsSecondFactor: admin?.needsSecondFactor ?? false };
 };
 
 const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({

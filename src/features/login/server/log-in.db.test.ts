@@ -71,10 +71,10 @@ test('rejects a password that is changed while it is checked', async () => {
       return right;
     },
   });
-  const tools = { pool, hasher, siteOrigin: '', passwordPolicy: 'basic' as const };
+  const deps = { pool, hasher, siteOrigin: '', passwordPolicy: 'basic' as const };
   const browser = { session: undefined, device: undefined };
   const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'test' };
-  expect(await enterAs(tools, { email: user.email, password: PASSWORD }, browser, origin)).toMatchObject({ ok: false });
+  expect(await enterAs(deps, { email: user.email, password: PASSWORD }, browser, origin)).toMatchObject({ ok: false });
   expect((await logIn(user.email, 'another one')).body.flag).toBe('1');
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AccountDeps,
   findLogin,
@@ -15,7 +16,6 @@ import {
   deleteSessionByToken,
   insertSession,
   type LoginAttempt,
-  refundLoginAttempt,
 } from '#features/sessions/server/api.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -35,42 +35,43 @@ export type LoginResult =
   | { ok: false; messageKey: MessageKey; field?: string };
 
 /** Logs a user in. Always creates a new session, which prevents session fixation. */
-export function logIn(tools: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
-  return authenticate(tools, 'user', credentials, browser, origin);
+export function logIn(deps: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
+  return authenticate(deps, 'user', credentials, browser, origin);
 }
 
 /** Like `logIn`, for administrators. Also requires a code if the administrator has turned two-factor on. */
-export function logInAdmin(tools: AccountDeps, credentials: AdminCredentials, browser: BrowserSecrets, origin: Origin) {
-  return authenticate(tools, 'admin', credentials, browser, origin);
+export function logInAdmin(deps: AccountDeps, credentials: AdminCredentials, browser: BrowserSecrets, origin: Origin) {
+  return authenticate(deps, 'admin', credentials, browser, origin);
 }
 
 async function authenticate(
-  tools: AccountDeps,
+  deps: AccountDeps,
   kind: SessionKind,
   { email, password, code = '' }: AdminCredentials,
   browser: BrowserSecrets,
   origin: Origin,
 ): Promise<LoginResult> {
-  const { pool, hasher } = tools;
+  const { pool, hasher } = deps;
   const action = kind === 'user' ? 'login' : 'admin login';
   const login = await findLogin(pool, kind === 'user' ? 'users' : 'admins', email);
   const device = hashOfToken(browser.device);
   const known = login !== null && device !== null && (await isKnownDevice(pool, kind, login.id, device));
   const attempt: LoginAttempt = { what: action, email, ip: origin.ip, knownDevice: known ? device : null };
-  await countLoginAttempt(pool, attempt);
+  const counted = await countLoginAttempt(pool, attempt);
+  if (counted.delayMs > 0) await pause(counted.delayMs);
   if (!(await hasher.verify(login?.passwordHash ?? null, password)) || login === null) {
     const subject = login && { kind, id: login.id };
     await audit(pool, origin, { actor: actingVisitor, action: `${action} failed`, subject });
     return wrongLogin(kind);
   }
-  await countLogin(pool, action, origin.ip);
+  await countLogin(pool, attempt);
   const rehashed = hasher.isOutdated(login.passwordHash) ? await hasher.hash(password) : null;
   const knownDevice = known ? browser.device : undefined;
   const result =
     login.status === 'Inactive'
       ? { ok: false as const, messageKey: 'account.inactive' as const }
-      : await openSession(tools, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
-  if (result.ok || result.messageKey !== WRONG_CODE) await refundLoginAttempt(pool, attempt);
+      : await openSession(deps, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
+  if (result.ok || result.messageKey !== WRONG_CODE) await counted.undo();
   return result;
 }
 

@@ -7,20 +7,20 @@ import { begin, confirm, disable, secondFactorOf } from './second-factor.ts';
 
 const tag = 'Back office';
 
-export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoint[] {
+export function secondFactorEndpoints(deps: AccountDeps): Endpoint[] {
   return [
     endpoint(adminLoginCalls.secondFactor, adminLoginContract.secondFactor, {
       summary: 'Get whether two-factor is on',
       tag,
       access: 'admin',
-      handle: async ({ caller }) => ({ flag: '1' as const, ...(await secondFactorOf(tools, adminOf(caller))) }),
+      handle: async ({ caller }) => ({ flag: '1' as const, ...(await secondFactorOf(deps, adminOf(caller))) }),
     }),
     endpoint(adminLoginCalls.beginSecondFactor, adminLoginContract.beginSecondFactor, {
       summary: 'Create a secret for an authenticator app',
       tag,
       access: 'admin',
       handle: async ({ body, caller, request, t }) => {
-        const { secret, uri, ...outcome } = await begin(tools, adminOf(caller), body.password, originOf(request));
+        const { secret, uri, ...outcome } = await begin(deps, adminOf(caller), body.password, originOf(request));
         return { ...toOutcomeResponse(outcome, t), secret, uri };
       },
     }),
@@ -29,7 +29,7 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       tag,
       access: 'admin',
       handle: async ({ body, caller, request, t }) => {
-        const { recoveryCodes, ...outcome } = await confirm(tools, adminOf(caller), body.code, originOf(request));
+        const { recoveryCodes, ...outcome } = await confirm(deps, adminOf(caller), body.code, originOf(request));
         return { ...toOutcomeResponse(outcome, t), recoveryCodes };
       },
     }),
@@ -38,7 +38,7 @@ export function secondFactorEndpoints({ tools }: { tools: AccountDeps }): Endpoi
       tag,
       access: 'admin',
       handle: async ({ body, caller, request, t }) =>
-        toOutcomeResponse(await disable(tools, adminOf(caller), body, originOf(request)), t),
+        toOutcomeResponse(await disable(deps, adminOf(caller), body, originOf(request)), t),
     }),
   ];
 }

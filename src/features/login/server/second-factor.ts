@@ -1,12 +1,13 @@
 import { type AccountDeps, lockLogin, withConfirmedAdminPassword } from '#features/accounts/server/api.ts';
+import type { AuditAction } from '#features/audit/model/audit-actions.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import {
   countCodeAttempt,
   deleteSessionsOfAdmin,
   done,
   type Outcome,
-  refundCodeAttempt,
   refused,
+  uncountCodeAttempt,
 } from '#features/sessions/server/api.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -31,11 +32,11 @@ export async function secondFactorOf({ pool }: AccountDeps, { id }: SignedIn) {
 type Begun = Outcome & { secret?: string; uri?: string };
 
 /** Creates a secret. Logins stay unchanged until `confirm` receives a code generated from it. */
-export async function begin(tools: AccountDeps, { id }: SignedIn, password: string, origin: Origin): Promise<Begun> {
-  const admin = await withConfirmedAdminPassword(tools, id, password, origin);
+export async function begin(deps: AccountDeps, { id }: SignedIn, password: string, origin: Origin): Promise<Begun> {
+  const admin = await withConfirmedAdminPassword(deps, id, password, origin);
   if (!admin) return refused('account.password.wrong', 'password');
   const secret = newSecret();
-  return withTransaction(tools.pool, async (db): Promise<Begun> => {
+  return withTransaction(deps.pool, async (db): Promise<Begun> => {
     if (!(await beginSecondFactor(db, id, secret))) return refused('admin.secondFactor.alreadyOn');
     await auditAdmin(db, id, 'second factor begun', origin);
     return { ...done('admin.secondFactor.begun'), secret, uri: otpauthUri(secret, admin.email) };
@@ -46,12 +47,12 @@ type Confirmed = Outcome & { recoveryCodes?: string[] };
 
 /** Turns the second factor on. Ends the administrator's other sessions, because they were opened without a code. */
 export async function confirm(
-  tools: AccountDeps,
+  deps: AccountDeps,
   { id, sessionId }: SignedIn,
   code: string,
   origin: Origin,
 ): Promise<Confirmed> {
-  return withCode(tools, id, async (db): Promise<Confirmed> => {
+  return withCode(deps, id, async (db): Promise<Confirmed> => {
     const factor = await findSecondFactor(db, id);
     if (!factor || factor.isOn) return refused(factor ? 'admin.secondFactor.alreadyOn' : 'admin.secondFactor.notBegun');
     if (!(await consumeAppCode(db, id, factor, code))) return wrongCode(db, id, origin);
@@ -65,14 +66,14 @@ export async function confirm(
 }
 
 export async function disable(
-  tools: AccountDeps,
+  deps: AccountDeps,
   { id }: SignedIn,
   { password, code }: { password: string; code: string },
   origin: Origin,
 ): Promise<Outcome> {
-  if (!(await withConfirmedAdminPassword(tools, id, password, origin)))
+  if (!(await withConfirmedAdminPassword(deps, id, password, origin)))
     return refused('account.password.wrong', 'password');
-  return withCode(tools, id, async (db) => {
+  return withCode(deps, id, async (db) => {
     const factor = await findSecondFactor(db, id);
     if (!factor?.isOn) return refused('admin.secondFactor.notOn');
     if (!(await consumeCode(db, id, factor, code, origin))) return wrongCode(db, id, origin);
@@ -98,7 +99,7 @@ async function withCode<Result extends Outcome>(
     await lockLogin(db, 'admin', adminId);
     return work(db);
   });
-  if (outcome.messageKey !== WRONG) await refundCodeAttempt(pool, adminId);
+  if (outcome.messageKey !== WRONG) await uncountCodeAttempt(pool, adminId);
   return outcome;
 }
 
@@ -107,5 +108,5 @@ async function wrongCode(db: Queryable, adminId: number, origin: Origin): Promis
   return refused(WRONG, 'code');
 }
 
-const auditAdmin = (db: Queryable, id: number, action: string, origin: Origin) =>
+const auditAdmin = (db: Queryable, id: number, action: AuditAction, origin: Origin) =>
   audit(db, origin, { actor: actingAdmin(id), action, subject: { kind: 'admin', id } });

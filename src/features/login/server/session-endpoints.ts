@@ -29,10 +29,10 @@ import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-
 
 const tag = 'Sessions';
 
-type Context = { tools: AccountDeps; cookies: AccountCookies; personalData: PersonalData[] };
+type Context = { deps: AccountDeps; cookies: AccountCookies; personalData: PersonalData[] };
 
 /** Login and sessions of users and administrators, and the calls about a user's own data. */
-export function sessionEndpoints({ tools, cookies, personalData }: Context): Endpoint[] {
+export function sessionEndpoints({ deps, cookies, personalData }: Context): Endpoint[] {
   const secretsOf = (request: FastifyRequest, kind: 'user' | 'admin'): BrowserSecrets => ({
     session: cookies[kind].read(request),
     device: cookies.device.read(request),
@@ -54,14 +54,14 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       tag,
       access: 'anyone',
       handle: async ({ body, request, reply, t }) =>
-        respondToLogin(reply, 'user', await logIn(tools, body, secretsOf(request, 'user'), originOf(request)), t),
+        respondToLogin(reply, 'user', await logIn(deps, body, secretsOf(request, 'user'), originOf(request)), t),
     }),
     endpoint(accountCalls.logout, accountContract.logout, {
       summary: 'Log out',
       tag,
       access: 'optional-auth',
       handle: async ({ caller, request, reply, t }) => {
-        const outcome = await logOut(tools, caller.user, originOf(request));
+        const outcome = await logOut(deps, caller.user, originOf(request));
         cookies.user.clear(reply);
         return toOutcomeResponse(outcome, t);
       },
@@ -70,27 +70,27 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       summary: 'Get the logged-in user',
       tag,
       access: 'optional-auth',
-      handle: async ({ caller }) => ({ flag: '1' as const, user: await currentUser(tools, caller) }),
+      handle: async ({ caller }) => ({ flag: '1' as const, user: await currentUser(deps, caller) }),
     }),
     endpoint(accountCalls.sessions, accountContract.sessions, {
       summary: 'List the sessions of the user',
       tag,
       access: 'user',
-      handle: async ({ caller }) => toSessionsResponse(await listSessions(tools, userOf(caller))),
+      handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, userOf(caller), t)),
     }),
     endpoint(accountCalls.endOtherSessions, accountContract.endOtherSessions, {
       summary: 'End all other sessions of the user',
       tag,
       access: 'user',
       handle: async ({ caller, request, t }) =>
-        toOutcomeResponse(await endOtherSessions(tools, userOf(caller), originOf(request)), t),
+        toOutcomeResponse(await endOtherSessions(deps, userOf(caller), originOf(request)), t),
     }),
     endpoint(accountCalls.endSession, accountContract.endSession, {
       summary: 'End one session of the user',
       tag,
       access: 'user',
       handle: async ({ params, caller, request, t }) =>
-        toOutcomeResponse(await endSession(tools, userOf(caller), params.id, originOf(request)), t),
+        toOutcomeResponse(await endSession(deps, userOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(accountCalls.exportData, accountContract.exportData, {
       summary: 'Download all data stored about the user',
@@ -98,7 +98,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       access: 'user',
       handle: async ({ body, caller, request, reply, t }) => {
         const id = targetUserId({ ...caller, admin: null }, body.id);
-        const data = await exportData(tools, personalData, id, body.password, originOf(request));
+        const data = await exportData(deps, personalData, id, body.password, originOf(request), t);
         if (!data) return toOutcomeResponse(refused('account.password.wrong', 'password'), t);
         reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
         return { flag: '1' as const, ...data };
@@ -110,7 +110,7 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       access: 'user',
       handle: async ({ body, caller, request, reply, t }) => {
         const id = targetUserId({ ...caller, admin: null }, body.id);
-        const outcome = await deleteAccount(tools, personalData, id, body.password, originOf(request));
+        const outcome = await deleteAccount(deps, personalData, id, body.password, originOf(request));
         if (outcome.done) cookies.user.clear(reply);
         return toOutcomeResponse(outcome, t);
       },
@@ -120,19 +120,14 @@ export function sessionEndpoints({ tools, cookies, personalData }: Context): End
       tag: 'Back office',
       access: 'anyone',
       handle: async ({ body, request, reply, t }) =>
-        respondToLogin(
-          reply,
-          'admin',
-          await logInAdmin(tools, body, secretsOf(request, 'admin'), originOf(request)),
-          t,
-        ),
+        respondToLogin(reply, 'admin', await logInAdmin(deps, body, secretsOf(request, 'admin'), originOf(request)), t),
     }),
     endpoint(adminLoginCalls.logout, adminLoginContract.logout, {
       summary: 'Log out of the back office',
       tag: 'Back office',
       access: 'admin',
       handle: async ({ caller, request, reply, t }) => {
-        const outcome = await logOutAdmin(tools, adminOf(caller), originOf(request));
+        const outcome = await logOutAdmin(deps, adminOf(caller), originOf(request));
         cookies.admin.clear(reply);
         return toOutcomeResponse(outcome, t);
       },

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { type OddPhoto, REFUSED_PHOTOS, VALID_PHOTOS } from '../../../../tests/fixtures/photos.ts';
+import { type PhotoCase, REFUSED_PHOTOS, VALID_PHOTOS } from '../../../../tests/fixtures/photos.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { PictureWorkerPool } from './picture-worker-pool.ts';
 
@@ -14,7 +14,7 @@ const folder = await scratchFolder();
 /** Returns the size of the master, or the message id of the rejection. */
 async function outcomeOf(path: string): Promise<string> {
   try {
-    const { width, height } = await workers.importPicture(path);
+    const { width, height } = await workers.importPicture(path, 'user 1');
     return `${width}x${height}`;
   } catch (error) {
     return String((error as { options?: { messageKey?: string } }).options?.messageKey ?? error);
@@ -22,7 +22,7 @@ async function outcomeOf(path: string): Promise<string> {
 }
 
 /** Creates the file of a photo on first use. */
-async function fileOf({ name, make }: OddPhoto): Promise<string> {
+async function fileOf({ name, make }: PhotoCase): Promise<string> {
   const path = join(folder, name);
   if (!existsSync(path)) await writeFile(path, await make());
   return path;
@@ -37,7 +37,7 @@ test.each([...VALID_PHOTOS, ...REFUSED_PHOTOS])('$name: $outcome', async (photo)
 test('turns a photo upright for every EXIF orientation', async () => {
   const pictures = [];
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const { jpeg } = await workers.importPicture(await fileOf(photoNamed(`orientation-${orientation}.jpg`)));
+    const { jpeg } = await workers.importPicture(await fileOf(photoNamed(`orientation-${orientation}.jpg`)), 'user 1');
     pictures.push(await sharp(jpeg).resize(32, 24).raw().toBuffer());
   }
   for (const picture of pictures) expect(meanDifference(picture, pictures[0]!)).toBeLessThan(4);
@@ -55,7 +55,7 @@ test.each([
 ])('removes everything from %s except its pixels', async (name) => {
   const path = await fileOf(photoNamed(name));
   expect(await readFile(path, 'latin1')).toMatch(/<\?php|<script|\.\.\/|Exif|EXIF|ICC_PROFILE/);
-  const { jpeg } = await workers.importPicture(path);
+  const { jpeg } = await workers.importPicture(path, 'user 1');
   const { exif, icc, xmp, iptc, orientation } = await sharp(jpeg).metadata();
   expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
   expect(Buffer.from(jpeg).toString('latin1')).not.toMatch(/<\?php|<script|\.\.\/|Exif|GPS|ICC_PROFILE/);
@@ -69,7 +69,7 @@ test('puts a transparent picture on a white background', async () => {
     .toBuffer();
   const path = join(folder, 'transparent');
   await writeFile(path, transparent);
-  const { jpeg } = await workers.importPicture(path);
+  const { jpeg } = await workers.importPicture(path, 'user 1');
   expect((await sharp(jpeg).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
@@ -99,7 +99,7 @@ test('uses the first frame of an animation with 300 frames', async () => {
     limitInputPixels: false,
   });
   await writeFile(path, await animation.gif({ loop: 0 }).toBuffer());
-  const { width, height, jpeg } = await workers.importPicture(path);
+  const { width, height, jpeg } = await workers.importPicture(path, 'user 1');
   expect([width, height]).toEqual([200, 200]);
   expect((await sharp(jpeg).stats()).channels[0]?.mean).toBeGreaterThan(180);
 });
@@ -112,7 +112,7 @@ test('creates a placeholder of at most 400 characters in the color of the pictur
       .jpeg()
       .toBuffer(),
   );
-  const { placeholder } = await workers.importPicture(path);
+  const { placeholder } = await workers.importPicture(path, 'user 1');
   expect(placeholder.length).toBeLessThanOrEqual(400);
   const [header, data = ''] = placeholder.split(',');
   expect(header).toBe('data:image/webp;base64');

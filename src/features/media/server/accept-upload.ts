@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#lib/app-error.ts';
-import { countAttempt, refundAttempt } from '#lib/server/http/rate-limit.ts';
+import { AppError, type ErrorCode } from '#lib/app-error.ts';
+import { countAttempt, uncountAttempt } from '#lib/server/http/rate-limit.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { isPdf } from '../model/picture-kind.ts';
 import type { MediaDeps } from './media-deps.ts';
@@ -14,26 +14,29 @@ export type Photo = { key: string; width: number; height: number; placeholder: s
 /** Per user. */
 const DAILY_LIMIT = { uses: 50, inSeconds: 24 * 60 * 60, messageKey: 'media.tooManyToday' } as const;
 
+/** Errors of files that were not checked because the server had too much to do. */
+const NOT_CHECKED: ErrorCode[] = ['overloaded', 'too_many'];
+
 /** Re-encodes an uploaded file as a photo and stores it before returning its key. */
-export function acceptPhoto(tools: MediaDeps, userId: number, file: UploadedFile): Promise<Photo> {
-  return withinQuota(tools, userId, async () => {
-    const { jpeg, ...picture } = await tools.workers.importPicture(file.path);
+export function acceptPhoto(deps: MediaDeps, userId: number, file: UploadedFile): Promise<Photo> {
+  return withinQuota(deps, userId, async () => {
+    const { jpeg, ...picture } = await deps.workers.importPicture(file.path, clientOf(userId));
     const master = Buffer.from(jpeg);
     const key = `photo-${nameOf(master)}`;
-    await storeUpload(tools, { userId, key, file, picture }, () => tools.store.put(masterFile(key), master));
-    tools.inBackground(() => tools.renderer.prepare(key, master));
+    await storeUpload(deps, { userId, key, file, picture }, () => deps.store.put(masterFile(key), master));
+    deps.inBackground(() => deps.renderer.prepare(key, master));
     return { key, ...picture };
   });
 }
 
 /** Stores an uploaded report: a PDF unchanged, a picture re-encoded like a photo. */
-export function acceptDocument(tools: MediaDeps, userId: number, file: UploadedFile): Promise<{ key: string }> {
-  return withinQuota(tools, userId, async () => {
+export function acceptDocument(deps: MediaDeps, userId: number, file: UploadedFile): Promise<{ key: string }> {
+  return withinQuota(deps, userId, async () => {
     const isDocument = isPdf(await firstBytes(file.path));
-    const content = isDocument ? file : Buffer.from((await pictureOfReport(tools.workers, file.path)).jpeg);
+    const content = isDocument ? file : Buffer.from((await pictureOfReport(deps.workers, userId, file.path)).jpeg);
     const format: ReportFormat = isDocument ? 'pdf' : 'jpg';
     const key = `report-${Buffer.isBuffer(content) ? nameOf(content) : shortHash(file.sha256)}`;
-    await storeUpload(tools, { userId, key, file }, () => tools.store.put(reportFile(key, format), content));
+    await storeUpload(deps, { userId, key, file }, () => deps.store.put(reportFile(key, format), content));
     return { key };
   });
 }
@@ -45,8 +48,8 @@ async function withinQuota<Result>({ pool }: MediaDeps, userId: number, work: ()
   try {
     return await work();
   } catch (error) {
-    const isRejected = error instanceof AppError && error.code !== 'overloaded';
-    if (!isRejected) await refundAttempt(pool, subject, DAILY_LIMIT);
+    const isRejected = error instanceof AppError && !NOT_CHECKED.includes(error.code);
+    if (!isRejected) await uncountAttempt(pool, subject, DAILY_LIMIT);
     throw error;
   }
 }
@@ -58,14 +61,15 @@ async function storeUpload({ pool }: MediaDeps, upload: NewUpload, store: () => 
   if (!(await markStored(pool, upload))) throw new AppError('overloaded', 'storing took too long');
 }
 
-async function pictureOfReport(workers: PictureWorkerPool, path: string): Promise<Master> {
+async function pictureOfReport(workers: PictureWorkerPool, userId: number, path: string): Promise<Master> {
   try {
-    return await workers.importPicture(path);
+    return await workers.importPicture(path, clientOf(userId));
   } catch (error) {
     if (!(error instanceof AppError && error.options.messageKey === 'media.wrongKind')) throw error;
     throw new AppError('unsupported_media', 'neither PDF nor picture', { messageKey: 'media.wrongReport' });
   }
 }
 
+const clientOf = (userId: number) => `user ${userId}`;
 const shortHash = (sha256: Buffer) => sha256.toString('hex').slice(0, 32);
 const nameOf = (bytes: Buffer) => shortHash(createHash('sha256').update(bytes).digest());

@@ -15,7 +15,7 @@ async function ink(card: Uint8Array, top: number, height: number): Promise<numbe
 }
 
 test('draws a 1200 × 630 card with photo and all texts', async () => {
-  const card = await drawShareCard({ jpeg: photo }, car);
+  const card = await drawShareCard({ picture: { jpeg: photo }, text: car });
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   const { dominant } = await sharp(card).extract({ left: 500, top: 100, width: 600, height: 400 }).stats();
   expect(Math.abs(dominant.r - gray.r)).toBeLessThan(16);
@@ -38,7 +38,7 @@ test.each([
   ['nothing', ''],
   ['blanks', ' \n\t '],
 ])('keeps the layout with a title of %s', async (_what, title) => {
-  const card = await drawShareCard({ jpeg: photo }, { ...car, title });
+  const card = await drawShareCard({ picture: { jpeg: photo }, text: { ...car, title } });
   expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 630 });
   expect(await ink(card, 440, 70)).toBeGreaterThan(0.02);
   expect(await ink(card, 380, 50), 'below the title').toBe(0);

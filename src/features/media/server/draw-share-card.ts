@@ -5,6 +5,7 @@ import type { PictureOriginal } from './picture-jobs.ts';
 
 /** Texts beside the picture of a card, from top to bottom. */
 export type CardText = { mark: string; title: string; figure: string; line: string };
+export type CardContent = { picture: PictureOriginal; text: CardText };
 
 const CARD = { width: 1200, height: 630 };
 /** Panel with the text. The rest of the card almost fits a 4:3 picture. */
@@ -28,7 +29,7 @@ const PLACES: Record<keyof CardText, Place> = {
 };
 
 /** Draws the preview picture of a shared link, 1200 × 630, as a JPEG. */
-export async function drawShareCard(picture: PictureOriginal, text: CardText): Promise<Uint8Array> {
+export async function drawShareCard({ picture, text }: CardContent): Promise<Uint8Array> {
   const isDrawn = 'svg' in picture;
   const original = isDrawn ? sharp(Buffer.from(picture.svg), { density: SVG_DENSITY }) : sharp(picture.jpeg);
   const resized = await original

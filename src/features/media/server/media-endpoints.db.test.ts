@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { startFauxqs } from 'fauxqs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { makePicture } from '../../../../tests/support/media/media.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { getJson, postForm, testApp } from '../../../../tests/support/server/test-app.ts';
-import { deleteUploadsOfUser, uploadsForExport } from './my-uploads.ts';
+import { deleteUploadsOfUser, uploadsOfUser } from './upload-store.ts';
 
 const { pool } = await testDatabase();
 const folder = await scratchFolder();
@@ -19,7 +20,7 @@ const sendPhoto = async (cookie: string, path?: string) =>
   postForm(app, '/api/photos', [['image', fileOf(path ?? (await makePicture(folder)))]], { cookie });
 const sendReport = (cookie: string, content: BlobPart, name = 'report.pdf') =>
   postForm(app, '/api/documents', [['report', new File([content], name)]], { cookie });
-const get = (url: string) => app.inject({ url: `/api${url}` });
+const get = (url: string, cookie = '') => app.inject({ url: `/api${url}`, headers: { cookie } });
 
 test('serves an uploaded photo in every size with headers that prevent scripts', async () => {
   const { cookie } = await signIn(pool);
@@ -82,7 +83,7 @@ test('stores a PDF unchanged and serves it only as a download', async () => {
   const content = '%PDF-1.7 <script>alert(1)</script>';
   const { body } = await sendReport(cookie, content, '../../история"\r\nX: 1.pdf');
   expect(body).toMatchObject({ flag: '1', key: expect.stringMatching(/^report-[0-9a-f]{32}$/) });
-  const { headers, body: served } = await get(`/documents/${body.key}`);
+  const { headers, body: served } = await get(`/documents/${body.key}`, cookie);
   expect(served).toBe(content);
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -96,12 +97,33 @@ test('re-encodes a picture as a report and rejects other types', async () => {
   const { cookie } = await signIn(pool);
   const { body } = await sendReport(cookie, readFileSync(await makePicture(folder)), 'scan.html');
   expect(body.name).toBe('scan.html');
-  const { headers, rawPayload } = await get(`/documents/${body.key}`);
+  const { headers, rawPayload } = await get(`/documents/${body.key}`, cookie);
   expect(headers).toMatchObject({ 'content-type': 'image/jpeg' });
   expect(headers['content-disposition']).toBe('attachment; filename="report.jpg"');
   expect((await sharp(rawPayload).metadata()).format).toBe('jpeg');
   expect((await sendReport(cookie, '<svg onload="alert(1)"/>')).body.message).toContain('A report must be a PDF');
-  expect((await get('/documents/report-00000000000000000000000000000000')).statusCode).toBe(404);
+  expect((await get('/documents/report-00000000000000000000000000000000', cookie)).statusCode).toBe(404);
+});
+
+test('a report is private to its sender and administrators until a car with it is published', async () => {
+  const [owner, other, admin] = [await signIn(pool), await signIn(pool), await signInAdmin(pool)];
+  const { key } = (await sendReport(owner.cookie, '%PDF-1.7 private', 'report.pdf')).body;
+  const read = () =>
+    Promise.all(
+      [owner, admin, other, null].map(async (who) => {
+        const { statusCode, headers } = await get(`/documents/${key}`, who?.cookie);
+        return statusCode === 200 ? headers['cache-control'] : statusCode;
+      }),
+    );
+  const isPrivate = ['no-store', 'no-store', 404, 404];
+  expect(await read()).toEqual(isPrivate);
+  const [id] = await addCars(pool, [{ make: 'BYD', model: 'Seal', status: 'requested' }]);
+  await pool.query('update listings set certification_report = $2 where id = $1', [id, key]);
+  expect(await read()).toEqual(isPrivate);
+  await pool.query("update listings set status = 'active' where id = $1", [id]);
+  expect(await read()).toEqual(Array(4).fill('public, max-age=300'));
+  await pool.query("update listings set status = 'paused' where id = $1", [id]);
+  expect(await read()).toEqual(isPrivate);
 });
 
 test('limits a user to 50 files a day, including rejected ones', async () => {
@@ -120,9 +142,9 @@ test('limits a user to 50 files a day, including rejected ones', async () => {
 test('exports and deletes uploads as personal data', async () => {
   const { id, cookie } = await signIn(pool);
   const { key } = (await sendPhoto(cookie)).body;
-  expect(await uploadsForExport(pool, id)).toMatchObject([{ key, width: 400, height: 300 }]);
+  expect(await uploadsOfUser(pool, id)).toMatchObject([{ key, width: 400, height: 300 }]);
   await deleteUploadsOfUser(pool, id);
-  expect(await uploadsForExport(pool, id)).toEqual([]);
+  expect(await uploadsOfUser(pool, id)).toEqual([]);
 });
 
 test('stores photos and reports in a configured S3 bucket', async () => {
@@ -141,7 +163,7 @@ test('stores photos and reports in a configured S3 bucket', async () => {
   const pdf = new File(['%PDF-1.7'], 'report.pdf');
   const { body: report } = await postForm(withBucket, '/api/documents', [['report', pdf]], { cookie });
   for (const path of [`/api/media/${photo.key}?w=320`, `/api/documents/${report.key}`])
-    expect((await withBucket.inject(path)).statusCode).toBe(200);
+    expect((await withBucket.inject({ url: path, headers: { cookie } })).statusCode).toBe(200);
   expect((await fetch(`http://127.0.0.1:${s3.port}/cars/pictures/${photo.key}/master.jpg`)).status).toBe(200);
   await withBucket.close();
   await s3.stop();

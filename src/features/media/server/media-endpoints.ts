@@ -8,7 +8,7 @@ import { displayFileName } from '../model/report-name.ts';
 import { acceptDocument, acceptPhoto } from './accept-upload.ts';
 import type { MediaDeps } from './media-deps.ts';
 
-export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
+export function mediaEndpoints(deps: MediaDeps): Endpoint[] {
   const sent = { tag: 'Pictures', access: 'user' } as const;
   return [
     endpoint(mediaCalls.sendPhoto, mediaContract.sendPhoto, {
@@ -16,7 +16,7 @@ export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
       summary: 'Upload a photo (JPEG, PNG, GIF or WebP) for a listing',
       upload: { files: { image: { most: 1 } } },
       handle: async ({ files, caller }) => {
-        const photo = await acceptPhoto(tools, userOf(caller).id, onlyFile(files));
+        const photo = await acceptPhoto(deps, userOf(caller).id, onlyFile(files));
         return { flag: '1' as const, ...photo, url: `/media/${photo.key}` };
       },
     }),
@@ -26,7 +26,7 @@ export function mediaEndpoints(tools: MediaDeps): Endpoint[] {
       upload: { files: { report: { most: 1 } } },
       handle: async ({ files, caller }) => {
         const file = onlyFile(files);
-        const { key } = await acceptDocument(tools, userOf(caller).id, file);
+        const { key } = await acceptDocument(deps, userOf(caller).id, file);
         return { flag: '1' as const, key, name: displayFileName(file.filename) };
       },
     }),

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { PHOTO_KEY, REPORT_KEY } from '../model/picture-variant.ts';
-import { deleteUploadsOf, keysOfSameFiles, ownedKeys, placeholdersOf, uploadsOfUser } from './upload-store.ts';
+import { keysOfSameFiles, ownedKeys, placeholdersOf } from './upload-store.ts';
 
 type UploadKeys = { photos: string[]; reports: string[] };
 
@@ -28,13 +28,4 @@ export function photoPlaceholders(db: Queryable, keys: string[]): Promise<Map<st
 export async function keysOfSamePhotos(db: Queryable, userId: number, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   return [...new Set([...keys, ...(await keysOfSameFiles(db, userId, keys))])];
-}
-
-export function uploadsForExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return uploadsOfUser(db, userId);
-}
-
-/** Deletes only the rows; `purgeUploads` deletes the files. */
-export function deleteUploadsOfUser(db: Queryable, userId: number): Promise<void> {
-  return deleteUploadsOf(db, userId);
 }

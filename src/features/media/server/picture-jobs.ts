@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { gifCanvasPixels, pictureKindOf } from '../model/picture-kind.ts';
 import type { PictureEncoding, PictureWidth } from '../model/picture-variant.ts';
-import { type CardText, drawShareCard } from './draw-share-card.ts';
+import { type CardContent, drawShareCard } from './draw-share-card.ts';
 import { firstBytes } from './media-files.ts';
 
 const MAX_PIXELS = 40_000_000;
@@ -20,24 +20,24 @@ export type Master = { jpeg: Uint8Array; width: number; height: number; placehol
 
 export type PictureJob =
   | { kind: 'import'; path: string }
-  | { kind: 'card'; picture: PictureOriginal; text: CardText }
+  | ({ kind: 'card' } & CardContent)
   | { kind: 'render'; source: PictureOriginal; width: PictureWidth; encodings: PictureEncoding[] };
 
 /** Source of renderings: a drawing, or the master of a photo. */
 export type PictureOriginal = { svg: string } | { jpeg: Uint8Array };
 
-export type PictureAnswer = { master: Master } | { rejected: Rejection } | { renderings: Uint8Array[] };
+export type PictureResult = { master: Master } | { rejected: Rejection } | { renderings: Uint8Array[] };
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-export async function runPictureJob(job: PictureJob): Promise<PictureAnswer> {
+export async function runPictureJob(job: PictureJob): Promise<PictureResult> {
   if (job.kind === 'import') return importPicture(job.path);
-  return { renderings: job.kind === 'card' ? [await drawShareCard(job.picture, job.text)] : await render(job) };
+  return { renderings: job.kind === 'card' ? [await drawShareCard(job)] : await render(job) };
 }
 
 /** Creates the master of an uploaded file, or returns why not. Checks the header before decoding anything. */
-async function importPicture(path: string): Promise<PictureAnswer> {
+async function importPicture(path: string): Promise<PictureResult> {
   const rejected = await findRejection(path);
   if (rejected) return { rejected };
   try {
@@ -46,7 +46,7 @@ async function importPicture(path: string): Promise<PictureAnswer> {
       .autoOrient()
       .resize({ width: MASTER.width, height: MASTER.height, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .toColourspace('srgb');
+      .toColorspace('srgb');
     const { data, info } = await upright.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     if (Math.min(width, height) < MIN_SIDE) return { rejected: 'tooSmall' };

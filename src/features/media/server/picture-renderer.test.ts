@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { makePicture } from '../../../../tests/support/media/media.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { PAGE_ENCODINGS, type PictureVariant } from '../model/picture-variant.ts';
 import { masterFile } from './media-files.ts';
-import { PictureRenderer } from './picture-renderer.ts';
+import { MIN_FREE_FOR_RENDERINGS, PictureRenderer } from './picture-renderer.ts';
 import { PictureWorkerPool } from './picture-worker-pool.ts';
 
 const folder = await scratchFolder();
@@ -32,7 +32,7 @@ async function newPhoto(width = 1600, height = 1200) {
 }
 
 async function rendered(key: string, variant: Partial<PictureVariant> = {}) {
-  const file = await renderer.render(key, { width: 640, quality: 60, format: 'webp', ...variant });
+  const file = await renderer.render(key, { width: 640, quality: 60, format: 'webp', ...variant }, 'client');
   return file && sharp(await buffer(file.stream)).metadata();
 }
 
@@ -45,7 +45,7 @@ test('renders exactly the sizes that pages use for a new photo', async () => {
   expect(readdirSync(join(folder, 'files/pictures', key)).sort()).toEqual([...expected, 'master.jpg'].sort());
 });
 
-test('renders other sizes from the master without enlarging', async () => {
+test('renders from the master without enlarging', async () => {
   const { key } = await newPhoto(700, 525);
   expect(await rendered(key, { width: 640, format: 'jpg' })).toMatchObject({ width: 640, height: 480, format: 'jpeg' });
   expect(await rendered(key, { width: 1600, format: 'avif' })).toMatchObject({ width: 700, format: 'heif' });
@@ -65,4 +65,47 @@ test('renders once for 10 concurrent requests and stores the result', async () =
 test('returns null for an unknown picture key', async () => {
   expect(await rendered('scene-other')).toBeNull();
   expect(await rendered('photo-00000000000000000000000000000000')).toBeNull();
+});
+
+test('renders the next size that pages use for a size that none uses', async () => {
+  const { key } = await newPhoto();
+  for (const variant of [{ width: 1600 }, { width: 1600, quality: 80 }] as const)
+    expect(await rendered(key, { ...variant, format: 'avif' })).toMatchObject({ width: 1600 });
+  expect(await rendered(key, { width: 320, format: 'jpg' })).toMatchObject({ width: 640 });
+  expect(readdirSync(join(folder, 'files/pictures', key)).sort()).toEqual(['1600-80.avif', '640-60.jpg', 'master.jpg']);
+});
+
+/** A store with a set amount of free space that fails to write. */
+class FullDisk extends LocalFiles {
+  readonly #free: number;
+
+  constructor(root: string, free: number) {
+    super(root);
+    this.#free = free;
+  }
+
+  override freeBytes(): Promise<number> {
+    return Promise.resolve(this.#free);
+  }
+
+  override put(): Promise<void> {
+    return Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  }
+}
+
+test.each([
+  ['and reports it if storing fails', MIN_FREE_FOR_RENDERINGS, ['ENOSPC']],
+  ['and does not try to store it when space runs low', MIN_FREE_FOR_RENDERINGS - 1, []],
+])('sends a rendering that is not stored, %s', async (_what, free, expected) => {
+  const codes: unknown[] = [];
+  const onUnstored = (error: unknown) => codes.push((error as { code?: string }).code);
+  const full = new PictureRenderer({
+    drawn: drawPicture,
+    store: new FullDisk(join(folder, randomUUID()), free),
+    workers,
+    onUnstored,
+  });
+  const file = await full.render('scene-test', { width: 320, quality: 60, format: 'jpg' }, 'client');
+  expect(await sharp(await buffer(file!.stream)).metadata()).toMatchObject({ width: 320, format: 'jpeg' });
+  expect(codes).toEqual(expected);
 });

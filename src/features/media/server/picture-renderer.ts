@@ -9,6 +9,7 @@ import {
   PICTURE_WIDTHS,
   type PictureVariant,
   type PictureWidth,
+  renderedVariant,
 } from '../model/picture-variant.ts';
 import { masterFile, renderingFile } from './media-files.ts';
 import type { PictureOriginal } from './picture-jobs.ts';
@@ -17,37 +18,53 @@ import type { PictureWorkerPool } from './picture-worker-pool.ts';
 /** Returns a drawing as SVG, or null for an unknown key. */
 type DrawnPicture = (key: string) => Promise<string | null>;
 
-type RendererDeps = { drawn: DrawnPicture; store: FileStore; workers: PictureWorkerPool };
+type RendererDeps = {
+  drawn: DrawnPicture;
+  store: FileStore;
+  workers: PictureWorkerPool;
+  /** Called with the error of a rendering that could not be stored. */
+  onUnstored?: (error: unknown) => void;
+};
 
-/** Renders drawings and photos in the requested sizes and formats, each once, and stores the files. */
+/**
+ * Renderings are not stored below this free disk space. It is more than uploads need (`MIN_FREE_BYTES`), so strangers
+ * cannot use up the space of uploads.
+ */
+export const MIN_FREE_FOR_RENDERINGS = 1024 * 1024 * 1024;
+
+/** Renders drawings and photos in the sizes and formats of pages, each once, and stores the files. */
 export class PictureRenderer {
   readonly #drawn: DrawnPicture;
   readonly #store: FileStore;
   readonly #workers: PictureWorkerPool;
+  readonly #onUnstored: (error: unknown) => void;
   readonly #running = new Map<string, Promise<Buffer | null>>();
   /** Prepares one photo at a time, so that a thread stays free for uploads and requests. */
   readonly #preparation = pLimit(1);
 
-  constructor({ drawn, store, workers }: RendererDeps) {
+  constructor({ drawn, store, workers, onUnstored = () => {} }: RendererDeps) {
     this.#drawn = drawn;
     this.#store = store;
     this.#workers = workers;
+    this.#onUnstored = onUnstored;
   }
 
-  async render(key: string, variant: PictureVariant): Promise<StoredFile | null> {
+  /** Returns a rendering, or the next better one if no page uses it. Null for an unknown key. */
+  async render(key: string, requested: PictureVariant, client: string): Promise<StoredFile | null> {
+    const variant = renderedVariant(key, requested);
     const file = renderingFile(key, variant);
     const stored = await this.#store.read(file);
     if (stored) return stored;
     let rendering = this.#running.get(file);
     if (!rendering) {
-      rendering = this.#renderAndStore(key, variant).finally(() => this.#running.delete(file));
+      rendering = this.#renderAndKeep(key, variant, client).finally(() => this.#running.delete(file));
       this.#running.set(file, rendering);
     }
     const rendered = await rendering;
     return rendered && { stream: Readable.from([rendered]), bytes: rendered.length };
   }
 
-  /** Renders the variants that pages use. Stops if the workers are overloaded; `render` creates the rest on request. */
+  /** Renders the variants that pages use. Stops if too many wait; `render` creates the rest on request. */
   async prepare(key: string, jpeg: Buffer): Promise<void> {
     try {
       for (const width of PICTURE_WIDTHS) await this.#preparation(() => this.#renderWidth(key, { jpeg }, width));
@@ -66,20 +83,27 @@ export class PictureRenderer {
 
   async #renderWidth(key: string, original: PictureOriginal, width: PictureWidth): Promise<void> {
     const encodings = PAGE_ENCODINGS[width];
-    const renderings = await this.#workers.render(original, width, encodings);
+    const renderings = (await this.#workers.render(async () => original, width, encodings)) ?? [];
     await Promise.all(
-      renderings.map((rendering, index) =>
-        this.#store.put(renderingFile(key, { width, ...encodings[index]! }), rendering),
-      ),
+      renderings.map((rendering, index) => this.#keep(key, { width, ...encodings[index]! }, rendering)),
     );
   }
 
-  async #renderAndStore(key: string, variant: PictureVariant): Promise<Buffer | null> {
-    const original = await this.original(key);
-    if (!original) return null;
-    const [rendering] = await this.#workers.render(original, variant.width, [variant]);
-    if (!rendering) throw new Error(`no rendering of ${key}`);
-    await this.#store.put(renderingFile(key, variant), rendering);
+  async #renderAndKeep(key: string, variant: PictureVariant, client: string): Promise<Buffer | null> {
+    const renderings = await this.#workers.render(() => this.original(key), variant.width, [variant], client);
+    const rendering = renderings?.[0];
+    if (!rendering) return null;
+    await this.#keep(key, variant, rendering);
     return rendering;
+  }
+
+  /** Stores a rendering if there is space. It can be rendered again, so a failure is only reported. */
+  async #keep(key: string, variant: PictureVariant, rendering: Buffer): Promise<void> {
+    try {
+      if ((await this.#store.freeBytes()) < MIN_FREE_FOR_RENDERINGS) return;
+      await this.#store.put(renderingFile(key, variant), rendering);
+    } catch (error) {
+      this.#onUnstored(error);
+    }
   }
 }

@@ -6,7 +6,7 @@ import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts'
 import { addUser } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { makePicture, mediaTools, uploaded } from '../../../../tests/support/media/media.ts';
+import { makePicture, mediaDeps, uploaded } from '../../../../tests/support/media/media.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { acceptDocument, acceptPhoto } from './accept-upload.ts';
 import { rejectForeignUploads } from './my-uploads.ts';
@@ -15,9 +15,11 @@ import { lockKey } from './upload-store.ts';
 
 const { pool, url } = await testDatabase();
 const folder = await scratchFolder();
-const tools = mediaTools(pool, folder);
+const deps = mediaDeps(pool, folder);
 const arriving = join(folder, 'arriving');
-const purge = () => purgeUploads({ pool, store: tools.store, arriving, stillUsed: uploadsInUse }, new Date());
+const UNUSED_S = 30 * 24 * 60 * 60;
+const purge = () =>
+  purgeUploads({ pool, store: deps.store, arriving, stillUsed: uploadsInUse, unusedS: UNUSED_S }, new Date());
 
 const foldersOf = (kind: string) => {
   try {
@@ -29,14 +31,13 @@ const foldersOf = (kind: string) => {
 const rows = async () => (await pool.query('select key, stored_at from uploads order by key')).rows;
 const age = (column: 'last_used_at', by: string, key: string) =>
   pool.query(`update uploads set ${column} = now() - $1::interval where key = $2`, [by, key]);
-const send = async (userId: number) =>
-  (await acceptPhoto(tools, userId, await uploaded(await makePicture(folder)))).key;
+const send = async (userId: number) => (await acceptPhoto(deps, userId, await uploaded(await makePicture(folder)))).key;
 
 test.each(['before', 'after'])(
   'removes what a process leaves behind that was killed %s storing files',
   async (moment) => {
     const { id } = await addUser(pool);
-    const script = 'tests/support/media/die-while-storing.ts';
+    const script = 'tests/support/media/crash-while-storing.ts';
     const died = spawnSync(process.execPath, [script, url, folder, await makePicture(folder), String(id), moment]);
     expect(died.signal).toBe('SIGKILL');
     const [claim] = await rows();
@@ -68,11 +69,11 @@ test('keeps uploads used by a listing or draft and deletes others with their fil
   ];
   const pdf = join(folder, 'report');
   writeFileSync(pdf, '%PDF-1.7');
-  const { key: report } = await acceptDocument(tools, seller, {
+  const { key: report } = await acceptDocument(deps, seller, {
     ...(await uploaded(pdf)),
     sha256: Buffer.alloc(32, 7),
   });
-  await tools.settled();
+  await deps.settled();
   await pool.query('update listings set image_keys = $2, certification_report = $3 where id = $1', [
     car,
     [used, foreign],
@@ -107,9 +108,9 @@ test('keeps an upload that was used again just before the purge', async () => {
 test('deletes files shared by two users only with the last upload', async () => {
   const path = await makePicture(folder);
   const [one, other] = [await addUser(pool), await addUser(pool)];
-  const { key } = await acceptPhoto(tools, one.id, await uploaded(path));
-  await acceptPhoto(tools, other.id, await uploaded(path));
-  await tools.settled();
+  const { key } = await acceptPhoto(deps, one.id, await uploaded(path));
+  await acceptPhoto(deps, other.id, await uploaded(path));
+  await deps.settled();
   const asked = rejectForeignUploads(pool, (await addUser(pool)).id, { photos: [key], reports: [] });
   await expect(asked).rejects.toThrow('no upload');
   await pool.query('delete from uploads where user_id = $1', [one.id]);
@@ -123,16 +124,16 @@ test('deletes files shared by two users only with the last upload', async () => 
 test('stores files again for an upload that waits for their deletion', async () => {
   const { id } = await addUser(pool);
   const path = await makePicture(folder);
-  const { key } = await acceptPhoto(tools, id, await uploaded(path));
-  await tools.settled();
+  const { key } = await acceptPhoto(deps, id, await uploaded(path));
+  await deps.settled();
   await pool.query('delete from uploads where user_id = $1', [id]);
   const clearing = await pool.connect();
   await clearing.query('begin');
   await lockKey(clearing, key);
-  const sending = acceptPhoto(tools, id, await uploaded(path));
+  const sending = acceptPhoto(deps, id, await uploaded(path));
   const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
   await expect.poll(async () => (await pool.query(waiting)).rows).toHaveLength(1);
-  await tools.store.removeFolder(`pictures/${key}`);
+  await deps.store.removeFolder(`pictures/${key}`);
   await clearing.query('commit');
   clearing.release();
   await sending;

@@ -19,34 +19,36 @@ export type { OwnedKey };
 /** Returns the uploads that a listing or a draft still uses. */
 type FindUsed = (db: Queryable, uploads: OwnedKey[]) => Promise<OwnedKey[]>;
 
-type PurgeDeps = {
+export type PurgeDeps = {
   pool: pg.Pool;
   store: FileStore;
   /** Folder of incomplete uploads. */
   arriving: string;
   stillUsed: FindUsed;
+  /** Seconds after which an upload that nothing uses is deleted. */
+  unusedS: number;
 };
 
 const HOUR_MS = 60 * 60 * 1_000;
 const BATCH = 500;
 
-/** Deletes what crashes left behind, and uploads that no listing or draft has used for 30 days. */
-export async function purgeUploads({ pool, store, arriving, stillUsed }: PurgeDeps, now: Date): Promise<void> {
+/** Deletes what crashes left behind, and uploads that no listing or draft has used for `unusedS`. */
+export async function purgeUploads({ pool, store, arriving, stillUsed, unusedS }: PurgeDeps, now: Date): Promise<void> {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   await removeOldFiles(arriving, hourAgo);
   await store.tidy(hourAgo);
   await deleteDeadClaims(pool);
-  await deleteUnusedUploads(pool, stillUsed);
+  await deleteUnusedUploads(pool, stillUsed, unusedS);
   for (const prefix of [pictureFolder('photo-'), reportFolder('report-')]) await removeOrphans(pool, store, prefix);
 }
 
-/** Touches uploads that are still in use, so the next check is 30 days later. */
-async function deleteUnusedUploads(pool: pg.Pool, stillUsed: FindUsed): Promise<void> {
+/** Touches uploads that are still in use, so they are checked again only after the same period. */
+async function deleteUnusedUploads(pool: pg.Pool, stillUsed: FindUsed, unusedS: number): Promise<void> {
   for (;;) {
-    const unused = await findUnused(pool, BATCH);
+    const unused = await findUnused(pool, BATCH, unusedS);
     if (unused.length === 0) return;
     await touchUploads(pool, await stillUsed(pool, unused));
-    await deleteUnused(pool, unused);
+    await deleteUnused(pool, unused, unusedS);
   }
 }
 

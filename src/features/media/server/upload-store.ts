@@ -71,7 +71,8 @@ export async function uploadsOfUser(db: Queryable, userId: number): Promise<Reco
   return rowsOf(db, OF_USER, [userId]);
 }
 
-export async function deleteUploadsOf(db: Queryable, userId: number): Promise<void> {
+/** Deletes only the rows; `purgeUploads` deletes the files. */
+export async function deleteUploadsOfUser(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, DELETE_OF_USER, [userId]);
 }
 
@@ -79,23 +80,24 @@ const DELETE_CLAIMS = statement(
   "delete from uploads where stored_at is null and last_used_at < now() - interval '1 hour'",
 );
 const LONG_UNUSED = statement(`
-  select user_id as "userId", key from uploads where last_used_at < now() - interval '30 days'
+  select user_id as "userId", key from uploads where last_used_at < now() - make_interval(secs => $2)
   order by last_used_at limit $1`);
 const TOUCH_ALL = statement(`
   update uploads set last_used_at = now() from unnest($1::bigint[], $2::text[]) as used (user_id, key)
   where uploads.user_id = used.user_id and uploads.key = used.key`);
 const DELETE_UNUSED = statement(`
   delete from uploads using unnest($1::bigint[], $2::text[]) as unused (user_id, key)
-  where uploads.user_id = unused.user_id and uploads.key = unused.key and last_used_at < now() - interval '30 days'`);
+  where uploads.user_id = unused.user_id and uploads.key = unused.key
+    and last_used_at < now() - make_interval(secs => $3)`);
 
 /** Deletes claims older than an hour whose files were never stored. */
 export async function deleteDeadClaims(db: Queryable): Promise<void> {
   await rowsOf(db, DELETE_CLAIMS, []);
 }
 
-/** Returns uploads that were not used for 30 days, the longest unused first. */
-export async function findUnused(db: Queryable, limit: number): Promise<OwnedKey[]> {
-  return rowsOf<OwnedKey>(db, LONG_UNUSED, [limit]);
+/** Returns uploads that were not used for `unusedS` seconds, the longest unused first. */
+export async function findUnused(db: Queryable, limit: number, unusedS: number): Promise<OwnedKey[]> {
+  return rowsOf<OwnedKey>(db, LONG_UNUSED, [limit, unusedS]);
 }
 
 export async function touchUploads(db: Queryable, uploads: OwnedKey[]): Promise<void> {
@@ -103,8 +105,8 @@ export async function touchUploads(db: Queryable, uploads: OwnedKey[]): Promise<
 }
 
 /** Deletes uploads, except those used in the meantime. */
-export async function deleteUnused(db: Queryable, uploads: OwnedKey[]): Promise<void> {
-  await rowsOf(db, DELETE_UNUSED, columnsOf(uploads));
+export async function deleteUnused(db: Queryable, uploads: OwnedKey[], unusedS: number): Promise<void> {
+  await rowsOf(db, DELETE_UNUSED, [...columnsOf(uploads), unusedS]);
 }
 
 const columnsOf = (uploads: OwnedKey[]) => [uploads.map(({ userId }) => userId), uploads.map(({ key }) => key)];

@@ -1,19 +1,22 @@
+import { type ChoiceFilter, optionMessage } from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { SELECTABLE_STATUSES } from '../model/admin-listing.ts';
-import { CATEGORIES } from './option-lists.ts';
+import { OTHER_CHOICE_FILTERS, SELECTABLE_STATUSES } from '../model/admin-listing.ts';
+import { orderedOptions } from './option-lists.ts';
 
 export function CarFilterPanel() {
   const t = useTranslator();
+  const choiceFilter = (name: ChoiceFilter) => ({
+    name,
+    label: t(`explore.${name}`),
+    options: orderedOptions(name).map((option) => ({ value: option, label: t(optionMessage(name, option)) })),
+  });
   return (
     <FilterPanel
       fields={[
         { name: 'search', kind: 'search', label: t('manage.filter.search'), placeholder: t('manage.filter.searchFor') },
-        {
-          name: 'category',
-          label: t('manage.filter.category'),
-          options: CATEGORIES.map((type) => ({ value: type, label: t(`cars.type.${type}`) })),
-        },
+        { ...choiceFilter('carType'), name: 'category', label: t('manage.filter.category') },
+        ...OTHER_CHOICE_FILTERS.map(choiceFilter),
         {
           name: 'status',
           label: t('manage.filter.status'),

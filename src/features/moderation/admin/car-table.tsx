@@ -48,7 +48,7 @@ export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
       head: t('manage.column.category'),
       cell: (car) => (
         <span className="whitespace-nowrap">
-          {car.carType ? t(`cars.type.${car.carType}`) : t('cars.notAvailable')}
+          {car.carType ? t(`cars.carType.${car.carType}`) : t('cars.notAvailable')}
         </span>
       ),
     },

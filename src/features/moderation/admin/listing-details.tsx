@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { MileageText } from '#features/listings/components/mileage-text.tsx';
+import { flagsOf, LINE_NAMES } from '#features/listings/model/listing-fields.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { mediaCalls } from '#features/media/model/media-calls.ts';
@@ -11,6 +12,7 @@ import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
+import { lineLabel, lineText } from './line-field.tsx';
 import { ListingState } from './listing-state-badge.tsx';
 
 export function ListingDetails({ listing }: { listing: AdminListingResponse | null }) {
@@ -80,26 +82,15 @@ export function ListingFacts({ listing }: { listing: AdminListingResponse }) {
     [t('sell.field.location'), listing.location],
     [t('sell.field.condition'), listing.condition && t(`sell.condition.${listing.condition}`)],
     [t('manage.field.certified'), yesNo(listing.certified)],
-    [t('sell.field.carType'), listing.carType && t(`cars.type.${listing.carType}`)],
-    [t('sell.field.fuelType'), listing.fuelType && t(`cars.fuel.${listing.fuelType}`)],
-    [t('sell.field.transmission'), listing.transmission && t(`cars.gearbox.${listing.transmission}`)],
-    [t('sell.field.engine'), listing.engine],
-    [t('sell.field.seatingCapacity'), listing.seatingCapacity],
-    [t('sell.field.exteriorColor'), listing.exteriorColor],
-    [t('sell.field.interiorColor'), listing.interiorColor],
-    [t('manage.field.vin'), listing.vin],
-    [t('manage.field.owner'), listing.owner === null ? null : String(listing.owner)],
+    ...LINE_NAMES.map((name): [string, React.ReactNode] => [t(lineLabel(name)), lineText(t, name, listing)]),
     [t('sell.history.recentServicing'), yesNo(history.recentServicing)],
     [t('sell.history.noAccidentHistory'), yesNo(history.noAccidentHistory)],
     [
       t('sell.history.modifications'),
       history.modifications ? listing.modificationDetails || t('manage.yes') : t('manage.no'),
     ],
-    [t('car.features.gps'), yesNo(features.gps)],
-    [t('car.features.sunroof'), yesNo(features.sunroof)],
-    [t('car.features.leatherSeats'), yesNo(features.leatherSeats)],
-    [t('car.features.backupCamera'), yesNo(features.backupCamera)],
-    [t('sell.field.contactMethods'), listing.contactMethods.join(', ')],
+    ...flagsOf('extraFeatures').map((flag): [string, string] => [t(`car.features.${flag}`), yesNo(features[flag])]),
+    [t('sell.field.contactMethods'), listing.contactMethods.map((method) => t(`sell.contact.${method}`)).join(', ')],
     [t('sell.field.availability'), listing.availability],
     [t('manage.field.report'), <Report key="report" report={report} />],
     [t('manage.field.reasons'), listing.reasons.join(' ')],

@@ -53,6 +53,16 @@ export function VinPanel({ vin }: { vin: ReviewResponse['vin'] }) {
   );
 }
 
+/** Warns of what a listing should have before it is approved. */
+export function MissingPanel({ listing }: { listing: ReviewResponse['listing'] }) {
+  const t = useTranslator();
+  const missing = [
+    ...(listing.images.length === 0 ? [t('moderate.missing.photos')] : []),
+    ...(listing.carType === null ? [t('moderate.missing.carType')] : []),
+  ];
+  return missing.length === 0 ? null : <Warnings title={t('moderate.missing')} sentences={missing} />;
+}
+
 function Warnings({ title, sentences }: { title: string; sentences: string[] }) {
   return (
     <div className="grid gap-1 rounded-md border border-waiting bg-waiting-ground p-3 text-waiting">
@@ -108,7 +118,7 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
         facts={[
           [t('manage.field.user_id'), seller.id],
           [t('manage.field.contact'), [seller.email, seller.mobile].filter(Boolean).join(', ')],
-          [t('moderate.seller.status'), seller.status],
+          [t('moderate.seller.status'), t(`admin.users.status.${seller.status}`)],
           [t('moderate.seller.since'), seller.since && t.utcTime(seller.since)],
           [t('moderate.seller.listings'), counts.join(', ')],
         ]}

@@ -5,7 +5,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { ReviewResponse } from '../model/moderation-contract.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
-import { DuplicatesPanel, ModerationPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
+import { DuplicatesPanel, MissingPanel, ModerationPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
 
 /**
  * A listing in review with all facts for the decision. Focuses each new listing, so that screen readers announce it.
@@ -35,6 +35,7 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
           </ModerationPanel>
         </div>
         <div className="grid min-w-0 gap-4">
+          <MissingPanel listing={listing} />
           <VinPanel vin={vin} />
           <DuplicatesPanel twins={twins} />
           <SellerPanel seller={seller} />

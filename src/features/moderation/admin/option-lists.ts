@@ -1,10 +1,14 @@
-import { CAR_TYPES, FUEL_TYPES, TRANSMISSIONS } from '#features/listings/model/listing.ts';
+import { type ChoiceName, type OptionOf, optionsOf } from '#features/listings/model/listing-fields.ts';
 
-/** Puts the specified options first, then the other options that sellers have. */
-function listed<Option extends string>(first: readonly Option[], all: readonly Option[]): Option[] {
-  return [...first, ...all.filter((option) => !first.includes(option))];
+/** Options that the specification puts first. */
+const FIRST: { [Name in ChoiceName]?: OptionOf<Name>[] } = {
+  carType: ['suv', 'sedan', 'truck', 'hatchback', 'coupe'],
+  fuelType: ['petrol', 'diesel', 'electric', 'hybrid'],
+  transmission: ['automatic', 'manual', 'cvt'],
+};
+
+/** Returns the options of a choice in the order of the back office. */
+export function orderedOptions<Name extends ChoiceName>(name: Name): OptionOf<Name>[] {
+  const first: OptionOf<Name>[] = FIRST[name] ?? [];
+  return [...first, ...optionsOf(name).filter((option) => !first.includes(option))];
 }
-
-export const CATEGORIES = listed(['suv', 'sedan', 'truck', 'hatchback', 'coupe'], CAR_TYPES);
-export const FUELS = listed(['petrol', 'diesel', 'electric', 'hybrid'], FUEL_TYPES);
-export const GEARBOXES = listed(['automatic', 'manual', 'cvt'], TRANSMISSIONS);

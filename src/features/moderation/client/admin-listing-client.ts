@@ -2,6 +2,7 @@ import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { OTHER_CHOICE_FILTERS } from '../model/admin-listing.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import type {
   AdminListingResponse,
@@ -12,7 +13,7 @@ import { moderationCalls } from '../model/moderation-calls.ts';
 import type { ModerationResponse } from '../model/moderation-contract.ts';
 
 /** Names of the filters in the URL and in the API. */
-export const CAR_FILTERS = ['search', 'category', 'status', 'minPrice', 'maxPrice'] as const;
+export const CAR_FILTERS = ['search', 'category', ...OTHER_CHOICE_FILTERS, 'status', 'minPrice', 'maxPrice'] as const;
 
 /** The listing that the URL selects, or why it cannot be shown. */
 export type SelectedListing = {

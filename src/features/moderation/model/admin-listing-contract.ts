@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import {
   cardResponse,
   dollars,
@@ -12,23 +11,30 @@ import {
   wholeNumber,
   word,
 } from '#features/listings/model/listing-contract.ts';
-import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
+import { FLAG_GROUPS, type OptionOf, optionsOf } from '#features/listings/model/listing-fields.ts';
+import { CONTACT_METHODS, MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { createdResponse } from '#features/sell/model/sell-contract.ts';
+import { readSentValues } from '#features/sell/model/sent-values.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { unlessOpen } from '#lib/filter-values.ts';
-import { SETTABLE_STATUSES } from './admin-listing.ts';
+import { optionalChoice, optionalFilter } from '#lib/filter-values.ts';
+import { OTHER_CHOICE_FILTERS, type OtherChoiceFilter, SETTABLE_STATUSES } from './admin-listing.ts';
 import { type AdminListingValues, NEW_VALUES } from './admin-listing-form.ts';
 
 /** Maximum length of a list without paging. */
 export const MAX_UNPAGED_LIST = 1_000;
 const MANAGED_PAGE_SIZE = 10;
 
+const otherFilters = Object.fromEntries(
+  OTHER_CHOICE_FILTERS.map((name): [string, z.ZodType] => [name, optionalChoice(oneOf(optionsOf(name)))]),
+) as { [Name in OtherChoiceFilter]: ReturnType<typeof optionalChoice<z.ZodType<OptionOf<Name>>>> };
+
 /** Filters of the admin list of cars. */
 export const adminListingFilter = z.object({
-  category: unlessOpen(oneOf(CAR_TYPES)),
-  status: unlessOpen(oneOf(SETTABLE_STATUSES)),
-  minPrice: unlessOpen(dollars),
-  maxPrice: unlessOpen(dollars),
+  category: optionalFilter(oneOf(optionsOf('carType'))),
+  ...otherFilters,
+  status: optionalFilter(oneOf(SETTABLE_STATUSES)),
+  minPrice: optionalFilter(dollars),
+  maxPrice: optionalFilter(dollars),
   search: word(200).default('').describe('Words, a VIN or a listing id.'),
 });
 export type AdminListingFilter = z.output<typeof adminListingFilter>;
@@ -63,7 +69,7 @@ export const adminListingResponse = listingResponse.extend({
     .object({ value: z.int(), unit: z.enum(['km', 'mi']) })
     .nullable()
     .describe('As the seller gave it.'),
-  contactMethods: z.array(z.string()),
+  contactMethods: z.array(z.enum(CONTACT_METHODS)),
   availability: z.string().nullable(),
   responseTime: z.string().nullable(),
 });
@@ -92,10 +98,10 @@ function sentValues(sent: Sent): Partial<AdminListingValues> {
   const values = Object.fromEntries(known.map(([name, value]) => [name, asTyped(value)]));
   const { certified } = values;
   if (certified === 'true' || certified === 'false' || certified === '') values.certified = certified === 'true';
-  return values;
+  return readSentValues(values);
 }
 
-const NESTED = ['serviceHistory', 'extraFeatures', 'contactMethods', 'priceBreakdown'];
+const NESTED: string[] = [...FLAG_GROUPS, 'contactMethods', 'priceBreakdown'];
 
 /** Decodes multipart fields; nested ones hold JSON. */
 function fromForm(fields: Record<string, string>): Sent {

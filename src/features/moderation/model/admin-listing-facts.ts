@@ -10,6 +10,7 @@ import { numberIn } from '#features/listings/model/listing-form.ts';
 import { displayStatus } from '#features/listings/model/listing-status.ts';
 import { inMiles } from '#features/listings/model/mileage.ts';
 import { changedFields } from '#features/sell/model/sell-changes.ts';
+import { readSentValues } from '#features/sell/model/sent-values.ts';
 import { centsOf } from '#lib/money.ts';
 import type { AdminListingField, AdminListingValues } from './admin-listing-form.ts';
 
@@ -32,11 +33,7 @@ function manageValuesOf(listing: WholeListing): AdminListingValues {
 /** Parses values that the form accepts. */
 export function adminFacts(values: AdminListingValues): SellerFacts {
   const facts = factsOf(values);
-  return {
-    ...facts,
-    mileage: values.mileage === '' ? null : facts.mileage,
-    location: values.location === '' ? null : values.location,
-  };
+  return { ...facts, mileage: values.mileage === '' ? null : facts.mileage };
 }
 
 export function termsOf({ certified, taxRate, registrationFee }: AdminListingValues): ListingTerms {
@@ -46,7 +43,7 @@ export function termsOf({ certified, taxRate, registrationFee }: AdminListingVal
 /** Merges sent values into a listing and returns the changed fields. Mileage is in miles, as the API returns it. */
 export function withChanges(listing: WholeListing, sent: Partial<AdminListingValues>) {
   const before = manageValuesOf(listing);
-  const values = { ...before, ...sent };
+  const values = readSentValues({ ...before, ...sent });
   if (sent.mileage !== undefined && sent.mileageUnit === undefined) {
     const isAsRead = listing.mileage !== null && String(inMiles(listing.mileage)) === sent.mileage;
     values.mileage = isAsRead ? before.mileage : sent.mileage;

@@ -1,5 +1,6 @@
 /** Converts a listing's values to and from plain form fields: one text per field name, 'on' or '' for a flag. */
 
+import { FLAG_GROUPS, type FlagGroup, flagsOf as namesOfFlags } from '#features/listings/model/listing-fields.ts';
 import type { SellProblems } from '#features/listings/model/listing-form.ts';
 import { changedFields } from '#features/sell/model/sell-changes.ts';
 import {
@@ -9,9 +10,7 @@ import {
   NEW_VALUES,
 } from './admin-listing-form.ts';
 
-const GROUPS = ['serviceHistory', 'extraFeatures'] as const;
-type Group = (typeof GROUPS)[number];
-const isGroup = (name: string): name is Group => GROUPS.some((group) => group === name);
+const isGroup = (name: string): name is FlagGroup => FLAG_GROUPS.some((group) => group === name);
 
 /** Fields that the admin form omits; the seller's values stay. */
 const OMITTED = ['contactMethods', 'availability', 'responseTime'];
@@ -51,8 +50,8 @@ export function problemsOfFields(typed: Record<string, unknown>, before: Record<
   return adminChangeProblems(values, changedFields(valuesOfFields(before), values) as AdminListingField[]);
 }
 
-function flagsOf(group: Group, flat: Record<string, unknown>) {
-  return Object.fromEntries(Object.keys(NEW_VALUES[group]).map((flag) => [flag, flat[`${group}.${flag}`] === 'on']));
+function flagsOf(group: FlagGroup, flat: Record<string, unknown>) {
+  return Object.fromEntries(namesOfFlags(group).map((flag) => [flag, flat[`${group}.${flag}`] === 'on']));
 }
 
 const onOff = (isSo: boolean) => (isSo ? 'on' : '');

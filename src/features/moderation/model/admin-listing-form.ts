@@ -1,6 +1,7 @@
 /** The values of the admin form: those of the seller's form and those that only administrators set. */
 import * as z from 'zod/mini';
-import { CAR_TYPES, LIMITS, MAX_LENGTH } from '#features/listings/model/listing.ts';
+import { LIMITS } from '#features/listings/model/listing.ts';
+import { LISTING_FIELDS, optionsOf } from '#features/listings/model/listing-fields.ts';
 import {
   amount,
   EMPTY_VALUES,
@@ -27,10 +28,10 @@ const manageForm = z.object({
   ...sellForm.shape,
   user_id: userId,
   listing_status: oneOf(SETTABLE_STATUSES),
-  carType: oneOf(CAR_TYPES),
+  carType: oneOf(optionsOf('carType')),
   // Imported listings may lack these.
   mileage: wholeOrNone(LIMITS.mileage, 'sell.mileage.number'),
-  location: text(MAX_LENGTH.location),
+  location: text(LISTING_FIELDS.location.maxLength),
   certified: z.boolean(),
   taxRate: share,
   registrationFee: amount({ ...LIMITS.dollars, min: 0 }, 'manage.fee'),
@@ -52,13 +53,15 @@ export function adminFormProblems(values: unknown): SellProblems | null {
   return sellProblems(manageForm, values);
 }
 
-/** Validates only the changed fields, because an imported listing may be incomplete. */
+/** Validates only the changed fields, because an imported listing may be incomplete. Publishing requires a type. */
 export function adminChangeProblems(
   values: AdminListingValues,
   changed: readonly AdminListingField[],
 ): SellProblems | null {
+  const publishes = changed.includes('listing_status') && values.listing_status === 'active';
+  const checked: readonly AdminListingField[] = publishes ? [...changed, 'carType'] : changed;
   const ofChanged = Object.entries(adminFormProblems(values) ?? {}).filter(([field]) =>
-    changed.some((name) => field === name || field.startsWith(`${name}.`)),
+    checked.some((name) => field === name || field.startsWith(`${name}.`)),
   );
   return ofChanged.length > 0 ? Object.fromEntries(ofChanged) : null;
 }

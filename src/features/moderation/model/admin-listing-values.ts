@@ -1,8 +1,8 @@
+import { formValues } from '#features/listings/model/listing-facts.ts';
+import { apiNameOf } from '#features/listings/model/listing-fields.ts';
 import type { AdminListingResponse } from './admin-listing-contract.ts';
 import { fieldsOfValues } from './admin-listing-fields.ts';
-import { NEW_VALUES } from './admin-listing-form.ts';
-
-const orEmpty = (value: string | number | null) => (value === null ? '' : String(value));
+import { type AdminListingValues, NEW_VALUES } from './admin-listing-form.ts';
 
 /** Converts a listing of the API to the values of the edit form. */
 export function fieldsOfResponse(listing: AdminListingResponse): Record<string, string> {
@@ -16,24 +16,11 @@ export function fieldsOfResponse(listing: AdminListingResponse): Record<string, 
     model: listing.model,
     year: String(listing.year),
     price: String(listing.price),
-    mileage: orEmpty(odometer?.value ?? null),
+    mileage: odometer === null ? '' : String(odometer.value),
     mileageUnit: odometer?.unit ?? 'km',
-    location: orEmpty(listing.location),
-    condition: listing.condition ?? 'Excellent',
     certified: listing.certified,
-    carType: orEmpty(listing.carType) as typeof NEW_VALUES.carType,
-    fuelType: listing.fuelType ?? '',
-    transmission: listing.transmission ?? '',
-    engine: orEmpty(listing.engine),
-    seatingCapacity: orEmpty(listing.seatingCapacity),
-    exteriorColor: orEmpty(listing.exteriorColor),
-    interiorColor: orEmpty(listing.interiorColor),
-    vin: orEmpty(listing.vin),
-    owner: orEmpty(listing.owner),
-    description: orEmpty(listing.description),
-    serviceHistory: listing.serviceHistory,
-    modificationDetails: orEmpty(listing.modificationDetails),
-    extraFeatures: listing.extraFeatures,
+    ...(formValues((name) => listing[apiNameOf(name)]) as Partial<AdminListingValues>),
+    carType: (listing.carType ?? '') as AdminListingValues['carType'],
     taxRate: String(priceBreakdown.taxRate),
     registrationFee: String(priceBreakdown.registrationFee),
   });

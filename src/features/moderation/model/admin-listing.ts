@@ -1,5 +1,10 @@
 import { LISTING_STATUSES, type ListingCard, type ListingStatus } from '#features/listings/model/listing.ts';
+import { CHOICE_FILTERS, type ChoiceFilter } from '#features/listings/model/listing-fields.ts';
 import { type DisplayStatus, displayStatus } from '#features/listings/model/listing-status.ts';
+
+export type OtherChoiceFilter = Exclude<ChoiceFilter, 'carType'>;
+/** Filters of the admin list by their names in the API, besides `category`, which is the car type. */
+export const OTHER_CHOICE_FILTERS = CHOICE_FILTERS.filter((name): name is OtherChoiceFilter => name !== 'carType');
 
 export type AdminCard = ListingCard & { userId: number; version: number };
 

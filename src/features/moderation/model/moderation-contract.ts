@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USER_STATUSES } from '#features/accounts/model/account.ts';
 import { listingParams, wholeNumber } from '#features/listings/model/listing-contract.ts';
 import { changedResponse, decisionBody } from '#features/sell/model/sell-contract.ts';
 import { vinResponse } from '#features/vehicles/model/vin-contract.ts';
@@ -31,7 +32,7 @@ export const moderationResponse = z.object({
         name: z.string(),
         email: z.string(),
         mobile: z.string().nullable(),
-        status: z.string(),
+        status: z.enum(USER_STATUSES),
         since: z.string(),
         listings: z.record(z.string(), z.int()).describe('Numbers of the latest 1,000 listings by status.'),
         latest: z.array(adminCardResponse),

@@ -24,6 +24,7 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
       summary: 'Add a listing for a user',
       tag: 'Back office',
       access: 'admin',
+      permission: 'cars:write',
       idempotent: true,
       upload: { files: addedFiles },
       handle: async ({ body, files, caller, request, t }) => {
@@ -43,18 +44,21 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
     }),
     endpoint(adminListingCalls.change, adminListingContract.change, {
       ...office,
+      permission: 'cars:write',
       summary: 'Change a listing',
       handle: async ({ params, body, caller, request, t }) =>
         toOutcomeResponse(await changeListing(tools, adminOf(caller).id, params.id, body, originOf(request)), t),
     }),
     endpoint(adminListingCalls.remove, adminListingContract.remove, {
       ...office,
+      permission: 'cars:write',
       summary: 'Delete a listing; it can be restored',
       handle: async ({ params, caller, request, t }) =>
         toOutcomeResponse(await removeListing(tools, adminOf(caller).id, params.id, originOf(request)), t),
     }),
     endpoint(adminListingCalls.restore, adminListingContract.restore, {
       ...office,
+      permission: 'cars:write',
       summary: 'Restore a deleted listing',
       handle: async ({ params, body, caller, request, t }) =>
         toOutcomeResponse(await undoRemoval(tools, adminOf(caller).id, params.id, body.version, originOf(request)), t),
@@ -63,10 +67,12 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
       summary: 'The next listing to review, with the facts for the decision',
       tag: 'Back office',
       access: 'admin',
+      permission: 'cars:read',
       handle: async ({ query, t }) => nextReview(tools.pool, clock, query, t),
     }),
     endpoint(moderationCalls.decide, moderationContract.decide, {
       ...office,
+      permission: 'cars:write',
       summary: 'Approve, return or reject a listing',
       handle: async ({ params, body, caller, request, t }) =>
         toChangedResponse(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request)), t),

@@ -20,7 +20,7 @@ import {
   stopSql,
   wholeWordsFirst,
 } from '#features/listings/server/api.ts';
-import { nearestCut } from '#lib/paging.ts';
+import { rangeFromNearerEnd } from '#lib/paging.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, statement } from '#lib/server/database/statement.ts';
 import type { AdminCard } from '../model/admin-listing.ts';
@@ -32,12 +32,12 @@ export type AdminListingCriteria = Narrowing & { statuses: ListingStatus[] };
 export const HIDDEN_COUNT_LIMIT = 100_000;
 
 /** The list is the union of its parts: active cars per offer, and cars in other statuses. */
-type Part = { offer: Offer } | { hidden: ListingStatus[] };
+type Part = { active: Offer } | { hidden: ListingStatus[]; offer?: Offer };
 type CountedPart = Part & { cars: number };
 
 function partsOf(statuses: ListingStatus[]): Part[] {
   const hidden = statuses.filter((status) => status !== 'active');
-  const active = statuses.includes('active') ? OFFERS.map((offer) => ({ offer })) : [];
+  const active = statuses.includes('active') ? OFFERS.map((offer) => ({ active: offer })) : [];
   return hidden.length > 0 ? [...active, { hidden }] : active;
 }
 
@@ -52,8 +52,12 @@ function wheresOf(
   access: ScanMethod,
   priced: boolean,
 ): string[] {
-  if ('offer' in part) return [criteriaSql({ ...criteria, offer: part.offer }, parameters, access, priced)];
-  const narrow = narrowSql(criteria, parameters, access, priced);
+  if ('active' in part) {
+    const listed = criteriaSql({ ...criteria, offer: part.active }, parameters, access, priced);
+    return [part.active === 'Rent' ? `${listed} and status = 'active'` : listed];
+  }
+  const offer = part.offer ? `offer = ${parameters.add(part.offer)}` : '';
+  const narrow = [offer, narrowSql(criteria, parameters, access, priced)].filter(Boolean).join(' and ');
   if (access === 'bitmap-scan' && criteria.words?.length)
     return [hiddenSql(`status in ('${part.hidden.join("', '")}')`, narrow)];
   return part.hidden.map((status) => hiddenSql(`status = '${status}'`, narrow));
@@ -73,7 +77,7 @@ export const ADMIN_LISTING_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.version`;
 export type AdminListingCount = {
   total: number;
   /** Whether counting stopped at a limit in any part. */
-  isLeast: boolean;
+  isLowerBound: boolean;
   /** The count of each part decides how its cars are found. */
   parts: CountedPart[];
 };
@@ -89,7 +93,7 @@ export async function findAdminListings(
   { statuses: _, ...criteria }: AdminListingCriteria,
   { order, counted, ...cut }: AdminListingPage,
 ): Promise<AdminCard[]> {
-  const { limit, offset, backwards } = nearestCut(counted, cut);
+  const { limit, offset, backwards } = rangeFromNearerEnd(counted, cut);
   const by = listingOrderSql(order, '', backwards);
   const parameters = new Parameters();
   const bitmapScanUpTo = isCountable(criteria) ? BITMAP_SCAN_LIMIT : COUNT_LIMIT - 1;
@@ -114,40 +118,39 @@ export async function findAdminListings(
   return rows.map(adminListingOfRow);
 }
 
-/** A substitute for counts when only the first listings are needed. Every part uses an ordered index scan. */
-export function uncounted(statuses: ListingStatus[]): AdminListingCount {
-  const parts = partsOf(statuses).map((part) => ({ ...part, cars: Number.POSITIVE_INFINITY }));
-  return { total: Number.POSITIVE_INFINITY, isLeast: true, parts };
-}
-
 /** Counts matching listings per part. */
 export async function countAdminListings(
   db: Queryable,
   { statuses, ...criteria }: AdminListingCriteria,
 ): Promise<AdminListingCount> {
-  if (criteria.vehicles?.length === 0) return { total: 0, isLeast: false, parts: [] };
+  if (criteria.vehicles?.length === 0) return { total: 0, isLowerBound: false, parts: [] };
   const parts = await Promise.all(
     partsOf(statuses).map(async (part) => ({ ...part, cars: await countPart(db, criteria, part) })),
   );
   const limit = isCountable(criteria) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   return {
     total: parts.reduce((sum, { cars }) => sum + cars, 0),
-    isLeast: parts.some(({ cars }) => cars === limit),
+    isLowerBound: parts.some(({ cars }) => cars === limit),
     parts,
   };
 }
 
-function countPart(db: Queryable, criteria: Narrowing, part: Part): Promise<number> {
-  if ('offer' in part) return countCars(db, { ...criteria, offer: part.offer });
-  return wholeWordsFirst(criteria, (wholeWords) => countHidden(db, { ...criteria, wholeWords }, part.hidden));
+/** Counts active cars by the counters where they can, which include the rented cars of the public lists. */
+async function countPart(db: Queryable, criteria: Narrowing, part: Part): Promise<number> {
+  if ('active' in part && part.active === 'Sell') return countCars(db, { ...criteria, offer: 'Sell' });
+  if ('active' in part && isCountable(criteria)) {
+    const listed = await countCars(db, { ...criteria, offer: 'Rent' });
+    return Math.max(0, listed - (await countRows(db, criteria, { hidden: ['rented'], offer: 'Rent' })));
+  }
+  return wholeWordsFirst(criteria, (wholeWords) => countRows(db, { ...criteria, wholeWords }, part));
 }
 
-async function countHidden(db: Queryable, criteria: Narrowing, statuses: ListingStatus[]) {
+async function countRows(db: Queryable, criteria: Narrowing, part: Part) {
   const parameters = new Parameters();
   const byIndex = isCountable(criteria);
   const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
   const stop = byIndex ? `limit ${limit}` : stopSql(criteria);
-  const parts = wheresOf({ hidden: statuses }, criteria, parameters, 'bitmap-scan', false);
+  const parts = wheresOf(part, criteria, parameters, 'bitmap-scan', false);
   const found = parts.map((where) => `(select id from listings where ${where} ${stop})`);
   const { rows } = await db.query<{ cars: number }>({
     text: `select count(*)::int as cars from (select 1 from (${found.join(' union all ')}) as parts limit ${limit}) as fitting`,

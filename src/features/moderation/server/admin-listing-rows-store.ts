@@ -1,3 +1,4 @@
+import { CSV_NAMES, columnOf } from '#features/listings/model/listing-fields.ts';
 import { narrowSql, Parameters } from '#features/listings/server/api.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
@@ -20,6 +21,7 @@ const COLUMNS = [
   'mileage_unit',
   'vin',
   'location',
+  ...CSV_NAMES.map(columnOf),
 ] as const satisfies (keyof Listings)[];
 const ROWS = `select posted_at::text as at, id, ${COLUMNS.join(', ')} from listings where deleted_at is null`;
 

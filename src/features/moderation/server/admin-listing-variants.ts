@@ -1,16 +1,22 @@
+import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
 import type { AdminListings } from '#features/listings/server/api.ts';
 import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';
-import { toAdminCardResponse, toAdminListingResponse } from '../model/admin-listing-mapper.ts';
-import { adminListing, newestAdminListings } from './find-admin-listings.ts';
+import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
+import { announceRest } from './announce-rest.ts';
+import { adminListing, adminListingPage } from './find-admin-listings.ts';
 
-/** Number of cars in the list when the request has no query. */
-const NEWEST = 100;
+/** The list when the request has no query. */
+const FIRST = { page: 1, limit: 100, order: 'newest' } as const;
 
 /** Variants of the public listing endpoints for administrators. */
 export const adminListings: AdminListings = {
   list: {
     response: adminCardsResponse,
-    newest: async (db) => (await newestAdminListings(db, NEWEST)).map(toAdminCardResponse),
+    newest: async (db, request, reply) => {
+      const { cards, total } = await adminListingPage(db, { statuses: [...LISTING_STATUSES] }, FIRST);
+      announceRest(request, reply, { sent: cards.length, total });
+      return cards.map(toAdminCardResponse);
+    },
   },
   one: {
     response: adminListingContract.one.responses[200],

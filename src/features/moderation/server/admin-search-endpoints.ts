@@ -2,8 +2,9 @@ import { paginationOf } from '#features/listings/server/api.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';
-import { toAdminCardResponse } from '../model/admin-listing-mapper.ts';
+import { toAdminCardResponse } from './admin-listing-mapper.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { announceRest } from './announce-rest.ts';
 
 export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
   return [
@@ -11,10 +12,15 @@ export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
       summary: 'Cars in any status, filtered and sorted; paged if a page is given',
       tag: 'Back office',
       access: 'admin',
+      permission: 'cars:read',
       adminVariant: {
         response: adminCardsResponse,
-        handle: async ({ query }) =>
-          query.page === undefined ? (await search.page(query)).cards.map(toAdminCardResponse) : null,
+        handle: async ({ query, request, reply }) => {
+          if (query.page !== undefined) return null;
+          const { cards, total } = await search.page(query);
+          announceRest(request, reply, { sent: cards.length, total });
+          return cards.map(toAdminCardResponse);
+        },
       },
       handle: async ({ query }) => {
         const { understood, ...found } = await search.page(query);

@@ -17,10 +17,10 @@ beforeAll(async () => {
   ids = await addCars(pool, [
     { make: 'BYD', model: 'Seal', year: 2023, priceCents: 2_000_000 },
     { make: 'BYD', model: 'Han', status: 'requested', year: 2022, priceCents: 2_400_000 },
-    { make: 'Toyota', model: 'Hilux', status: 'sold', carType: 'truck', priceCents: 1_900_050 },
-    { make: 'Toyota', model: 'Corolla', offer: 'Rent', priceCents: 4_500 },
+    { make: 'Toyota', model: 'Hilux', status: 'sold', carType: 'truck', drive: 'all', priceCents: 1_900_050 },
+    { make: 'Toyota', model: 'Corolla', offer: 'Rent', drive: 'front', priceCents: 4_500 },
     { make: 'Toyota', model: 'Corolla', status: 'paused', description: 'A <b>rusty</b> sill.' },
-    { make: 'Toyota', model: 'Corolla', status: 'rejected', year: 2020 },
+    { make: 'Toyota', model: 'Corolla', status: 'rejected', year: 2020, drive: 'front' },
     { make: 'BYD', model: 'Seal', status: 'rented' },
   ]);
   await pool.query('update listings set vin = $2 where id = $1', [ids[2], VIN]);
@@ -44,6 +44,13 @@ test.each([
   ['status=all&category=all&search=', [0, 1, 2, 3, 4, 5, 6]],
   ['category=Truck', [2]],
   ['category=SUV', []],
+  ['drive=Front', [3, 5]],
+  ['drive=front&sortBy=price&sortOrder=desc', [5, 3]],
+  ['drive=all&category=truck', [2]],
+  ['drive=rear', []],
+  ['drive=all', [2]],
+  ['drive=', [0, 1, 2, 3, 4, 5, 6]],
+  ['drive=all&status=active', []],
   ['minPrice=19000.50&maxPrice=20000', [0, 2]],
   ['minPrice=19001', [0, 1]],
   ['sortBy=price', [3, 4, 5, 6, 2, 0, 1]],
@@ -152,6 +159,29 @@ test('shows the seller and the internal status only to administrators', async ()
   for (const { body } of [asUser, asVisitor]) {
     for (const hidden of ['user_id', 'state', 'version', 'reasons']) expect(body).not.toHaveProperty(hidden);
   }
+});
+
+test.each([
+  ['/api/listings/listings', 100, '/api/listings/all?page=3&limit=50'],
+  ['/api/api/listings/listings', 100, '/api/api/listings/all?page=3&limit=50'],
+  ['/api/listings/all?category=van', 1_000, '/api/listings/all?category=van&page=21&limit=50'],
+])('%s says how many cars there are and where the list continues', async (url, sent, next) => {
+  const { pool } = await testDatabase();
+  await addCars(pool, [{ make: 'BYD', model: 'Seal', carType: 'van' }]);
+  const office = await testApp(pool);
+  const { cookie } = await signInAdmin(pool);
+  const whole = await getJson(office, url, cookie);
+  expect([whole.headers['x-total-count'], whole.headers.link]).toEqual(['1', undefined]);
+  await pool.query(
+    `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents, car_type, posted_at)
+     select user_id, make_id, model_id, make, model, offer, status, year, price_cents, car_type, now() - make_interval(mins => n)
+     from listings, generate_series(1, $1) n`,
+    [sent],
+  );
+  const { body, headers } = await getJson(office, url, cookie);
+  expect(body).toHaveLength(sent);
+  expect([headers['x-total-count'], headers.link]).toEqual([String(sent + 1), `<${next}>; rel="next"`]);
+  expect((await getJson(office, next, cookie)).body.listings).toHaveLength(1);
 });
 
 test('shows a non-public car only to administrators, never cached', async () => {

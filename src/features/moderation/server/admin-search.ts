@@ -2,6 +2,7 @@ import { identityIn } from '#features/browse/model/identity-words.ts';
 import { firstMatching, QueryReader, searchCriteria, TextWords, unranked } from '#features/browse/server/api.ts';
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
+import { chosenFilters } from '#features/listings/model/listing-fields.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { centsOf } from '#lib/money.ts';
@@ -70,9 +71,8 @@ function pageOf({ page, limit, sortBy, sortOrder }: AdminListingQuery): Paging {
   return page === undefined ? { page: 1, limit: MAX_UNPAGED_LIST, order } : { page, limit, order };
 }
 
-function filtersOf({ category, minPrice, maxPrice }: AdminListingFilter): ListingCriteria {
-  const criteria: ListingCriteria = { offer: 'Sell' };
-  if (category) criteria.carType = category;
+function filtersOf({ category, minPrice, maxPrice, ...choices }: AdminListingFilter): ListingCriteria {
+  const criteria: ListingCriteria = { offer: 'Sell', ...chosenFilters({ ...choices, carType: category }) };
   if (minPrice !== undefined) criteria.minPriceCents = centsOf(minPrice);
   if (maxPrice !== undefined) criteria.maxPriceCents = centsOf(maxPrice);
   return criteria;

@@ -154,6 +154,17 @@ describe('changing a listing', () => {
     });
   });
 
+  test('sets and removes the drive', async () => {
+    const id = await added({ drive: 'front' });
+    expect(await read(id)).toMatchObject({ drive: 'front' });
+    await change(id, { drive: 'all' });
+    expect(await read(id)).toMatchObject({ drive: 'all' });
+    expect((await change(id, { drive: 'both' })).status).toBe(400);
+    await change(id, { drive: null });
+    expect(await read(id)).toMatchObject({ drive: null });
+    expect((await auditOf(id))[1]).toMatchObject({ details: { before: { drive: 'front' }, after: { drive: 'all' } } });
+  });
+
   test('changes nothing when a listing is sent back as it was read', async () => {
     const id = await added();
     await pool.query("update listings set mileage = 31800, mileage_unit = 'km' where id = $1", [id]);
@@ -172,6 +183,26 @@ describe('changing a listing', () => {
     expect((await change(id, { carType: '' })).status).toBe(200);
     const withType = await added();
     expect((await change(withType, { carType: '' })).body).toMatchObject({ message: 'Failed to save listing' });
+  });
+
+  test('refuses to publish a listing without a car type', async () => {
+    const id = await added({ listing_status: 'requested' });
+    await pool.query('update listings set car_type = null where id = $1', [id]);
+    expect(await change(id, { listing_status: 'active' })).toMatchObject({
+      status: 400,
+      body: { message: 'Failed to save listing', fields: { carType: 'Please choose one' } },
+    });
+    expect((await change(id, { listing_status: 'active', carType: 'suv' })).status).toBe(200);
+  });
+
+  test('accepts option words in any letter case, and 0 as the engine of an electric car', async () => {
+    const words = { carType: 'Sedan', fuelType: 'Electric', transmission: 'Automatic', engine: '0' };
+    const id = await added(words);
+    const stored = { carType: 'sedan', fuelType: 'electric', transmission: 'automatic', engine: null };
+    expect(await read(id)).toMatchObject(stored);
+    expect((await change(id, { carType: 'SUV', condition: 'good', engine: 0 })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ ...stored, carType: 'suv', condition: 'Good' });
+    expect((await change(id, { fuelType: 'Petrol', engine: 0 })).status).toBe(400);
   });
 
   test.each([

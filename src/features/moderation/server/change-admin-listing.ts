@@ -1,4 +1,5 @@
 import { accountStatusOf, mailAddressOf } from '#features/accounts/server/api.ts';
+import type { AuditAction } from '#features/audit/model/audit-actions.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
@@ -173,9 +174,7 @@ async function tellSeller({ siteOrigin }: SellDeps, db: Queryable, listing: Whol
   if (seller) await mailDecision(db, siteOrigin, seller, listing, 'approve', []);
 }
 
-type Deed = 'listing added' | 'listing changed' | 'listing deleted' | 'listing restored';
-
-function note(db: Queryable, origin: Origin, adminId: number, action: Deed, id: number, details: object) {
+function note(db: Queryable, origin: Origin, adminId: number, action: AuditAction, id: number, details: object) {
   return audit(db, origin, {
     actor: actingAdmin(adminId),
     action,

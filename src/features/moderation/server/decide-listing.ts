@@ -1,4 +1,5 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
+import type { AuditAction } from '#features/audit/model/audit-actions.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { Decision } from '#features/listings/model/listing-transitions.ts';
@@ -22,6 +23,12 @@ const WORDS: Record<Decision, MessageKey> = {
   reject: 'sell.rejected',
 };
 
+const ACTIONS: Record<Decision, AuditAction> = {
+  approve: 'listing approved',
+  return: 'listing returned',
+  reject: 'listing rejected',
+};
+
 /** Approves a listing, returns it with reasons, or rejects it for good. Emails the seller. */
 export function decideListing(
   tools: SellDeps,
@@ -43,7 +50,7 @@ export function decideListing(
     if (seller) await mailDecision(db, tools.siteOrigin, seller, listing, decision, reasons);
     await audit(db, origin, {
       actor: actingAdmin(adminId),
-      action: decision === 'approve' ? 'listing approved' : `listing ${to}`,
+      action: ACTIONS[decision],
       subject: subjectListing(id),
       details: { before: { status: listing.status }, after: { status: to }, reasons },
     });

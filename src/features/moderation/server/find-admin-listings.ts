@@ -1,5 +1,4 @@
 import type { ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
-import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import { findWholeListing } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -12,7 +11,6 @@ import {
   findAdminListings,
   findIdentified,
   type Identity,
-  uncounted,
 } from './admin-listing-page-store.ts';
 import { type AdminListingRow, adminRowsAfter, identifiedRows } from './admin-listing-rows-store.ts';
 
@@ -27,10 +25,10 @@ export async function adminListingPage(
   { page, limit, order }: Paging,
 ): Promise<AdminListingPage> {
   const counted = await countAdminListings(db, criteria);
-  const { total, isLeast } = counted;
+  const { total, isLowerBound } = counted;
   const offset = (page - 1) * limit;
   const cards = offset < total ? await findAdminListings(db, criteria, { order, limit, offset, counted }) : [];
-  return { cards, total, totalIsLeast: isLeast };
+  return { cards, total, totalIsLeast: isLowerBound };
 }
 
 /** Returns the listings with this id or VIN, all on one page. */
@@ -50,12 +48,6 @@ export async function* allAdminListings(db: Queryable, request: ListingListReque
 
 export function allQueued(db: Queryable): AsyncGenerator<AdminListingRow[]> {
   return allAdminListings(db, { statuses: ['requested'] });
-}
-
-/** Returns the newest listings in any status. */
-export async function newestAdminListings(db: Queryable, limit: number): Promise<AdminCard[]> {
-  const statuses = [...LISTING_STATUSES];
-  return findAdminListings(db, { statuses }, { order: 'newest', limit, offset: 0, counted: uncounted(statuses) });
 }
 
 /** Returns a listing in any status. Throws `not_found` if there is none. */

@@ -4,8 +4,8 @@ import { vinResponse } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { toAdminCardResponse, toAdminListingResponse } from '../model/admin-listing-mapper.ts';
 import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/moderation-contract.ts';
+import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
 import { adminListing } from './find-admin-listings.ts';
 import { countQueued, findDuplicates, findQueued, queuedBehind, sellerHistory } from './moderation-store.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../../../../tests/support/mail/mails.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
-import { purgeUnconfirmed } from './subscribe.ts';
+import { deleteUnconfirmed } from './newsletter-store.ts';
 
 const READER = 'reader@mail.example';
 const { pool } = await testDatabase();
@@ -77,7 +77,7 @@ test('expires a link after a week and deletes its unconfirmed address', async ()
   await confirm(tokenIn((await mailsTo(pool, 'early@mail.example'))[0]));
   await pool.query("update newsletter_subscribers set asked_at = now() - interval '8 days'");
   expect(await confirm(tokenIn((await mailsTo(pool, READER))[0]))).toEqual(DEAD);
-  await purgeUnconfirmed(pool);
+  await deleteUnconfirmed(pool, 7 * 24 * 60 * 60);
   expect(await subscribers()).toMatchObject([{ email: 'early@mail.example' }]);
 });
 

@@ -10,7 +10,7 @@ import { confirmSubscription, type NewsletterDeps, subscribe, unsubscribe } from
 
 const HOUR_S = 3_600;
 
-export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpoint[] {
+export function newsletterEndpoints(deps: NewsletterDeps): Endpoint[] {
   const open = { tag: 'Newsletter', access: 'anyone' } as const;
   return [
     endpoint(newsletterCalls.subscribe, newsletterContract.subscribe, {
@@ -18,7 +18,7 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpo
       summary: 'Subscribe to the newsletter; emails a confirmation link',
       limit: { uses: 10, inSeconds: HOUR_S },
       handle: async ({ body, t }) => {
-        await subscribe(tools, body.email);
+        await subscribe(deps, body.email);
         return { flag: '1' as const, message: t('newsletter.thanks') };
       },
     }),
@@ -26,26 +26,28 @@ export function newsletterEndpoints({ tools }: { tools: NewsletterDeps }): Endpo
       ...open,
       summary: 'Confirm a subscription with the token from the emailed link',
       limit: { uses: 60, inSeconds: HOUR_S },
-      handle: async ({ body, t }) => outcome(await confirmSubscription(tools, body.token), 'newsletter.confirmed', t),
+      handle: async ({ body, t }) => outcome(await confirmSubscription(deps, body.token), 'newsletter.confirmed', t),
     }),
     endpoint(newsletterCalls.unsubscribe, newsletterContract.unsubscribe, {
       ...open,
       summary: 'Unsubscribe with the token from a newsletter email',
       limit: { uses: 60, inSeconds: HOUR_S },
-      handle: async ({ body, t }) => outcome(await unsubscribe(tools, body.token), 'newsletter.unsubscribed', t),
+      handle: async ({ body, t }) => outcome(await unsubscribe(deps, body.token), 'newsletter.unsubscribed', t),
     }),
     endpoint(subscriberCalls.list, subscriberContract.list, {
       summary: 'List subscribers and unconfirmed addresses, newest first',
       tag: 'Back office',
       access: 'admin',
-      handle: async ({ query }) => listSubscribers(tools, query),
+      permission: 'messages:read',
+      handle: async ({ query }) => listSubscribers(deps, query),
     }),
     endpoint(subscriberCalls.remove, subscriberContract.remove, {
       summary: 'Remove a subscriber',
       tag: 'Back office',
       access: 'admin',
+      permission: 'messages:write',
       handle: async ({ params, caller, request, t }) => {
-        await removeSubscriberByAdmin(tools, adminOf(caller), params.id, originOf(request));
+        await removeSubscriberByAdmin(deps, adminOf(caller), params.id, originOf(request));
         return { flag: '1' as const, message: t('admin.subscribers.removed') };
       },
     }),

@@ -41,11 +41,24 @@ export async function deleteSubscriber(db: Queryable, unsubscribeToken: string):
 }
 
 const DELETE_UNCONFIRMED = statement(
-  'delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - make_interval(days => $1)',
+  'delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - make_interval(secs => $1)',
 );
 
-export async function deleteUnconfirmed(db: Queryable): Promise<void> {
-  await rowsOf(db, DELETE_UNCONFIRMED, [CONFIRM_DAYS]);
+/** Deletes addresses that were not confirmed within `afterS` seconds. */
+export async function deleteUnconfirmed(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, DELETE_UNCONFIRMED, [afterS]);
+}
+
+const OF_ADDRESS = statement(`
+  select email, confirmed_at as "confirmedAt", asked_at as "askedAt" from newsletter_subscribers where email_key = $1`);
+const DELETE_OF_ADDRESS = statement('delete from newsletter_subscribers where email_key = $1');
+
+export async function subscriptionsOf(db: Queryable, email: string): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, OF_ADDRESS, [emailKey(email)]);
+}
+
+export async function deleteSubscriptionsOf(db: Queryable, email: string): Promise<void> {
+  await rowsOf(db, DELETE_OF_ADDRESS, [emailKey(email)]);
 }
 
 type SubscriberRow = Columns<NewsletterSubscribers, 'id' | 'email' | 'created_at'> & { confirmed: boolean };

@@ -6,7 +6,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { mailConfirmSubscription, mailSubscribed } from './newsletter-mails.ts';
-import { confirmSubscriber, deleteSubscriber, deleteUnconfirmed, requestSubscription } from './newsletter-store.ts';
+import { confirmSubscriber, deleteSubscriber, requestSubscription } from './newsletter-store.ts';
 
 export type NewsletterDeps = {
   pool: pg.Pool;
@@ -58,9 +58,4 @@ export async function unsubscribe({ pool }: NewsletterDeps, token: string): Prom
   if (!UUID.test(token)) return false;
   await deleteSubscriber(pool, token);
   return true;
-}
-
-/** Deletes addresses that were not confirmed in time. */
-export function purgeUnconfirmed(db: Queryable): Promise<void> {
-  return deleteUnconfirmed(db);
 }

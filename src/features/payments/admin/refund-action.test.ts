@@ -35,7 +35,7 @@ test("returns the server's message or Unknown error, and rethrows 401 and progra
 test('marks the outcome as bad news when the refund failed at once', async () => {
   const call = async () => ({ message: 'It failed.', refund_failed: true });
   const input = { api: { call }, t: english, values: {} } as unknown as ActionInput;
-  expect(await refundAction(input)).toEqual({ done: true, message: 'It failed.', badNews: true });
+  expect(await refundAction(input)).toEqual({ done: true, message: 'It failed.', showAsFailure: true });
 });
 
 test('offers all that is left, or after a failed refund what is still owed', () => {

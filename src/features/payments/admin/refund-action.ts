@@ -42,7 +42,7 @@ export const refundAction: FormAction = async ({ api, t, values: { payment = '',
   try {
     const body = { amount: Number(amount), reason };
     const { message, refund_failed } = await api.call(adminPaymentCalls.refund, { params: { id: payment }, body });
-    return { done: true, message, badNews: refund_failed };
+    return { done: true, message, showAsFailure: refund_failed };
   } catch (error) {
     return { done: false, message: reasonOf(error, t) };
   }

@@ -4,19 +4,19 @@ import { PriceText } from '#features/listings/components/price-text.tsx';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import type { CheckoutSums, PayableCar } from '../model/payable-car.ts';
+import type { CheckoutAmounts, PayableCar } from '../model/payable-car.ts';
 import type { RentalStart } from '../model/rental-days.ts';
 
 type CheckoutSummaryProps = {
   car: PayableCar;
   /** Null until the days of a rental are chosen. */
-  sums: CheckoutSums | null;
+  amounts: CheckoutAmounts | null;
   days: number;
   /** Null for a purchase. Decides which cancellation terms are shown. */
   begins: RentalStart | null;
 };
 
-export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProps) {
+export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryProps) {
   const t = useTranslator();
   const isRental = car.offer === 'Rent';
   return (
@@ -41,7 +41,7 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
         </div>
       </div>
       <div aria-live="polite">
-        {sums ? (
+        {amounts ? (
           <dl className="figures grid gap-2">
             <Line
               name={
@@ -49,21 +49,21 @@ export function CheckoutSummary({ car, sums, days, begins }: CheckoutSummaryProp
                   ? t('checkout.sum.days', { price: t.price(amountOf(car.priceCents)), days })
                   : t('checkout.sum.price')
               }
-              cents={sums.priceCents}
+              cents={amounts.priceCents}
             />
-            <Line name={t('checkout.sum.tax', { rate: t.number(car.taxRate, 'percent') })} cents={sums.taxCents} />
-            <Line name={t('checkout.sum.fee')} cents={sums.feeCents} />
+            <Line name={t('checkout.sum.tax', { rate: t.number(car.taxRate, 'percent') })} cents={amounts.taxCents} />
+            <Line name={t('checkout.sum.fee')} cents={amounts.feeCents} />
             <Line
               name={t('checkout.sum.total')}
-              cents={sums.totalCents}
+              cents={amounts.totalCents}
               className="border-line border-t pt-2 font-semibold"
             />
             <Line
               name={t('checkout.sum.booking', { share: t.number(BOOKING_SHARE, 'percent') })}
-              cents={sums.bookingCents}
+              cents={amounts.bookingCents}
               className="-mx-2 rounded-md bg-sunken px-2 py-2 font-bold"
             />
-            <Line name={t('checkout.sum.later')} cents={sums.laterCents} className="text-ink-soft" />
+            <Line name={t('checkout.sum.later')} cents={amounts.laterCents} className="text-ink-soft" />
           </dl>
         ) : (
           <p>{t('checkout.sum.choose')}</p>

@@ -5,7 +5,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { type BookedState, type BookingSteps, useCheckout } from '../client/use-checkout.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
-import { checkoutSums, type PayableCar } from '../model/payable-car.ts';
+import { checkoutAmounts, type PayableCar } from '../model/payable-car.ts';
 import type { BookedDaysResponse, PaymentOptionsResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
 import { daysProblem, firstFreeDay, rentalPeriod, startOf } from '../model/rental-days.ts';
@@ -44,7 +44,7 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
   const problem = days && bookedDays && daysProblem(days, bookedDays);
   const period = days && !problem ? rentalPeriod(days) : null;
   const count = period ? daysOf(period).length : 1;
-  const sums = problem ? null : checkoutSums(car, count);
+  const amounts = problem ? null : checkoutAmounts(car, count);
 
   const hydrated = useHydrated();
   const previous = hydrated ? (location.state as BookedState | null) : null;
@@ -61,7 +61,7 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
       </div>
       <CheckoutSummary
         car={car}
-        sums={sums}
+        amounts={amounts}
         days={count}
         begins={days && bookedDays && startOf(days, bookedDays.today)}
       />
@@ -76,20 +76,20 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
             hosted={hosted}
             email={buyer.email}
             state={state}
-            bookingCents={sums?.bookingCents ?? null}
+            bookingCents={amounts?.bookingCents ?? null}
             onPay={({ method, formData }) =>
-              sums
+              amounts
                 ? flow.pay(
                     {
-                      totalCents: sums.totalCents,
-                      bookingCents: sums.bookingCents,
+                      totalCents: amounts.totalCents,
+                      bookingCents: amounts.bookingCents,
                       period,
                       email: formData.email.trim(),
                     },
                     {
                       user_id: buyer.id,
                       listing_id: car.id,
-                      amount: amountOf(sums.bookingCents),
+                      amount: amountOf(amounts.bookingCents),
                       payment_method: method,
                       payment_status: 'pending',
                       formData,

@@ -49,7 +49,15 @@ export default function DayCalendar({ days, booked, onChange }: DayCalendarProps
       aria-label={t('checkout.days.calendar')}
       classNames={CLASS_NAMES}
       components={{ Chevron: Arrow }}
+      formatters={{
+        formatCaption: (date) => t.date(dayOf(date), 'monthOfYear'),
+        formatWeekdayName: (date) => t.date(dayOf(date), 'shortWeekday'),
+        formatDay: (date) => t.number(date.getDate()),
+      }}
       labels={{
+        labelGrid: (date) => t.date(dayOf(date), 'monthOfYear'),
+        labelNav: () => t('checkout.days.months'),
+        labelWeekday: (date) => t.date(dayOf(date), 'weekday'),
         labelDayButton: (date, { taken: isTaken, selected }) =>
           nameOf(t, dayOf(date), isTaken ? 'taken' : selected ? 'chosen' : null),
         labelPrevious: () => t('checkout.days.previous'),

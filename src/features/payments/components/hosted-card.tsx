@@ -1,7 +1,7 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FIELD, FieldProblem } from '#ui/forms/form-field.tsx';
-import { type CardFields, openCardFields } from '../client/stripe-fields.ts';
 
 /** The provider's card fields. */
 export type HostedCard = {
@@ -10,6 +10,8 @@ export type HostedCard = {
   /** Shows the bank's question and resolves once it was answered. */
   askBank(secret: string): Promise<void>;
 };
+
+type CardFields = { stripe: Stripe; card: StripeCardElement };
 
 type HostedCardFieldProps = {
   publishableKey: string;
@@ -67,4 +69,20 @@ export function HostedCardField({ publishableKey, hidden, onInput, ref }: Hosted
       )}
     </div>
   );
+}
+
+/**
+ * Mounts Stripe's card field. Stripe requires that its script is loaded from its own origin; it is loaded only here.
+ */
+async function openCardFields(publishableKey: string, container: HTMLElement): Promise<CardFields> {
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('Stripe.js did not load');
+  const { color, fontFamily } = getComputedStyle(container);
+  const card = stripe.elements().create('card', {
+    hidePostalCode: true,
+    style: { base: { color, fontFamily, fontSize: '16px', lineHeight: '24px' } },
+  });
+  card.mount(container);
+  return { stripe, card };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { filterAmount, filterDay, filterWords, unlessOpen } from '#lib/filter-values.ts';
+import { filterAmount, filterDay, filterText, optionalFilter } from '#lib/filter-values.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
 import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 
 /** Filters of the payment list. `to` is the last day included. */
 export const paymentFilter = z.object({
-  status: unlessOpen(z.enum(DISPLAY_PAYMENT_STATUSES)),
-  from: unlessOpen(filterDay),
-  to: unlessOpen(filterDay.transform((date) => new Date(date.getTime() + DAY_MS))),
-  minAmount: unlessOpen(filterAmount),
-  maxAmount: unlessOpen(filterAmount),
-  refund: unlessOpen(z.enum(REFUND_FILTER)).describe('Only payments whose refund failed'),
-  search: unlessOpen(filterWords).describe('The id of a user or a car, or the start of a transaction id'),
+  status: optionalFilter(z.enum(DISPLAY_PAYMENT_STATUSES)),
+  from: optionalFilter(filterDay),
+  to: optionalFilter(filterDay.transform((date) => new Date(date.getTime() + DAY_MS))),
+  minAmount: optionalFilter(filterAmount),
+  maxAmount: optionalFilter(filterAmount),
+  refund: optionalFilter(z.enum(REFUND_FILTER)).describe('Only payments whose refund failed'),
+  search: optionalFilter(filterText).describe('The id of a user or a car, or the start of a transaction id'),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListingDecimalResponse } from '#features/listings/model/listing-contract.ts';
-import { checkoutSums, type PayableCar, parsePayable } from './payable-car.ts';
+import { checkoutAmounts, type PayableCar, parsePayable } from './payable-car.ts';
 
 const listing = {
   listing_id: 7,
@@ -39,7 +39,7 @@ test('returns missing without a car or price, and invalid for a malformed price'
 
 test('adds up price, tax and fee, with the daily price times the days of a rental', () => {
   const car = parsePayable(listing) as PayableCar;
-  expect(checkoutSums(car, 1)).toEqual({
+  expect(checkoutAmounts(car, 1)).toEqual({
     priceCents: 1_850_050,
     taxCents: 148_004,
     feeCents: 30_000,
@@ -47,5 +47,5 @@ test('adds up price, tax and fee, with the daily price times the days of a renta
     bookingCents: 507_014,
     laterCents: 1_521_040,
   });
-  expect(checkoutSums({ ...car, priceCents: 4_500 }, 3)).toMatchObject({ priceCents: 13_500, totalCents: 44_580 });
+  expect(checkoutAmounts({ ...car, priceCents: 4_500 }, 3)).toMatchObject({ priceCents: 13_500, totalCents: 44_580 });
 });

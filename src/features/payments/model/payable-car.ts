@@ -41,10 +41,10 @@ export function parsePayable(listing: ListingDecimalResponse | null): PayableCar
   };
 }
 
-export type CheckoutSums = PriceBreakdown & { laterCents: number };
+export type CheckoutAmounts = PriceBreakdown & { laterCents: number };
 
 /** Computes the lines of the order summary. `days` is 1 for a purchase. */
-export function checkoutSums({ priceCents, taxRate, feeCents }: PayableCar, days: number): CheckoutSums {
-  const sums = priceBreakdown(priceCents * days, taxRate, feeCents);
-  return { ...sums, laterCents: sums.totalCents - sums.bookingCents };
+export function checkoutAmounts({ priceCents, taxRate, feeCents }: PayableCar, days: number): CheckoutAmounts {
+  const amounts = priceBreakdown(priceCents * days, taxRate, feeCents);
+  return { ...amounts, laterCents: amounts.totalCents - amounts.bookingCents };
 }

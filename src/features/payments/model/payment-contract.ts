@@ -20,11 +20,14 @@ export const payBody = z.object({
   user_id: idValue,
   transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
   amount: amount.describe('US dollars; must be what the server computes'),
-  payment_method: z.enum(PAYMENT_METHODS),
+  payment_method: z
+    .enum([...PAYMENT_METHODS, 'credit'])
+    .transform((method) => (method === 'credit' ? 'credit_card' : method))
+    .describe('`credit` means credit_card'),
   payment_status: z.string().max(40).optional().describe('Ignored'),
   formData,
   listing_id: idValue.optional(),
-  start_date: day.optional().describe('First day of a rental'),
+  start_date: day.optional().describe('First day of a rental; without days, a rental is for today'),
   end_date: day.optional().describe('Day after the last day of a rental'),
 });
 export type PayBody = z.output<typeof payBody>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayAfter, daysOf, quoteOf, rentalProblem } from './quote.ts';
+import { dayAfter } from './calendar-day.ts';
+import { daysOf, quoteOf, rentalProblem } from './quote.ts';
 
 const CAR = {
   id: 1,

@@ -1,5 +1,6 @@
 import type { Listing } from '#features/listings/model/listing.ts';
 import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
+import { dayAfter, dayOf } from './calendar-day.ts';
 import type { Quote, RentalPeriod } from './payment.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,17 +13,8 @@ type PricedCar = Pick<Listing, 'id' | 'offer' | 'priceCents' | 'taxRate' | 'regi
 /** Computes total and deposit of a car. A Rent car's price is per day. */
 export function quoteOf(car: PricedCar, period: RentalPeriod | null): Quote {
   const days = period ? daysOf(period).length : 1;
-  const { bookingCents, ...sums } = priceBreakdown(car.priceCents * days, car.taxRate, car.registrationFeeCents);
-  return { listingId: car.id, offer: car.offer, ...sums, bookingCents, period };
-}
-
-/** The UTC day (YYYY-MM-DD) of a time. */
-export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
-}
-
-export function dayAfter(day: string, days = 1): string {
-  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
+  const { bookingCents, ...amounts } = priceBreakdown(car.priceCents * days, car.taxRate, car.registrationFeeCents);
+  return { listingId: car.id, offer: car.offer, ...amounts, bookingCents, period };
 }
 
 /** Lists the days of a period; `endDay` is not included. */

@@ -1,7 +1,8 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { dayAfter } from './calendar-day.ts';
 import type { RentalPeriod } from './payment.ts';
 import type { BookedDaysResponse } from './payment-contract.ts';
-import { dayAfter, daysOf, rentalProblem } from './quote.ts';
+import { daysOf, rentalProblem } from './quote.ts';
 
 /** A day range whose last day is included. */
 export type ChosenDays = { first: string; last: string };

@@ -1,9 +1,10 @@
 import { chargeKeyOf } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { dayAfter, dayOf } from '../model/calendar-day.ts';
 import type { Payment } from '../model/payment.ts';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
-import { dayAfter, dayOf, MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
+import { MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import { bookedDaysFrom } from './claim-store.ts';
 import type { PaymentStatus } from './pay.ts';

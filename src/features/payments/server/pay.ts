@@ -4,13 +4,13 @@ import { chargeKeyOf, GatewayTimeout } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { HOLD_MINUTES, type Payment } from '../model/payment.ts';
+import { HOLD_MINUTES, type Payment, type RentalPeriod } from '../model/payment.ts';
 import type { PayBody } from '../model/payment-contract.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import { isClaimed } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
-import { countDecline, countPaymentAttempt, type Payer, refundPaymentAttempt } from './payment-limits.ts';
+import { countDecline, countPaymentAttempt, type Payer } from './payment-limits.ts';
 import {
   findByTransaction,
   findPayment,
@@ -40,11 +40,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, body: PayBody): Promi
   if (existing) return replay(deps, payer, existing, hash, form);
   if (gateway.isCircuitOpen()) throw unavailable();
   await rejectClaimed(deps, body);
-  await countPaymentAttempt(pool, payer);
-  const { payment, isNew } = await hold(deps, payer, body, form, hash).catch(async (error: unknown) => {
-    await refundPaymentAttempt(pool, payer);
-    throw error;
-  });
+  const { payment, isNew } = await hold(deps, payer, body, form, hash);
   return isNew ? authorize(deps, payer, payment, form) : replay(deps, payer, payment, hash, form);
 }
 
@@ -55,11 +51,16 @@ async function rejectClaimed({ pool }: PaymentDeps, { listing_id: id }: PayBody)
   }
 }
 
-function hold(deps: PaymentDeps, { userId }: Payer, body: PayBody, form: ParsedForm, bodyHash: Buffer) {
+/**
+ * Inserts the payment and claims the car, or returns the payment of an earlier copy of this call. Counts the attempt in the
+ * same transaction, so copies and refused attempts cost nothing; last, so the counter of a network is locked only briefly.
+ */
+function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: ParsedForm, bodyHash: Buffer) {
+  const { userId } = payer;
   return withTransaction(deps.pool, async (db) => {
     await checkBuyer(deps, db, userId);
-    const { listing_id: listingId, start_date: startDay, end_date: endDay } = body;
-    const period = startDay !== undefined && endDay !== undefined ? { startDay, endDay } : null;
+    const { listing_id: listingId } = body;
+    const period = rentalPeriodOf(body);
     const quote = listingId === undefined ? null : await quoteForUpdate(deps, db, userId, listingId, period);
     const amountCents = centsOf(body.amount);
     if (quote) checkAmount(quote, amountCents);
@@ -77,8 +78,16 @@ function hold(deps: PaymentDeps, { userId }: Payer, body: PayBody, form: ParsedF
     if (!payment) return { payment: await findExisting(deps, userId, body.transaction_id), isNew: false };
     if (quote) await takeClaim(db, payment, quote);
     await recordPaymentEvent(db, payment.id, 'created', { listingId: quote?.listingId ?? null });
+    await countPaymentAttempt(db, payer);
     return { payment, isNew: true };
   });
+}
+
+/** Returns null if the body has no days. Throws if it has only one of them. */
+function rentalPeriodOf({ start_date: startDay, end_date: endDay }: PayBody): RentalPeriod | null {
+  if (startDay !== undefined && endDay !== undefined) return { startDay, endDay };
+  if (startDay === undefined && endDay === undefined) return null;
+  throw new AppError('malformed', 'one day of two', { messageKey: 'payment.dates.invalid' });
 }
 
 async function findExisting({ pool }: PaymentDeps, userId: number, transactionId: string): Promise<StoredPayment> {

@@ -58,6 +58,7 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
       summary: 'The events of a payment',
       tag: 'Back office',
       access: 'admin',
+      permission: 'payments:read',
       handle: async ({ params }) => ({
         events: (await eventsOfPayment(pool, params.id)).map(({ at, ...event }) => ({
           ...event,

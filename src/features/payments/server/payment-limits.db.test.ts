@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { cardNumber, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { cardNumber, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -39,6 +39,24 @@ test.each([
     headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
   });
   expect((await calls.pay(buyer, car, PRICE, {}, elsewhere)).status).toBe(200);
+});
+
+test('12 identical concurrent calls cost one attempt', async () => {
+  const calls = payingCalls(app);
+  const buyer = await signIn(pool);
+  const copies = { transaction_id: newTransaction() };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => calls.pay(buyer, car, PRICE, copies)));
+  expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+  const { rows } = await pool.query('select hits from request_counts where subject = $1', [`pay user ${buyer.id}`]);
+  expect(rows).toEqual([{ hits: 1 }]);
+});
+
+test('a refused 11th attempt holds no car', async () => {
+  const calls = payingCalls(app);
+  const buyer = await signIn(pool);
+  for (let attempts = 0; attempts < 5; attempts++) await calls.pay(buyer, car, PRICE, DECLINED);
+  expect((await calls.pay(buyer, car, PRICE)).status).toBe(429);
+  expect((await calls.pay(await signIn(pool), car, PRICE, {}, '203.0.113.9')).status).toBe(200);
 });
 
 test('rejects payments of unconfirmed accounts unless the settings allow them', async () => {

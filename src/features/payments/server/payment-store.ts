@@ -271,9 +271,11 @@ export async function handleWebhook(db: Queryable, { id, paymentId, reference, t
   if ((await rowsOf(db, INSERT_MESSAGE, [id])).length > 0) await rowsOf(db, MAKE_DUE[topic], [paymentId, reference]);
 }
 
-const DELETE_OLD_MESSAGES = statement("delete from gateway_messages where heard_at < now() - interval '90 days'");
+const DELETE_OLD_MESSAGES = statement(
+  'delete from gateway_messages where heard_at < now() - make_interval(secs => $1)',
+);
 
-/** Deletes messages so old that no gateway sends them again. */
-export async function purgeOldMessages(db: Queryable): Promise<void> {
-  await rowsOf(db, DELETE_OLD_MESSAGES, []);
+/** Deletes messages older than `afterS` seconds, which must be longer than a gateway repeats them. */
+export async function deleteGatewayMessages(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, DELETE_OLD_MESSAGES, [afterS]);
 }

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
 import type { PaymentState } from '../model/payment.ts';
-import { findPayment, handleWebhook, purgeOldMessages, reschedule, transitionPayment } from './payment-store.ts';
+import { deleteGatewayMessages, findPayment, handleWebhook, reschedule, transitionPayment } from './payment-store.ts';
 import {
   claimDueRefundSyncs,
   insertProviderRefund,
@@ -84,7 +84,7 @@ test('deletes webhook messages after 90 days', async () => {
   const receive = (id: string) => handleWebhook(pool, { id, paymentId: null, reference: null, topic: 'charge' });
   for (const id of ['evt_old', 'evt_recent']) await receive(id);
   await pool.query("update gateway_messages set heard_at = now() - interval '91 days' where id = 'evt_old'");
-  await purgeOldMessages(pool);
+  await deleteGatewayMessages(pool, 90 * 24 * 60 * 60);
   const { rows } = await pool.query("select id from gateway_messages where id in ('evt_old', 'evt_recent')");
   expect(rows).toEqual([{ id: 'evt_recent' }]);
 });

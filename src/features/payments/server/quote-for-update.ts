@@ -1,19 +1,25 @@
 import { accountStatusOf } from '#features/accounts/server/api.ts';
+import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { dayAfter, dayOf } from '../model/calendar-day.ts';
 import { MAX_HOLDS, type Payment, type Quote, type RentalPeriod } from '../model/payment.ts';
 import { daysOf, quoteOf, rentalProblem } from '../model/quote.ts';
 import { claimCar, claimDays } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { countHoldsLocked } from './payment-store.ts';
 
-const MAX_ROUNDING_CENTS = 1;
+/** A deposit that ends in half a cent may be rounded either way. */
+const MAX_ROUNDING_CENTS = 0.5;
 
 const conflict = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
 
-/** Locks the car until the transaction ends and returns its current price. Throws if this user cannot buy it. */
+/**
+ * Locks the car until the transaction ends and returns its current price. A rental without a period is for today. Throws if
+ * this user cannot buy the car.
+ */
 export async function quoteForUpdate(
   { clock }: Pick<PaymentDeps, 'clock'>,
   db: Queryable,
@@ -30,10 +36,15 @@ export async function quoteForUpdate(
     return quoteOf(car, null);
   }
   if (car.status !== 'active' && car.status !== 'rented') throw conflict('payment.notForSale', `a ${car.status} car`);
-  if (!period) throw datesError('payment.dates.invalid');
-  const why = rentalProblem(period, clock.now());
+  const days = period ?? todayOnly(clock.now());
+  const why = rentalProblem(days, clock.now());
   if (why) throw datesError(why);
-  return quoteOf(car, period);
+  return quoteOf(car, days);
+}
+
+function todayOnly(now: Date): RentalPeriod {
+  const today = dayOf(now);
+  return { startDay: today, endDay: dayAfter(today) };
 }
 
 const isHidden = ({ status }: CheckoutListing) => !['active', 'sold', 'rented'].includes(status);
@@ -43,8 +54,8 @@ function datesError(messageKey: MessageKey): AppError {
 }
 
 /** Throws if the buyer saw another amount than the current deposit. It is never corrected silently. */
-export function checkAmount({ bookingCents }: Quote, amountCents: number): void {
-  if (Math.abs(bookingCents - amountCents) > MAX_ROUNDING_CENTS)
+export function checkAmount({ totalCents }: Quote, amountCents: number): void {
+  if (Math.abs(totalCents * BOOKING_SHARE - amountCents) > MAX_ROUNDING_CENTS)
     throw conflict('payment.otherAmount', 'the amount differs from the price');
 }
 

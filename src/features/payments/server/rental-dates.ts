@@ -1,8 +1,9 @@
 import { type CheckoutListing, setCheckoutStatus } from '#features/listings/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { setPeriod } from '../admin/server/admin-payment-store.ts';
+import { dayOf } from '../model/calendar-day.ts';
 import type { RentalPeriod } from '../model/payment.ts';
-import { dayOf, daysOf } from '../model/quote.ts';
+import { daysOf } from '../model/quote.ts';
 import { claimDays, isBookedOn, releaseClaims } from './claim-store.ts';
 import { recordPaymentEvent } from './payment-store.ts';
 

@@ -24,7 +24,7 @@ export async function undoPayment(db: Queryable, paymentId: number, request: Und
 }
 
 /** Moves the whole deposit of a captured payment to earnings, once its booking is completed. */
-export async function earnPayment(db: Queryable, paymentId: number): Promise<void> {
+export async function releaseWholeDeposit(db: Queryable, paymentId: number): Promise<void> {
   const payment = await lockPayment(db, paymentId);
   if (payment?.state === 'captured') await releaseDeposit(db, paymentId, 0);
 }

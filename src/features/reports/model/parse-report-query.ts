@@ -12,13 +12,16 @@ export function parseReportQuery(query: ReportQuery, now: Date): ReportRequest {
   return { scope, type, year, month };
 }
 
-function scopeAndType({ reportScope, reportType, type }: ReportQuery): { scope: ReportScope; type: ReportType } {
+/** Without a scope, the report is of the month if there is one, else of the year. */
+function scopeAndType({ reportScope, reportType, type, month }: ReportQuery): { scope: ReportScope; type: ReportType } {
+  if (reportType === undefined && type === undefined) throw malformed('reportType', 'is needed');
+  const given = reportScope ?? (month === undefined ? 'yearly' : 'monthly');
+  if (reportType === undefined) return { scope: given, type: type ?? 'overall' };
   if (isScope(reportType)) {
     if (reportScope !== undefined && reportScope !== reportType) throw malformed('reportScope', 'there are two scopes');
     return { scope: reportType, type: type ?? 'overall' };
   }
-  if (reportScope === undefined) throw malformed('reportScope', 'must be monthly or yearly');
-  return { scope: reportScope, type: reportType };
+  return { scope: given, type: reportType };
 }
 
 function isScope(type: string): type is ReportScope {

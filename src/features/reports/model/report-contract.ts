@@ -5,11 +5,11 @@ import { REPORT_SCOPES, REPORT_TYPES } from './report.ts';
 
 /**
  * Accepts both formats of the specification: `reportScope` and `reportType`, or the scope in `reportType` and the kind of
- * report in `type`.
+ * report in `type`. The scope may be left out.
  */
 export const reportQuery = z.object({
   reportScope: z.enum(REPORT_SCOPES).optional(),
-  reportType: z.enum([...REPORT_TYPES, ...REPORT_SCOPES]),
+  reportType: z.enum([...REPORT_TYPES, ...REPORT_SCOPES]).optional(),
   type: z.enum(REPORT_TYPES).optional(),
   year: z
     .string()

@@ -59,6 +59,9 @@ test.each<[Record<string, string>, string]>([
   [{ reportType: 'yearly', year: '2025' }, 'yearly overall 2025 null'],
   [{ reportType: 'monthly', type: 'financials', year: '2025', month: '12' }, 'monthly financials 2025 12'],
   [{ reportType: 'monthly', reportScope: 'monthly', year: '2025', month: '01' }, 'monthly overall 2025 1'],
+  [{ type: 'sales', year: '2026' }, 'yearly sales 2026 null'],
+  [{ type: 'sales', year: '2026', month: '3' }, 'monthly sales 2026 3'],
+  [{ reportType: 'sales', year: '2026' }, 'yearly sales 2026 null'],
 ])('%j is parsed as %s', (query, expected) => {
   const { scope, type, year, month } = read(query);
   expect(`${scope} ${type} ${year} ${month}`).toBe(expected);
@@ -70,7 +73,7 @@ test.each([
   { reportType: '' },
   { reportType: ['sales', 'sales'] },
   { reportScope: 'weekly' },
-  { reportScope: undefined },
+  { reportType: undefined },
   { year: '-1' },
   { year: '2021' },
   { year: '2027' },

@@ -3,6 +3,7 @@ import type { UserFilter } from '#features/accounts/model/admin-account-contract
 import { type AccountDeps, allUsers } from '#features/accounts/server/api.ts';
 import type { AuditQuery } from '#features/audit/model/audit-contract.ts';
 import { readAudit } from '#features/audit/server/api.ts';
+import { apiNameOf, CSV_NAMES, columnOf } from '#features/listings/model/listing-fields.ts';
 import { displayStatus } from '#features/listings/model/listing-status.ts';
 import type { AdminListingRow } from '#features/moderation/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -31,7 +32,7 @@ const LISTING_HEADER = [
 
 export function listingCsv(listings: AsyncIterable<AdminListingRow[]>, t: Translator): Readable {
   return csvFile(
-    LISTING_HEADER.map((id) => t(id)),
+    [...LISTING_HEADER, ...CSV_NAMES.map((name) => `sell.field.${apiNameOf(name)}` as const)].map((id) => t(id)),
     lines(),
   );
   async function* lines() {
@@ -56,6 +57,7 @@ function listingCells(row: AdminListingRow) {
     row.mileage === null ? null : row.mileage_unit,
     row.vin,
     row.location,
+    ...CSV_NAMES.map((name) => row[columnOf(name)]),
   ];
 }
 
@@ -105,13 +107,13 @@ const AUDIT_HEADER = [
 ] as const;
 
 /** Streams the audit log as CSV, newest first. */
-export function auditCsv(tools: AccountDeps, filter: AuditQuery, t: Translator): Readable {
+export function auditCsv(deps: AccountDeps, filter: AuditQuery, t: Translator): Readable {
   return csvFile(
     AUDIT_HEADER.map((id) => t(id)),
     lines(),
   );
   async function* lines() {
-    for await (const entries of inChunks((after) => auditChunk(tools, { ...filter, after, limit: BATCH }))) {
+    for await (const entries of inChunks((after) => auditChunk(deps, { ...filter, after, limit: BATCH }))) {
       yield entries.map((entry) => [
         entry.id,
         entry.at.toISOString(),
@@ -129,7 +131,7 @@ export function auditCsv(tools: AccountDeps, filter: AuditQuery, t: Translator):
   }
 }
 
-async function auditChunk(tools: AccountDeps, query: AuditQuery) {
-  const { entries, next } = await readAudit(tools, query);
+async function auditChunk(deps: AccountDeps, query: AuditQuery) {
+  const { entries, next } = await readAudit(deps, query);
   return { items: entries, next };
 }

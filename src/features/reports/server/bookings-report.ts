@@ -6,9 +6,17 @@ import {
   bookingsByModel,
   bookingsByStatus,
   bookingsByStep,
-  type StatusSum,
+  type StatusTotal,
 } from './report-booking-store.ts';
-import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
+import {
+  comparisonChart,
+  keyFigure,
+  noData,
+  type ReportContext,
+  stepTable,
+  sumOf,
+  sumsByStep,
+} from './report-parts.ts';
 
 const MAX_MODELS = 25;
 
@@ -24,15 +32,15 @@ export async function bookingsReport(context: ReportContext, offer: Offer): Prom
   const count = (row: BookingStep) => row.bookings;
   const column = (head: string, pick: (row: BookingStep) => number, write: (value: number) => string) => ({
     head,
-    values: perStep(steps, now, pick),
+    values: sumsByStep(steps, now, pick),
     write,
   });
   return [
     figures,
     { text: t('report.whatCounts'), soft: true },
     { heading: t('report.course') },
-    comparingChart(context, { kind: 'lines', title: t('report.bookedValue'), now, past, pick: value, money: true }),
-    comparingChart(context, { kind: 'bars', title: t('report.bookings'), now, past, pick: count }),
+    comparisonChart(context, { kind: 'lines', title: t('report.bookedValue'), now, past, pick: value, money: true }),
+    comparisonChart(context, { kind: 'bars', title: t('report.bookings'), now, past, pick: count }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
       column(t('report.bookings'), count, t.number),
@@ -49,7 +57,7 @@ export async function bookingsReport(context: ReportContext, offer: Offer): Prom
 
 function figuresOf(now: BookingStep[], past: BookingStep[], offer: Offer, t: Translator) {
   const comparedFigure = (label: string, of: (rows: BookingStep[]) => number, write: (value: number) => string) =>
-    figure(label, of(now), of(past), write, t);
+    keyFigure(label, of(now), of(past), write, t);
   const countNotCancelled = (rows: BookingStep[]) => sumOf(rows, (row) => row.bookings - row.cancelled);
   const value = (rows: BookingStep[]) => sumOf(rows, (row) => row.totalCents);
   const days = (rows: BookingStep[]) => sumOf(rows, (row) => row.days);
@@ -67,7 +75,7 @@ function figuresOf(now: BookingStep[], past: BookingStep[], offer: Offer, t: Tra
   ];
 }
 
-function statusTable(sums: StatusSum[], t: Translator): PdfPart {
+function statusTable(sums: StatusTotal[], t: Translator): PdfPart {
   return {
     table: {
       columns: [

@@ -6,7 +6,15 @@ import {
   lowReviews,
   reviewsByRating,
 } from './report-feedback-store.ts';
-import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
+import {
+  comparisonChart,
+  keyFigure,
+  noData,
+  type ReportContext,
+  stepTable,
+  sumOf,
+  sumsByStep,
+} from './report-parts.ts';
 
 const MAX_ROWS = 50;
 const averageOf = (rows: FeedbackStep[]) =>
@@ -21,23 +29,23 @@ export async function feedbackReport(context: ReportContext): Promise<PdfPart[]>
   const messages = (row: FeedbackStep) => row.messages;
   const stars = (average: number) => (average === 0 ? t('report.noRating') : t.number(average, 'twoDecimals'));
   const figures = [
-    figure(t('report.reviews'), sumOf(now, reviews), sumOf(past, reviews), t.number, t),
-    figure(t('report.averageRating'), averageOf(now), averageOf(past), stars, t),
-    figure(t('report.messages'), sumOf(now, messages), sumOf(past, messages), t.number, t),
+    keyFigure(t('report.reviews'), sumOf(now, reviews), sumOf(past, reviews), t.number, t),
+    keyFigure(t('report.averageRating'), averageOf(now), averageOf(past), stars, t),
+    keyFigure(t('report.messages'), sumOf(now, messages), sumOf(past, messages), t.number, t),
   ];
   if (now.length === 0) return [{ figures }, ...noData(t)];
-  const ratings = perStep(steps, now, (row) => row.ratingSum);
-  const counts = perStep(steps, now, reviews);
+  const ratings = sumsByStep(steps, now, (row) => row.ratingSum);
+  const counts = sumsByStep(steps, now, reviews);
   return [
     { figures },
     { heading: t('report.course') },
-    comparingChart(context, { kind: 'bars', title: t('report.reviews'), now, past, pick: reviews }),
-    comparingChart(context, { kind: 'bars', title: t('report.messages'), now, past, pick: messages }),
+    comparisonChart(context, { kind: 'bars', title: t('report.reviews'), now, past, pick: reviews }),
+    comparisonChart(context, { kind: 'bars', title: t('report.messages'), now, past, pick: messages }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
       { head: t('report.reviews'), values: counts, write: t.number },
       { head: t('report.starsGiven'), values: ratings, write: t.number },
-      { head: t('report.messages'), values: perStep(steps, now, messages), write: t.number },
+      { head: t('report.messages'), values: sumsByStep(steps, now, messages), write: t.number },
     ]),
     ...(await ratingsPart(context)),
     ...(await lowReviewsPart(context)),

@@ -8,9 +8,17 @@ import {
   capturesByMethod,
   type LedgerStep,
   ledgerByStep,
-  type MethodSum,
+  type MethodTotal,
 } from './report-ledger-store.ts';
-import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
+import {
+  comparisonChart,
+  keyFigure,
+  noData,
+  type ReportContext,
+  stepTable,
+  sumOf,
+  sumsByStep,
+} from './report-parts.ts';
 
 export const netCents = (row: LedgerStep) => row.capturedCents - row.refundedCents;
 
@@ -22,12 +30,12 @@ export async function financialsReport(context: ReportContext): Promise<PdfPart[
   const balances = await balancesOf(db, period);
   const column = (head: string, pick: (row: LedgerStep) => number, write: (cents: number) => string = t.cents) => ({
     head,
-    values: perStep(steps, now, pick),
+    values: sumsByStep(steps, now, pick),
     write,
   });
   const trendParts = (): PdfPart[] => [
     { heading: t('report.course') },
-    comparingChart(context, { kind: 'lines', title: t('report.net'), now, past, pick: netCents, money: true }),
+    comparisonChart(context, { kind: 'lines', title: t('report.net'), now, past, pick: netCents, money: true }),
     { heading: t(period.step === 'day' ? 'report.byDay' : 'report.byMonth') },
     stepTable(context, [
       column(t('report.captures'), (row) => row.captures, t.number),
@@ -50,7 +58,7 @@ export async function financialsReport(context: ReportContext): Promise<PdfPart[
 
 function moneyFigures(now: LedgerStep[], past: LedgerStep[], t: Translator) {
   const comparedFigure = (label: string, pick: (row: LedgerStep) => number) =>
-    figure(label, sumOf(now, pick), sumOf(past, pick), t.cents, t);
+    keyFigure(label, sumOf(now, pick), sumOf(past, pick), t.cents, t);
   return [
     comparedFigure(t('report.captured'), (row) => row.capturedCents),
     comparedFigure(t('report.refunded'), (row) => row.refundedCents),
@@ -82,7 +90,7 @@ function accountName(account: string, t: Translator): string {
   return account;
 }
 
-function methodTable(sums: MethodSum[], t: Translator): PdfPart[] {
+function methodTable(sums: MethodTotal[], t: Translator): PdfPart[] {
   if (sums.length === 0) return [];
   const table = {
     columns: [

@@ -5,7 +5,15 @@ import { netCents } from './financials-report.ts';
 import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.ts';
 import { feedbackByStep } from './report-feedback-store.ts';
 import { type LedgerStep, ledgerByStep } from './report-ledger-store.ts';
-import { comparingChart, figure, noData, perStep, type ReportContext, stepTable, sumOf } from './report-parts.ts';
+import {
+  comparisonChart,
+  keyFigure,
+  noData,
+  type ReportContext,
+  stepTable,
+  sumOf,
+  sumsByStep,
+} from './report-parts.ts';
 
 type PeriodData = Awaited<ReturnType<typeof readPeriod>>;
 
@@ -23,8 +31,8 @@ export async function overallReport(context: ReportContext): Promise<PdfPart[]> 
     figures,
     { text: t('report.whatCounts'), soft: true },
     { heading: t('report.course') },
-    comparingChart(context, { ...money, kind: 'lines', title: t('report.net'), pick: netCents, money: true }),
-    comparingChart(context, { ...booked, kind: 'bars', title: t('report.bookings'), pick: count }),
+    comparisonChart(context, { ...money, kind: 'lines', title: t('report.net'), pick: netCents, money: true }),
+    comparisonChart(context, { ...booked, kind: 'bars', title: t('report.bookings'), pick: count }),
     ...(hasTrade(now) ? stepsPart(context, now) : [{ text: t('report.noTrade') }]),
     ...(await modelTable(context, null)),
   ];
@@ -49,7 +57,7 @@ async function readPeriod({ db }: ReportContext, period: ReportContext['period']
 
 function figuresOf(now: PeriodData, past: PeriodData, t: Translator) {
   const comparedFigure = (label: string, of: (data: PeriodData) => number, write: (value: number) => string) =>
-    figure(label, of(now), of(past), write, t);
+    keyFigure(label, of(now), of(past), write, t);
   const ofLedger = (pick: (row: LedgerStep) => number) => (data: PeriodData) => sumOf(data.ledger, pick);
   return [
     comparedFigure(t('report.bookings'), ({ bookings }) => sumOf(bookings, (row) => row.bookings), t.number),
@@ -69,8 +77,8 @@ function figuresOf(now: PeriodData, past: PeriodData, t: Translator) {
 
 function stepsPart(context: ReportContext, { bookings, ledger }: PeriodData): PdfPart[] {
   const { steps, period, t } = context;
-  const ofBookings = (pick: (row: BookingStep) => number) => perStep(steps, bookings, pick);
-  const ofLedger = (pick: (row: LedgerStep) => number) => perStep(steps, ledger, pick);
+  const ofBookings = (pick: (row: BookingStep) => number) => sumsByStep(steps, bookings, pick);
+  const ofLedger = (pick: (row: LedgerStep) => number) => sumsByStep(steps, ledger, pick);
   const table = stepTable(context, [
     {
       head: t('report.sales'),

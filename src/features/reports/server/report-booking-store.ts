@@ -47,14 +47,14 @@ export function bookingsByModel(
   return rowsOf<ModelSum>(db, BY_MODEL, [from, to, offer, limit]);
 }
 
-export type StatusSum = Pick<Bookings, 'status'> & { bookings: number; totalCents: number };
+export type StatusTotal = Pick<Bookings, 'status'> & { bookings: number; totalCents: number };
 
 const BY_STATUS = statement(`
   select status, count(*) as bookings, sum(total_cents) as "totalCents" from bookings
   where created_at >= $1 and created_at < $2 and deleted_at is null and offer = $3 group by status order by status`);
 
-export function bookingsByStatus(db: Queryable, { from, to }: ReportPeriod, offer: Offer): Promise<StatusSum[]> {
-  return rowsOf<StatusSum>(db, BY_STATUS, [from, to, offer]);
+export function bookingsByStatus(db: Queryable, { from, to }: ReportPeriod, offer: Offer): Promise<StatusTotal[]> {
+  return rowsOf<StatusTotal>(db, BY_STATUS, [from, to, offer]);
 }
 
 type Growth = { listings: number; users: number };

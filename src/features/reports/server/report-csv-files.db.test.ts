@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { allUsers } from '#features/accounts/admin/server/manage-users.ts';
 import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addTrade } from '../../../../tests/support/data/trade-history.ts';
+import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   cookie = (await signInAdmin(pool)).cookie;
   const buyer = await addUser(pool);
   const [from, to] = [new Date(Date.UTC(YEAR, 0)), new Date(Date.UTC(YEAR + 1, 0))];
-  await addTrade(pool, buyer.id, { from, to, sales: 900, rentals: 1_600 });
+  await addOrderHistory(pool, buyer.id, { from, to, sales: 900, rentals: 1_600 });
   await pool.query(`update listings set make = '=1+1', model = '"Seal", best' where offer = 'Sell'`);
   await pool.query(
     'update bookings set paid_cents = case id % 4 when 0 then 0 when 1 then total_cents else paid_cents end',
@@ -107,6 +107,9 @@ test('listings and users are exported with the filters of their screens, and for
   expect(cars).toHaveLength((await pool.query("select 1 from listings where status = 'sold'")).rows.length);
   expect(cars[0]?.Make).toBe("'=1+1");
   expect(await rowsOf('admin/listings/csv?search=galaxy&minPrice=1')).toHaveLength(1);
+  await pool.query("update listings set drive = 'rear' where id = $1", [cars[0]?.['Listing ID']]);
+  expect(await rowsOf('admin/listings/csv?drive=rear')).toMatchObject([{ ...cars[0], Drive: 'rear' }]);
+  expect(cars[0]?.Drive).toBe('');
   expect(await rowsOf('admin/listings/csv?category=truck')).toHaveLength(0);
   const [user, ...others] = await rowsOf('admin/users/csv?search=formula');
   expect([user?.Name, others]).toEqual([`'=HYPERLINK("https://evil.example")`, []]);

@@ -5,9 +5,8 @@ import { csvFile } from '#lib/server/csv/csv.ts';
 import { inBatches } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type ReportRequest, reportPeriod } from '../model/report.ts';
-import { feedbackRows } from './feedback-rows-store.ts';
-import { ledgerRows } from './ledger-rows-store.ts';
 import { bookingCsv } from './order-csv.ts';
+import { feedbackRows, ledgerRows } from './report-rows-store.ts';
 
 const OFFERS = { sales: 'Sell', rentals: 'Rent' } as const;
 

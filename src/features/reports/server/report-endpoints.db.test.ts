@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sealAll } from '#app/seals.ts';
 import { addUser, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
-import { addTrade } from '../../../../tests/support/data/trade-history.ts';
+import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await testApp(pool);
   cookie = (await signInAdmin(pool)).cookie;
   const buyer = await addUser(pool, { name: '=cmd|calc' });
-  await addTrade(pool, buyer.id, { from: start(1), to: start(13), sales: 365, rentals: 730 });
+  await addOrderHistory(pool, buyer.id, { from: start(1), to: start(13), sales: 365, rentals: 730 });
   await pool.query(
     `insert into contact_messages (from_name, from_email, subject, message, created_at)
      values ('Amina', 'a@buyers.example', '=HYPERLINK("https://evil.example")', '<script>alert(1)</script> 比亚迪', $1)`,

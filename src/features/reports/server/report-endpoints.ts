@@ -9,13 +9,14 @@ import { reportContract } from '../model/report-contract.ts';
 import { reportCsv } from './report-csv.ts';
 import type { ReportQueue } from './report-queue.ts';
 
-type ReportTools = { db: Queryable; clock: Clock; queue: ReportQueue };
+type ReportDeps = { db: Queryable; clock: Clock; queue: ReportQueue };
 
-export function reportEndpoints({ db, clock, queue }: ReportTools): Endpoint[] {
+export function reportEndpoints({ db, clock, queue }: ReportDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
   return [
     endpoint(reportCalls.pdf, reportContract.pdf, {
       ...office,
+      permission: 'reports:read',
       summary: 'A report as PDF',
       handle: async ({ query, t, reply }) => {
         const reportRequest = parseReportQuery(query, clock.now());
@@ -25,6 +26,7 @@ export function reportEndpoints({ db, clock, queue }: ReportTools): Endpoint[] {
     }),
     endpoint(reportCalls.csv, reportContract.csv, {
       ...office,
+      permission: 'reports:read',
       summary: 'The rows that a report sums up, as CSV',
       handle: async ({ query, t, reply }) => {
         const reportRequest = parseReportQuery(query, clock.now());
@@ -38,6 +40,7 @@ export function reportEndpoints({ db, clock, queue }: ReportTools): Endpoint[] {
     }),
     endpoint(reportCalls.periods, reportContract.periods, {
       ...office,
+      permission: 'reports:read',
       summary: 'The years that reports can be reportRequest for, and the current month',
       handle: async () => {
         const now = clock.now();

@@ -46,7 +46,7 @@ export function balancesOf(db: Queryable, { from, to }: ReportPeriod): Promise<A
   return rowsOf<AccountBalance>(db, BALANCES, [from, to]);
 }
 
-export type MethodSum = Pick<Payments, 'method'> & { payments: number; cents: number };
+export type MethodTotal = Pick<Payments, 'method'> & { payments: number; cents: number };
 
 const BY_METHOD = statement(`
   select p.method, count(*) as payments, sum(l.cents) as cents
@@ -54,6 +54,6 @@ const BY_METHOD = statement(`
   where e.kind = 'capture' and e.at >= $1 and e.at < $2 group by p.method order by p.method`);
 
 /** Sums the captures of a period by payment method. */
-export function capturesByMethod(db: Queryable, { from, to }: ReportPeriod): Promise<MethodSum[]> {
-  return rowsOf<MethodSum>(db, BY_METHOD, [from, to]);
+export function capturesByMethod(db: Queryable, { from, to }: ReportPeriod): Promise<MethodTotal[]> {
+  return rowsOf<MethodTotal>(db, BY_METHOD, [from, to]);
 }

@@ -19,7 +19,7 @@ export type ReportContext = {
 };
 
 /** Builds a key figure with its change in percent, or without it if the previous value is zero. */
-export function figure(
+export function keyFigure(
   label: string,
   value: number,
   before: number,
@@ -35,7 +35,11 @@ export function figure(
 type Stepped = { step: number };
 
 /** Sums rows by step; steps without rows get zero. */
-export function perStep<Row extends Stepped>(steps: PeriodStep[], rows: Row[], pick: (row: Row) => number): number[] {
+export function sumsByStep<Row extends Stepped>(
+  steps: PeriodStep[],
+  rows: Row[],
+  pick: (row: Row) => number,
+): number[] {
   const sums = new Map<number, number>();
   for (const row of rows) sums.set(row.step, (sums.get(row.step) ?? 0) + pick(row));
   return steps.map(({ number }) => sums.get(number) ?? 0);
@@ -55,7 +59,7 @@ type ChartOf<Row> = {
 };
 
 /** Charts the period against the one before, or returns a text if both are empty. */
-export function comparingChart<Row extends Stepped>(context: ReportContext, chart: ChartOf<Row>): PdfPart {
+export function comparisonChart<Row extends Stepped>(context: ReportContext, chart: ChartOf<Row>): PdfPart {
   const { period, before, steps, allSteps, stepsBefore, t } = context;
   const { kind, title, now, past, pick, money = false } = chart;
   if (![...now, ...past].some((row) => pick(row) !== 0)) return { text: t('report.noChart', { title }) };
@@ -66,8 +70,8 @@ export function comparingChart<Row extends Stepped>(context: ReportContext, char
       title,
       labels: longer.map(({ number, label }) => (period.step === 'day' ? String(number) : label)),
       series: [
-        { name: periodName(period, t), values: perStep(steps, now, pick) },
-        { name: periodName(before, t), values: perStep(stepsBefore, past, pick) },
+        { name: periodName(period, t), values: sumsByStep(steps, now, pick) },
+        { name: periodName(before, t), values: sumsByStep(stepsBefore, past, pick) },
       ],
       write: money ? (cents) => t.dollars(amountOf(cents), 'short') : t.number,
     },

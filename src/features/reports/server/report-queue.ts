@@ -3,7 +3,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { WorkerPool, WorkerTimeout } from '#lib/server/jobs/worker-pool.ts';
 import type { ReportRequest } from '../model/report.ts';
-import type { ReportAnswer, ReportJob, ReportWorkerData } from './report-worker.ts';
+import type { ReportJob, ReportResult, ReportWorkerData } from './report-worker.ts';
 
 const WORKERS = 2;
 const MAX_QUEUED = 20;
@@ -15,7 +15,7 @@ const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 /** Generates reports in worker threads: 2 at a time, 20 queued, identical ones shared. Throws `overloaded` beyond that. */
 export class ReportQueue {
   readonly #clock: Clock;
-  readonly #pool: WorkerPool<ReportJob, ReportAnswer>;
+  readonly #pool: WorkerPool<ReportJob, ReportResult>;
   readonly #running = new Map<string, Promise<Buffer>>();
   readonly #cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHED_BYTES,

@@ -10,13 +10,13 @@ import { reportPdf } from './report-pdf.ts';
 export type ReportJob = { request: ReportRequest; at: number; locale: string };
 export type ReportWorkerData = { databaseUrl: string; maxStatementMs: number };
 /** The PDF, or null if a statement timed out. */
-export type ReportAnswer = Uint8Array | null;
+export type ReportResult = Uint8Array | null;
 
 const STATEMENT_CANCELLED = '57014';
 const { databaseUrl, maxStatementMs } = workerData as ReportWorkerData;
 let pool: Promise<pg.Pool> | null = null;
 
-handleJobs(async ({ request, at, locale }: ReportJob): Promise<ReportAnswer> => {
+handleJobs(async ({ request, at, locale }: ReportJob): Promise<ReportResult> => {
   pool ??= openPool(databaseUrl, { max: 1, statementTimeoutMs: maxStatementMs });
   const client = await (await pool.catch(forgetPool)).connect();
   try {

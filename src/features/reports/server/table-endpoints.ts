@@ -4,73 +4,79 @@ import type { AccountDeps } from '#features/accounts/server/api.ts';
 import { type AdminSearch, allQueued } from '#features/moderation/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { type Endpoint, endpoint, type PermissionName } from '#lib/server/http/endpoint.ts';
 import { tableCalls } from '../model/table-calls.ts';
 import { tableContract } from '../model/table-contract.ts';
 import { auditCsv, listingCsv, userCsv } from './admin-csv.ts';
 import { messageCsv, reviewCsv, subscriberCsv } from './customer-csv.ts';
 import { bookingCsv, paymentCsv } from './order-csv.ts';
 
-type Needs = { tools: AccountDeps; search: AdminSearch };
+type Deps = { deps: AccountDeps; search: AdminSearch };
 
 /** CSV exports of the back-office tables, with the filters of their screens. Rows are read while they are sent. */
-export function tableEndpoints({ tools, search }: Needs): Endpoint[] {
-  const { pool } = tools;
+export function tableEndpoints({ deps, search }: Deps): Endpoint[] {
+  const { pool } = deps;
   const { listings, moderation, users, bookings, payments, reviews, messages, subscribers, audit } = tableContract;
   return [
     endpoint(
       tableCalls.listings,
       listings,
-      csv('Listings', 'listings', (filter, t) => listingCsv(search.all(filter), t)),
+      csv('Listings', 'listings', 'cars:read', (filter, t) => listingCsv(search.all(filter), t)),
     ),
     endpoint(
       tableCalls.moderation,
       moderation,
-      csv('The review queue', 'moderation', (_filter, t) => listingCsv(allQueued(pool), t)),
+      csv('The review queue', 'moderation', 'cars:read', (_filter, t) => listingCsv(allQueued(pool), t)),
     ),
     endpoint(
       tableCalls.users,
       users,
-      csv('Users', 'users', (filter, t) => userCsv(pool, filter, t)),
+      csv('Users', 'users', 'users:read', (filter, t) => userCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.bookings,
       bookings,
-      csv('Bookings', 'bookings', (filter, t) => bookingCsv(pool, filter, t)),
+      csv('Bookings', 'bookings', 'bookings:read', (filter, t) => bookingCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.payments,
       payments,
-      csv('Payments', 'payments', (filter, t) => paymentCsv(pool, filter, t)),
+      csv('Payments', 'payments', 'payments:read', (filter, t) => paymentCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.reviews,
       reviews,
-      csv('Reviews', 'reviews', (filter, t) => reviewCsv(pool, filter, t)),
+      csv('Reviews', 'reviews', 'reviews:read', (filter, t) => reviewCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.messages,
       messages,
-      csv('Messages', 'messages', (filter, t) => messageCsv(pool, filter, t)),
+      csv('Messages', 'messages', 'messages:read', (filter, t) => messageCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.subscribers,
       subscribers,
-      csv('Subscribers', 'subscribers', (filter, t) => subscriberCsv(pool, filter, t)),
+      csv('Subscribers', 'subscribers', 'messages:read', (filter, t) => subscriberCsv(pool, filter, t)),
     ),
     endpoint(
       tableCalls.audit,
       audit,
-      csv('The audit log', 'audit', (filter, t) => auditCsv(tools, filter, t)),
+      csv('The audit log', 'audit', 'audit:read', (filter, t) => auditCsv(deps, filter, t)),
     ),
   ];
 }
 
-function csv<Filter>(summary: string, name: string, rows: (filter: Filter, t: Translator) => Readable) {
+function csv<Filter>(
+  summary: string,
+  name: string,
+  permission: PermissionName,
+  rows: (filter: Filter, t: Translator) => Readable,
+) {
   return {
     summary: `${summary} as CSV`,
     tag: 'Back office',
     access: 'admin' as const,
+    permission,
     handle: async ({ query, t, reply }: { query: Filter; t: Translator; reply: FastifyReply }) =>
       download(reply, `${name}.csv`, 'text/csv; charset=utf-8', rows(query, t)),
   };

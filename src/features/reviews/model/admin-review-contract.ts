@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { filterWords, unlessOpen } from '#lib/filter-values.ts';
+import { filterText, optionalFilter } from '#lib/filter-values.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { moderationReason } from './moderation-form.ts';
 import { reviewOutcomeResponse, reviewParams } from './review-contract.ts';
@@ -9,9 +9,9 @@ import { REVIEW_STATES } from './review-filters.ts';
 const time = z.string().describe('ISO 8601, UTC');
 
 export const reviewFilter = z.object({
-  state: unlessOpen(z.enum(REVIEW_STATES)),
-  rating: unlessOpen(z.enum(['1', '2', '3', '4', '5']).transform(Number)),
-  search: unlessOpen(filterWords).describe(
+  state: optionalFilter(z.enum(REVIEW_STATES)),
+  rating: optionalFilter(z.enum(['1', '2', '3', '4', '5']).transform(Number)),
+  search: optionalFilter(filterText).describe(
     'The id of a review, a booking, a user or a car, or words of a review or its answer',
   ),
 });

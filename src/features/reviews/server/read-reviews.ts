@@ -1,9 +1,10 @@
+import type { MyBookingResponse } from '#features/bookings/model/booking-contract.ts';
 import { findPublicListing } from '#features/listings/server/api.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, shortName } from '../model/review.ts';
 import type { ReviewsResponse } from '../model/review-contract.ts';
-import { reviewsOfListing } from './review-store.ts';
+import { reviewsOfBookings, reviewsOfListing } from './review-store.ts';
 
 /** Returns a page of a public car's reviews, newest first. `mayReply` is true for its seller. */
 export async function readReviews(
@@ -23,4 +24,12 @@ export async function readReviews(
     month: monthOf(createdAt),
   }));
   return { ...pageOf(items, { total: car.rating.count }, page, LIMIT), mayReply: car.userId === userId };
+}
+
+type ReviewOfBooking = NonNullable<MyBookingResponse['review']>;
+
+/** Returns reviews by booking id. */
+export async function reviewsByBooking(db: Queryable, bookingIds: number[]): Promise<Map<number, ReviewOfBooking>> {
+  const reviews = await reviewsOfBookings(db, bookingIds);
+  return new Map(reviews.map(({ bookingId, rating, text, reply }) => [bookingId, { rating, text, reply }]));
 }

@@ -8,8 +8,8 @@ import { type ReviewDeps, replyToReview, writeReview } from './write-review.ts';
 
 const done = (id: MessageKey, t: Translator) => ({ flag: '1' as const, message: t(id) });
 
-export function reviewEndpoints(tools: ReviewDeps): Endpoint[] {
-  const { pool } = tools;
+export function reviewEndpoints(deps: ReviewDeps): Endpoint[] {
+  const { pool } = deps;
   const writing = { tag: 'Reviews', access: 'user' } as const;
   return [
     endpoint(reviewCalls.list, reviewContract.list, {
@@ -24,7 +24,7 @@ export function reviewEndpoints(tools: ReviewDeps): Endpoint[] {
       limit: { uses: 20, inSeconds: 3_600 },
       handle: async ({ body, caller, t }) => {
         const { booking_id: bookingId, rating, text } = body;
-        await writeReview(tools, userOf(caller).id, { bookingId, rating, text });
+        await writeReview(deps, userOf(caller).id, { bookingId, rating, text });
         return done('reviews.done', t);
       },
     }),

@@ -75,6 +75,7 @@ const ERASE_REPLIES = statement(`
   update reviews set reply = null, replied_at = null
   where reply is not null and listing_id in (select id from listings where user_id = $1)`);
 
+/** Erases the texts of a user's reviews and replies. The stars stay, because car ratings are computed from them. */
 export async function eraseReviewTexts(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, ERASE_TEXTS, [userId]);
   await rowsOf(db, ERASE_REPLIES, [userId]);

@@ -254,7 +254,7 @@ test('closing a seller’s account erases their replies', async () => {
   await review(await rent());
   const [{ review_id: id }] = (await readReviews()).items;
   await reply(id, 'Ask for Chen at the gate');
-  await pool.query("update listings set status = 'rented' where id = $1", [car]);
+  await pool.query("update listings set status = 'sold' where id = $1", [car]);
   expect((await closeAccount(seller)).body.flag).toBe('1');
   expect((await readReviews()).items).toMatchObject([{ reply: null }]);
 });

@@ -51,9 +51,9 @@ export function useSendListing({
   /**
    * A 422 for a new car means that this draft already became a listing with other content, and the response was lost.
    */
-  const words = ({ status, code, message }: ApiFailure) => {
+  const words = ({ status, isExplained, message }: ApiFailure) => {
     if (status === 422 && !listing) return t('sell.sentBefore');
-    return code === 'unknown' ? t('sell.failed') : message;
+    return isExplained ? message : t('sell.failed');
   };
 
   const explain = async (error: unknown) => {

@@ -9,10 +9,11 @@ import type { SellContent } from '../model/sell-draft.ts';
 type EditNoticeProps = { listing: EditableListing; content: SellContent };
 
 /** Shows what saving will change about the listing's status. */
-export function EditNotice({ listing: { state, reasons, values }, content }: EditNoticeProps) {
+export function EditNotice({ listing, content }: EditNoticeProps) {
   const t = useTranslator();
+  const { state, reasons } = listing;
   const isLive = state === 'active' || state === 'paused';
-  const goesBack = isLive && changesIdentity(values, content.values);
+  const goesBack = isLive && changesIdentity(listing, content);
   return (
     <>
       {reasons.length > 0 && (

@@ -1,11 +1,10 @@
+import { flagsOf } from '#features/listings/model/listing-fields.ts';
 import { CONTACT_METHODS } from '#features/listings/model/listing-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import type { SellReport } from '../model/sell-draft.ts';
 import { ReportField } from './report-field.tsx';
 import { SellFlag, SellGroup, SellText, SellTextArea, useSellFields } from './sell-fields.tsx';
-
-const FEATURES = ['gps', 'sunroof', 'leatherSeats', 'backupCamera'] as const;
 
 type HighlightsStepProps = { report: SellReport | null; onReport: (report: SellReport | null) => void };
 
@@ -15,7 +14,7 @@ export function HighlightsStep({ report, onReport }: HighlightsStepProps) {
     <>
       <SellGroup title={t('car.features')}>
         <div className="grid sm:grid-cols-2">
-          {FEATURES.map((name) => (
+          {flagsOf('extraFeatures').map((name) => (
             <SellFlag key={name} group="extraFeatures" name={name} label={t(`car.features.${name}`)} />
           ))}
         </div>

@@ -11,12 +11,17 @@ test('ignores differences in notation', () => {
   expect(changedFields(car, { ...car, extraFeatures: { ...car.extraFeatures, gps: true } })).toEqual(['extraFeatures']);
 });
 
-test('changes to price and identity need a new review, others do not', () => {
+test('changes to price, identity and photos need a new review, others do not', () => {
+  const content = (values: typeof car, keys = ['a', 'b']) => ({ values, photos: keys.map((key) => ({ key })) });
   const renotated = { price: '12,000.00', mileage: '45,000', make: 'BYD ' };
-  expect(changesIdentity(car, { ...car, ...renotated, description: 'Fine.', location: 'Shanghai' })).toBe(false);
+  const fine = { ...car, ...renotated, description: 'Fine.', location: 'Shanghai' };
+  expect(changesIdentity(content(car), content(fine, ['b', 'a']))).toBe(false);
   const vin = 'LGXCE6CB0R0123456';
   for (const change of [{ price: '1' }, { mileageUnit: 'mi' as const }, { vin }, { RentSell: 'Rent' as const }]) {
-    expect(changesIdentity(car, { ...car, ...change })).toBe(true);
+    expect(changesIdentity(content(car), content({ ...car, ...change }))).toBe(true);
+  }
+  for (const keys of [['a'], ['a', 'c'], ['a', 'b', 'c'], []]) {
+    expect(changesIdentity(content(car), content(car, keys))).toBe(true);
   }
 });
 

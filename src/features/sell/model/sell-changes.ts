@@ -11,10 +11,22 @@ export function changedIdentity(before: SellerFacts, after: SellerFacts): string
   return IDENTITY.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(after[fact]));
 }
 
-/** Returns whether the typed values change one of these facts. */
-export function changesIdentity(before: SellValues, after: SellValues): boolean {
-  return changedIdentity(factsOf(before), factsOf(trimmed(after))).length > 0;
+/** Returns whether photos were added or removed. Their order does not count. */
+export function changedPhotos(before: readonly string[], after: readonly string[]): boolean {
+  const keysOf = (photos: readonly string[]) => [...new Set(photos)].sort().join(' ');
+  return keysOf(before) !== keysOf(after);
 }
+
+/** Returns whether the typed values change one of these facts, or the photos are others. */
+export function changesIdentity(before: Identified, after: Identified): boolean {
+  const keysOf = ({ photos }: Identified) => photos.map(({ key }) => key);
+  return (
+    changedIdentity(factsOf(before.values), factsOf(trimmed(after.values))).length > 0 ||
+    changedPhotos(keysOf(before), keysOf(after))
+  );
+}
+
+type Identified = { values: SellValues; photos: readonly { key: string }[] };
 
 const trimmed = (values: SellValues) => ({ ...values, make: values.make.trim(), model: values.model.trim() });
 

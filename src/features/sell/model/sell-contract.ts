@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { MAX_LENGTH } from '#features/listings/model/listing.ts';
 import { cardResponse, doneResponse, listingParams } from '#features/listings/model/listing-contract.ts';
+import { FLAG_GROUPS, LISTING_FIELDS } from '#features/listings/model/listing-fields.ts';
 import {
   CONTACT_METHODS,
   EMPTY_VALUES,
+  editForm,
   MAX_PHOTOS,
   type SellValues,
   sellForm,
 } from '#features/listings/model/listing-form.ts';
 import { DECISIONS, OWNER_TRANSITIONS } from '#features/listings/model/listing-transitions.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
+import { readSentValues } from './sent-values.ts';
 
 const text = z.string();
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of an uploaded file');
@@ -17,7 +19,7 @@ const photos = z.array(key).max(MAX_PHOTOS, 'sell.photos.most');
 const version = z.number().int().positive();
 
 /** Fields of a multipart form that hold JSON. */
-const NESTED = ['serviceHistory', 'extraFeatures', 'contactMethods'] as const;
+const NESTED = [...FLAG_GROUPS, 'contactMethods'] as const;
 /** The default mileage unit is the one the specified client shows: miles. */
 const UNSAID = { ...EMPTY_VALUES, mileageUnit: 'mi' } as const;
 
@@ -34,7 +36,7 @@ function formSent(fields: Record<string, string>) {
   const values = Object.fromEntries(typed.map(([name, text]) => [name, isNested(name) ? parsed(text) : text]));
   const { photos = '[]', report = '', user_id } = fields;
   return {
-    values: withNested({ ...UNSAID, ...values }),
+    values: readSentValues(withNested({ ...UNSAID, ...values })),
     photos: parsed(photos),
     report: report === '' ? null : report,
     user_id,
@@ -51,17 +53,23 @@ function parsed(json: string): unknown {
   }
 }
 
-const isFlags = (value: unknown): value is object =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fills in missing flags of nested objects with false. */
 function withNested(typed: Record<string, unknown>): Record<string, unknown> {
-  const filled = (name: 'serviceHistory' | 'extraFeatures') =>
-    isFlags(typed[name]) ? { ...EMPTY_VALUES[name], ...typed[name] } : typed[name];
-  return { ...typed, serviceHistory: filled('serviceHistory'), extraFeatures: filled('extraFeatures') };
+  const groups = FLAG_GROUPS.filter((name) => isRecord(typed[name]));
+  const filled = groups.map((name) => [name, { ...EMPTY_VALUES[name], ...Object(typed[name]) }]);
+  return { ...typed, ...Object.fromEntries(filled) };
 }
 
-export const editedListingBody = z.object({ version, values: sellForm, photos, report: key.nullable() });
+/** Missing optional values stay as they are, so that a page opened before a field was added can still save. */
+export const editedListingBody = z.object({
+  version,
+  values: z.preprocess((sent) => (isRecord(sent) ? readSentValues(sent) : sent), editForm),
+  photos,
+  report: key.nullable(),
+});
 export const moveBody = z.object({ move: z.enum(OWNER_TRANSITIONS), version });
 export const decisionBody = z.object({
   decision: z.enum(DECISIONS),
@@ -83,7 +91,7 @@ const formValues = z.object(
 const draftValues = formValues.partial() as unknown as z.ZodType<Partial<SellValues>>;
 
 function beingTyped(empty: SellValues[keyof SellValues]): z.ZodType {
-  if (typeof empty === 'string') return z.string().max(2 * MAX_LENGTH.description);
+  if (typeof empty === 'string') return z.string().max(2 * LISTING_FIELDS.description.maxLength);
   if (Array.isArray(empty)) return z.array(z.string().max(20)).max(CONTACT_METHODS.length);
   return z.object(Object.fromEntries(Object.keys(empty).map((flag) => [flag, z.boolean().optional()])));
 }

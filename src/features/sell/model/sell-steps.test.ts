@@ -23,7 +23,7 @@ test('stops at the first invalid step', () => {
   expect(blockedStep({ ...EMPTY_VALUES, ...basics }, 4)).toBeNull();
   expect(blockedStep({ ...EMPTY_VALUES, ...basics, seatingCapacity: '99' }, 4)).toEqual({
     step: 2,
-    problems: { seatingCapacity: 'sell.seats.range' },
+    problems: { seatingCapacity: 'sell.range.seatingCapacity' },
   });
 });
 

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { actingUser, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
-import { factsOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
+import { factsOf, valuesOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
+import type { SellValues } from '#features/listings/model/listing-form.ts';
 import { type Move, type OwnerTransition, transition } from '#features/listings/model/listing-transitions.ts';
 import {
   deleteListing,
@@ -15,8 +17,9 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { changedIdentity } from '../model/sell-changes.ts';
-import { type NewListing, subjectListing, toListingInput, vinDuplicate } from './create-listing.ts';
+import { changedFields, changedIdentity, changedPhotos } from '../model/sell-changes.ts';
+import type { editedListingBody } from '../model/sell-contract.ts';
+import { subjectListing, toListingInput, vinDuplicate } from './create-listing.ts';
 import type { SellDeps } from './sell-deps.ts';
 
 export type Changed = { messageKey: MessageKey; state: ListingStatus; version: number };
@@ -51,21 +54,24 @@ export function checkedTransition(
 }
 
 /**
- * Saves a seller's changes. A changed price or identity sends an active or paused car back to review; a returned car
- * always goes back to review.
+ * Saves a seller's changes. A changed price or identity and other photos send an active or paused car back to review; a
+ * returned car always goes back to review.
  */
 export function editListing(
   { pool }: SellDeps,
   userId: number,
   id: number,
-  { values, photos, report, version }: NewListing & { version: number },
+  { values, photos, report, version }: z.output<typeof editedListingBody>,
   origin: Origin,
 ): Promise<Changed> {
   return withTransaction(pool, async (db) => {
     const before = await myListingForUpdate(db, userId, id, true);
-    const car = await toListingInput(db, factsOf(values), [...new Set(photos)], report);
+    const merged = { ...valuesOf(before), ...values } as SellValues;
+    const car = await toListingInput(db, factsOf(merged), [...new Set(photos)], report);
     const identity = changedIdentity(before, car);
-    const move = before.status === 'returned' || identity.length > 0 ? 'edit of identity' : 'edit';
+    const hasOtherPhotos = changedPhotos(before.imageKeys, car.imageKeys);
+    const isReviewed = before.status === 'returned' || identity.length > 0 || hasOtherPhotos;
+    const move = isReviewed ? 'edit of identity' : 'edit';
     const to = checkedTransition(before, move, version) as ListingStatus;
     // Imported and demo pictures are not uploads of the seller but may stay.
     await rejectForeignUploads(db, userId, {
@@ -74,7 +80,13 @@ export function editListing(
     });
     if (car.vin !== null && (await hasVinDuplicate(db, userId, car.vin, id))) throw vinDuplicate();
     await updateListing(db, id, car, to);
-    const details = { identity, from: before.status, to };
+    const details = {
+      identity,
+      ...changedValues(valuesOf(before), valuesOf(car)),
+      ...(hasOtherPhotos && { photosBefore: before.imageKeys, photosAfter: car.imageKeys }),
+      from: before.status,
+      to,
+    };
     await audit(db, origin, {
       actor: actingUser(userId),
       action: 'listing edited',
@@ -83,6 +95,13 @@ export function editListing(
     });
     return { messageKey: savedWords(before.status, to), state: to, version: version + 1 };
   });
+}
+
+/** Returns the changed form values before and after. The description is too long for the audit log. */
+function changedValues(before: SellValues, after: SellValues) {
+  const changed = changedFields(before, after).filter((field) => field !== 'description');
+  const valuesIn = (values: SellValues) => Object.fromEntries(changed.map((field) => [field, values[field]]));
+  return { before: valuesIn(before), after: valuesIn(after) };
 }
 
 function savedWords(from: ListingStatus, to: ListingStatus): MessageKey {

@@ -46,6 +46,35 @@ describe('a new listing', () => {
     ]);
   });
 
+  test('stores the drive, which an edit changes or removes', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller, { drive: 'rear' })).body;
+    expect(await calls.mine(seller, id)).toMatchObject({ values: { drive: 'rear' } });
+    await calls.decide(id, { decision: 'approve', version: 1 });
+    const drive = async () => (await getJson(app, `/api/listings/${id}`, admin)).body.drive;
+    expect(await drive()).toBe('rear');
+    for (const [typed, stored] of [
+      ['all', 'all'],
+      ['', null],
+    ]) {
+      expect((await calls.edit(seller, id, { drive: typed })).status).toBe(200);
+      expect(await drive()).toBe(stored);
+    }
+    expect((await calls.list(seller, { drive: '4wd' })).body).toMatchObject({
+      fields: { 'values.drive': 'Please choose one' },
+    });
+  });
+
+  test('accepts option words in any letter case, and 0 as the engine of an electric car', async () => {
+    const seller = await signIn(pool);
+    const words = { carType: 'Sedan', fuelType: 'Electric', transmission: 'Automatic', engine: '0' };
+    const { id } = (await calls.list(seller, words)).body;
+    const stored = { carType: 'sedan', fuelType: 'electric', transmission: 'automatic', engine: '' };
+    expect(await calls.mine(seller, id)).toMatchObject({ values: stored });
+    expect((await calls.edit(seller, id, { carType: 'SUV' })).status).toBe(200);
+    expect(await calls.mine(seller, id)).toMatchObject({ values: { ...stored, carType: 'suv' } });
+  });
+
   test('ignores fields that a seller may not set', async () => {
     const [seller, other] = [await signIn(pool), await signIn(pool)];
     const forged = {

@@ -88,6 +88,44 @@ describe('a listing', () => {
     expect(await calls.publicStatus(id)).toBe(state === 'active' ? 200 : 404);
   });
 
+  test.each([
+    ['added', [], ['a']],
+    ['replaced', ['a', 'b'], ['a', 'c']],
+    ['removed', ['a', 'b'], ['a']],
+    ['all removed', ['a'], []],
+  ])('is reviewed again after photos were %s, and the audit log has both', async (_, before, after) => {
+    const seller = await signIn(pool);
+    const id = await calls.liveCar(seller);
+    const keys = (names: string[]) => names.map((name) => `photo-${name.repeat(32)}`);
+    await pool.query(
+      `insert into uploads (user_id, key, sha256, bytes, stored_at)
+       select $1, key, sha256(key::bytea), 1, now() from unnest($2::text[]) as key`,
+      [seller.id, keys(['a', 'b', 'c'])],
+    );
+    await pool.query('update listings set image_keys = $2 where id = $1', [id, keys(before)]);
+    const save = async (photos: string[]) => {
+      const { values, version } = await calls.mine(seller, id);
+      const body = { version, values, photos: keys(photos), report: null };
+      return (await postJson(app, `/api/my-listings/${id}`, body, { cookie: seller.cookie, method: 'PUT' })).body;
+    };
+    expect(await save([...before].reverse())).toMatchObject({ state: 'active' });
+    expect(await save(after)).toMatchObject({ state: 'requested' });
+    const { rows } = await pool.query(
+      "select details from audit_log where action = 'listing edited' and subject_id = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(rows[0].details).toMatchObject({ photosBefore: keys([...before].reverse()), photosAfter: keys(after) });
+  });
+
+  test('keeps optional values that an edit lacks, and requires the others', async () => {
+    const seller = await signIn(pool);
+    const { id } = (await calls.list(seller, { fuelType: 'diesel', seatingCapacity: '5' })).body;
+    expect((await calls.edit(seller, id, { fuelType: undefined, seatingCapacity: '' })).status).toBe(200);
+    expect((await calls.mine(seller, id)).values).toMatchObject({ fuelType: 'diesel', seatingCapacity: '' });
+    const { status, body } = await calls.edit(seller, id, { location: undefined, mileage: undefined });
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['values.mileage', 'values.location']]);
+  });
+
   test('rejects a stale edit and saves nothing of it', async () => {
     const seller = await signIn(pool);
     const id = await calls.liveCar(seller);
@@ -165,7 +203,13 @@ describe('a listing', () => {
       {
         actor_kind: 'user',
         action: 'listing edited',
-        details: { identity: ['priceCents'], from: 'active', to: 'requested' },
+        details: {
+          identity: ['priceCents'],
+          before: { price: '14800.50' },
+          after: { price: '1' },
+          from: 'active',
+          to: 'requested',
+        },
       },
     ]);
   });

@@ -1,7 +1,6 @@
 import { valuesOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
-import { toCardResponse } from '#features/listings/model/listing-mapper.ts';
 import { ownerTransitions } from '#features/listings/model/listing-transitions.ts';
-import type { MyListing } from '#features/listings/server/api.ts';
+import { type MyListing, toCardResponse } from '#features/listings/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { ChangedResponse, DraftResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import type { Changed } from './change-my-listing.ts';

@@ -33,3 +33,13 @@ test('redirects to login with the page as next on 401', async () => {
   const answer = await load(refusing, listUsers).catch((thrown: Response) => thrown);
   expect((answer as Response).headers.get('location')).toBe('/AdminLogin?next=%2FUserManagement');
 });
+
+test('redirects users without an administrator session, and not administrators whose role is refused', async () => {
+  const refusing = (code: string) => async () => ({ status: 403, text: async () => JSON.stringify({ code }) });
+  const answer = await load(refusing('forbidden'), listUsers).catch((thrown: Response) => thrown);
+  expect((answer as Response).headers.get('location')).toBe('/AdminLogin?next=%2FUserManagement');
+  await expect(load(refusing('not_permitted'), listUsers)).rejects.toMatchObject({
+    status: 403,
+    code: 'not_permitted',
+  });
+});

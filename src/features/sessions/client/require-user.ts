@@ -12,7 +12,7 @@ export function loginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>
 
 /** Wraps a loader or action: redirects to login, with the current page as `next`, when the API answers 401. */
 export function requireUser<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
-  return redirectOn([401], loginPath, work);
+  return redirectOn(({ status }) => status === 401, loginPath, work);
 }
 
 /** Back-office login path that returns to the given page. */
@@ -21,11 +21,12 @@ export function adminLoginPath({ pathname, search }: Pick<URL, 'pathname' | 'sea
 }
 
 /**
- * Wraps a loader or action of the back office: redirects to its login on 401 and 403. Throws ApiFailure 503 if the
- * server is unreachable.
+ * Wraps a loader or action of the back office: redirects to its login if no administrator is logged in. Throws
+ * ApiFailure 403 if the role lacks the permission, and 503 if the server is unreachable.
  */
 export function requireAdmin<Input extends LoadInput, Result>(work: (input: Input) => Promise<Result>) {
-  return redirectOn([401, 403], adminLoginPath, (input: Input) =>
+  const isSignedOut = ({ status, code }: ApiFailure) => status === 401 || code === 'forbidden';
+  return redirectOn(isSignedOut, adminLoginPath, (input: Input) =>
     work(input).catch((error) => throwAsApiFailure(error, input.t)),
   );
 }
@@ -36,7 +37,7 @@ function throwAsApiFailure(error: unknown, t: Translator): never {
 }
 
 function redirectOn<Input extends LoadInput, Result>(
-  statuses: number[],
+  isSignedOut: (failure: ApiFailure) => boolean,
   login: (url: URL) => string,
   work: (input: Input) => Promise<Result>,
 ) {
@@ -44,7 +45,7 @@ function redirectOn<Input extends LoadInput, Result>(
     try {
       return await work(input);
     } catch (error) {
-      if (!isApiFailure(error) || !statuses.includes(error.status)) throw error;
+      if (!isApiFailure(error) || !isSignedOut(error)) throw error;
       throw redirect(login(input.url));
     }
   };

@@ -6,12 +6,11 @@ export {
   countLoginAttempt,
   countPasswordAttempt,
   type LoginAttempt,
-  refundCodeAttempt,
-  refundLoginAttempt,
-  refundPasswordAttempt,
+  uncountCodeAttempt,
+  uncountPasswordAttempt,
 } from './login-limits.ts';
 export {
-  deviceOf,
+  deviceName,
   endOtherSessions,
   endSession,
   listSessions,

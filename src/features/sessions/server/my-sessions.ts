@@ -2,6 +2,7 @@ import Bowser from 'bowser';
 import type pg from 'pg';
 import { actingAdmin, actingUser, audit, subjectUser } from '#features/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { done, type Outcome } from './outcome.ts';
@@ -17,20 +18,26 @@ type SessionDeps = { pool: pg.Pool };
 
 export type MySession = Omit<SessionRow, 'userAgent'> & { device: string; current: boolean };
 
-export async function listSessions({ pool }: SessionDeps, { id, sessionId }: SignedIn): Promise<MySession[]> {
+export async function listSessions(
+  { pool }: SessionDeps,
+  { id, sessionId }: SignedIn,
+  t: Translator,
+): Promise<MySession[]> {
   const sessions = await sessionsOfUser(pool, id);
   return sessions.map(({ userAgent, ...session }) => ({
     ...session,
-    device: deviceOf(userAgent),
+    device: deviceName(userAgent, t),
     current: session.id === sessionId,
   }));
 }
 
 /** Returns a name such as 'Chrome on Android', or an empty string if the browser sent no user agent. */
-export function deviceOf(userAgent: string): string {
+export function deviceName(userAgent: string, t: Translator): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent);
-  return [browser.name, os.name].filter(Boolean).join(' on ');
+  return browser.name && os.name
+    ? t('account.sessions.device', { browser: browser.name, system: os.name })
+    : (browser.name ?? os.name ?? '');
 }
 
 /** Ends one of the user's sessions. Throws `not_found` for unknown ids and other users' sessions alike. */

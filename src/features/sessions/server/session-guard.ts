@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Caller, SignedIn } from '#lib/server/http/caller.ts';
+import type { Caller, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { Access } from '#lib/server/http/endpoint.ts';
 import type { Guard } from '#lib/server/http/register-endpoints.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
-import type { SessionKind } from '../model/session-lifetime.ts';
+import { isPermitted } from '../model/roles.ts';
 import type { AccountCookies } from './session-cookies.ts';
-import { findSession } from './session-store.ts';
+import { findAdminSession, findUserSession } from './session-store.ts';
 
 const IS_ALLOWED: Record<Access, (caller: Caller) => boolean> = {
   anyone: () => true,
@@ -17,16 +17,23 @@ const IS_ALLOWED: Record<Access, (caller: Caller) => boolean> = {
   'user-or-admin': ({ user, admin }) => user !== null || admin !== null,
 };
 
-/** Authenticates callers by session cookie only. */
+/** Authenticates callers by session cookie only. An administrator without the permission of a call is no caller of it. */
 export function sessionGuard(db: Queryable, cookies: AccountCookies): Guard {
-  const find = async (kind: SessionKind, request: FastifyRequest): Promise<SignedIn | null> => {
-    const tokenHash = hashOfToken(cookies[kind].read(request));
-    return tokenHash && findSession(db, kind, tokenHash);
-  };
-  return async (access, request) => {
-    const [user, admin] = await Promise.all([find('user', request), find('admin', request)]);
-    const caller: Caller = { user, admin };
+  const tokenOf = (kind: 'user' | 'admin', request: FastifyRequest) => hashOfToken(cookies[kind].read(request));
+  return async (access, request, permission) => {
+    const [userToken, adminToken] = [tokenOf('user', request), tokenOf('admin', request)];
+    const [user, admin] = await Promise.all([
+      userToken && findUserSession(db, userToken),
+      adminToken && findAdminSession(db, adminToken),
+    ]);
+    const refusal = admin && permission !== undefined ? refusalOf(admin, permission) : null;
+    const caller: Caller = { user, admin: refusal ? null : admin };
     if (IS_ALLOWED[access](caller)) return caller;
-    throw new AppError(user || admin ? 'forbidden' : 'not_signed_in', `${access} only`);
+    throw refusal ?? new AppError(user || admin ? 'forbidden' : 'not_signed_in', `${access} only`);
   };
+}
+
+function refusalOf({ role, needsSecondFactor }: SignedInAdmin, permission: string): AppError | null {
+  if (!isPermitted(role, permission)) return new AppError('not_permitted', `${role} lacks ${permission}`);
+  return needsSecondFactor ? new AppError('second_factor_needed', 'no second factor') : null;
 }

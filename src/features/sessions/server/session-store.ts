@@ -1,6 +1,6 @@
 import type { Sessions } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import type { Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
 
 /** Minimum interval between updates of `last_seen_at`, to limit writes. */
@@ -15,24 +15,43 @@ const FIND = {
     where s.token_hash = $1 and s.last_seen_at > now() - make_interval(secs => $2)
       and s.created_at > now() - make_interval(secs => $3) and u.status <> 'Inactive' and u.deleted_at is null`),
   admin: statement(`
-    select id as session_id, admin_id as id, last_seen_at < now() - make_interval(secs => $4) as stale
-    from sessions
-    where token_hash = $1 and admin_id is not null and last_seen_at > now() - make_interval(secs => $2)
-      and created_at > now() - make_interval(secs => $3)`),
+    select s.id as session_id, s.admin_id as id, s.last_seen_at < now() - make_interval(secs => $4) as stale, a.role,
+      a.from_environment as "fromEnvironment",
+      not a.from_environment and not exists (
+        select 1 from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null
+      ) as "needsSecondFactor"
+    from sessions s join admins a on a.id = s.admin_id
+    where s.token_hash = $1 and s.last_seen_at > now() - make_interval(secs => $2)
+      and s.created_at > now() - make_interval(secs => $3) and a.disabled_at is null`),
 };
 
-/** Returns null if the session has expired or the user is inactive or deleted. Extends the idle lifetime. */
-export async function findSession(db: Queryable, kind: SessionKind, tokenHash: Buffer): Promise<SignedIn | null> {
+type FoundSession = { session_id: number; id: number; stale: boolean };
+
+/** Extends the idle lifetime. */
+async function findSession<Row extends FoundSession>(
+  db: Queryable,
+  kind: SessionKind,
+  tokenHash: Buffer,
+): Promise<Row | null> {
   const { idle, absolute } = SESSION_LIFE[kind];
-  const [row] = await rowsOf<{ session_id: number; id: number; stale: boolean }>(db, FIND[kind], [
-    tokenHash,
-    idle,
-    absolute,
-    TOUCH_INTERVAL_S,
-  ]);
+  const [row] = await rowsOf<Row>(db, FIND[kind], [tokenHash, idle, absolute, TOUCH_INTERVAL_S]);
   if (!row) return null;
   if (row.stale) await db.query('update sessions set last_seen_at = now() where id = $1', [row.session_id]);
-  return { id: row.id, sessionId: row.session_id };
+  return row;
+}
+
+/** Returns null if the session has expired or the user is inactive or deleted. */
+export async function findUserSession(db: Queryable, tokenHash: Buffer): Promise<SignedIn | null> {
+  const row = await findSession(db, 'user', tokenHash);
+  return row && { id: row.id, sessionId: row.session_id };
+}
+
+/** Returns null if the session has expired or the administrator is disabled. */
+export async function findAdminSession(db: Queryable, tokenHash: Buffer): Promise<SignedInAdmin | null> {
+  const row = await findSession<FoundSession & SignedInAdmin>(db, 'admin', tokenHash);
+  if (!row) return null;
+  const { id, session_id: sessionId, role, fromEnvironment, needsSecondFactor } = row;
+  return { id, sessionId, role, fromEnvironment, needsSecondFactor };
 }
 
 export async function insertSession(
@@ -78,8 +97,9 @@ export async function deleteSessionsOfUser(db: Queryable, userId: number, except
   await db.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except]);
 }
 
-export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, except: number): Promise<void> {
-  await db.query('delete from sessions where admin_id = $1 and id <> $2', [adminId, except]);
+/** Deletes all sessions of an administrator, except `except` if it is not null. */
+export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, except: number | null): Promise<void> {
+  await db.query('delete from sessions where admin_id = $1 and id is distinct from $2', [adminId, except]);
 }
 
 export type SessionRow = Columns<Sessions, 'id' | 'ip' | 'user_agent' | 'created_at' | 'last_seen_at'>;
@@ -97,11 +117,12 @@ export async function sessionsOfUser(db: Queryable, userId: number): Promise<Ses
   return rows;
 }
 
-export async function deleteDeadSessions(db: Queryable): Promise<void> {
-  const { user, admin } = SESSION_LIFE;
+/** Deletes expired sessions of users or of administrators. */
+export async function deleteDeadSessions(db: Queryable, kind: SessionKind): Promise<void> {
+  const { idle, absolute } = SESSION_LIFE[kind];
   await db.query(
-    `delete from sessions where last_seen_at < now() - make_interval(secs => case when admin_id is null then $1::float8 else $2 end)
-       or created_at < now() - make_interval(secs => case when admin_id is null then $3::float8 else $4 end)`,
-    [user.idle, admin.idle, user.absolute, admin.absolute],
+    `delete from sessions where ${kind}_id is not null
+       and (last_seen_at < now() - make_interval(secs => $1) or created_at < now() - make_interval(secs => $2))`,
+    [idle, absolute],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueMake } from './catalogue-make.ts';
+import { catalogMake } from './catalog-make.ts';
 import { decodeVin } from './decode-vin.ts';
 import { checkDigitConflict, compareWithTyped } from './vin-conflicts.ts';
 
@@ -49,7 +49,7 @@ test('reports the found and the expected check digit', () => {
 });
 
 test('finds a make by its names and aliases', () => {
-  expect(['byd', '比亚迪', 'SKODA', 'Lynk&Co', 'Nobody'].map(catalogueMake)).toEqual([
+  expect(['byd', '比亚迪', 'SKODA', 'Lynk&Co', 'Nobody'].map(catalogMake)).toEqual([
     'BYD',
     'BYD',
     'Škoda',

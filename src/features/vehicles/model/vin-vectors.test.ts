@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { catalogueMake } from './catalogue-make.ts';
+import { catalogMake } from './catalog-make.ts';
 import { checkDigit, expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
 import { decodeVin, yearsOfCode } from './decode-vin.ts';
 import { parseVin } from './parse-vin.ts';
@@ -33,7 +33,7 @@ describe('a VIN', () => {
     const decoded = decodeVin(vin, THIS_YEAR);
     expect(decoded.maker).not.toBeNull();
     if (year !== '') expect(decoded.years).toContain(Number(year));
-    const typed = { make: catalogueMake(make), year: year === '' ? null : Number(year) };
+    const typed = { make: catalogMake(make), year: year === '' ? null : Number(year) };
     expect(typed.make).not.toBeNull();
     expect(compareWithTyped(typed, decoded)).toEqual([]);
   });

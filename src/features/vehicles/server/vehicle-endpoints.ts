@@ -1,13 +1,13 @@
-import { catalogue } from '#content/catalogue/catalogue.ts';
+import { catalog } from '#content/catalog/catalog.ts';
 import { compareNames } from '#lib/plain-text.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { nameKey } from '../model/name-key.ts';
 import { vehicleCalls } from '../model/vehicle-calls.ts';
 import { vehicleContract } from '../model/vehicle-contract.ts';
 
-const makes = catalogue.map(({ name }) => name).sort(compareNames);
+const makes = catalog.map(({ name }) => name).sort(compareNames);
 const modelsByName = new Map(
-  catalogue.flatMap(({ name, aliases, models }) =>
+  catalog.flatMap(({ name, aliases, models }) =>
     [name, ...aliases].map((known) => [nameKey(known), models.map((model) => model.name)] as const),
   ),
 );

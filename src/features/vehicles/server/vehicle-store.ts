@@ -41,7 +41,7 @@ const PUT_VEHICLES = statement(`
   from wanted join put_makes on put_makes.name_key = make_key
   on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true`);
 
-type CatalogueRow = {
+type CatalogRow = {
   makeKey: string;
   make: string;
   makeAliases: string[];
@@ -51,7 +51,7 @@ type CatalogueRow = {
 };
 
 /** Updates makes and models from the catalog file. Keeps those that listings added. */
-export async function putVehicles(db: Queryable, rows: CatalogueRow[]): Promise<void> {
+export async function putVehicles(db: Queryable, rows: CatalogRow[]): Promise<void> {
   await rowsOf(db, PUT_VEHICLES, [
     rows.map((row) => row.makeKey),
     rows.map((row) => row.make),

@@ -1,5 +1,5 @@
 import type { Translator } from '#lib/i18n/translator.ts';
-import { catalogueMake } from '../model/catalogue-make.ts';
+import { catalogMake } from '../model/catalog-make.ts';
 import { requiredCheckDigit } from '../model/check-digit.ts';
 import { type DecodedVin, decodeVin } from '../model/decode-vin.ts';
 import { parseVin } from '../model/parse-vin.ts';
@@ -50,4 +50,4 @@ function refusal(typed: string, problem: string, suggestion: string | null): Vin
 }
 
 const conflictsWith = ({ make, year }: TypedCar, decoded: DecodedVin) =>
-  compareWithTyped({ make: make && catalogueMake(make), year }, decoded);
+  compareWithTyped({ make: make && catalogMake(make), year }, decoded);

@@ -51,6 +51,7 @@ export type Config = {
   chatNumber: string;
   historyReportUrl: string;
   trustProxy: number;
+  readsPerMinute: number;
   logLevel: string;
 };
 
@@ -94,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
     trustProxy: read.TRUST_PROXY,
+    readsPerMinute: read.READS_PER_MINUTE,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -37,6 +37,10 @@ const server = {
     'Origin visitors use, also the base of links in emails; https turns on secure cookies; unset: http://localhost:PORT',
   ),
   TRUST_PROXY: setting(wholeNumber(0, 10).default(0), 'Number of trusted proxies in front of the site'),
+  READS_PER_MINUTE: setting(
+    wholeNumber(0, 1_000_000).default(300),
+    'What one client may read in a minute, cached responses apart: a car or list costs 1, a search or page 2; 0: no limit',
+  ),
   DATA_DIR: setting(
     text.default('.data').transform((path) => resolve(path)),
     'Folder for the embedded database, uploads, pictures and first logins',

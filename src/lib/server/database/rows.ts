@@ -10,6 +10,13 @@ export interface AccountLinks {
   user_id: number;
 }
 
+export interface AdminInvitations {
+  admin_id: number;
+  created_at: Date;
+  expires_at: Date;
+  token_hash: Buffer;
+}
+
 export interface AdminRecoveryCodes {
   admin_id: number;
   code_hash: Buffer;
@@ -17,13 +24,19 @@ export interface AdminRecoveryCodes {
 
 export interface Admins {
   created_at: Date;
+  /** Since when the person cannot log in; null for people who can. */
+  disabled_at: Date | null;
   email: string;
   /** The address as it is compared: NFKC, lower case. */
   email_key: string;
+  /** Created from the settings: may log in by password alone, and cannot give the second of two approvals. */
+  from_environment: boolean;
   id: number;
   last_login_at: Date | null;
   name: string;
   password_hash: string;
+  /** The permissions of the role are in src/features/sessions/model/roles.ts. */
+  role: 'administrator' | 'moderator' | 'finance' | 'support';
 }
 
 export interface AdminSecondFactors {
@@ -35,6 +48,23 @@ export interface AdminSecondFactors {
   last_step: number;
   /** Base32. Not hashed, because codes are computed from it. */
   secret: string;
+}
+
+export interface Approvals {
+  approved_at: Date | null;
+  approver_id: number | null;
+  canceled_at: Date | null;
+  /** Null if the proposal expired and was replaced. */
+  canceled_by: number | null;
+  expires_at: Date;
+  id: number;
+  kind: string;
+  /** The change as JSON. */
+  payload: string;
+  /** SHA-256 of kind and payload. An approval names it, so it is valid for exactly the change that the person saw. */
+  payload_hash: Buffer;
+  proposed_at: Date;
+  proposer_id: number;
 }
 
 export interface AuditLog {
@@ -80,6 +110,19 @@ export interface ContactMessages {
   id: number;
   message: string;
   subject: string;
+}
+
+export interface Documents {
+  booking_id: number;
+  /** SHA-256 of the amounts, car, days and payment on the document. Tells whether they changed since. */
+  facts_hash: Buffer;
+  id: number;
+  issued_at: Date;
+  kind: string;
+  locale: string;
+  number: string;
+  pdf: Buffer;
+  revision: number;
 }
 
 export interface Favourites {
@@ -167,6 +210,8 @@ export interface Listings {
   currency: string;
   deleted_at: Date | null;
   description: string | null;
+  /** The driven wheels; null if unknown. */
+  drive: 'front' | 'rear' | 'all' | null;
   engine_cc: number | null;
   exterior_color: string | null;
   free_text: string | null;
@@ -229,6 +274,8 @@ export interface MailOutbox {
   attempts: number;
   created_at: Date;
   failed_at: Date | null;
+  /** Whether the row is deleted as soon as the email is sent or has failed: the last email to a deleted account. */
+  forget_when_done: boolean;
   html: string;
   id: number;
   last_error: string | null;
@@ -482,12 +529,15 @@ export interface Users {
 
 export interface DB {
   account_links: AccountLinks;
+  admin_invitations: AdminInvitations;
   admin_recovery_codes: AdminRecoveryCodes;
   admin_second_factors: AdminSecondFactors;
   admins: Admins;
+  approvals: Approvals;
   audit_log: AuditLog;
   bookings: Bookings;
   contact_messages: ContactMessages;
+  documents: Documents;
   favourites: Favourites;
   gateway_messages: GatewayMessages;
   known_devices: KnownDevices;

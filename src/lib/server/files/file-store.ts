@@ -16,6 +16,8 @@ export type FileStore = {
   folders(prefix: string): AsyncIterable<string>;
   /** Removes a folder with all its files, if it exists. */
   removeFolder(folder: string): Promise<void>;
+  /** Returns the space for more files; infinite in a bucket. */
+  freeBytes(): Promise<number>;
   /** Removes partly written files that were last written before a time. */
   tidy(before: Date): Promise<void>;
 };

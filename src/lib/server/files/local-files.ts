@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkedFolder, checkedKey, type FileContent, type FileStore, type StoredFile } from './file-store.ts';
 
@@ -49,6 +49,12 @@ export class LocalFiles implements FileStore {
 
   async removeFolder(folder: string): Promise<void> {
     await rm(join(this.#root, checkedFolder(folder)), { recursive: true, force: true });
+  }
+
+  async freeBytes(): Promise<number> {
+    await mkdir(this.#root, { recursive: true });
+    const { bavail, bsize } = await statfs(this.#root);
+    return bavail * bsize;
   }
 
   tidy(before: Date): Promise<void> {

@@ -7,10 +7,14 @@ import { serializerOf } from './schema-compilers.ts';
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Sets the caller if an administrator sends the request. Other requests only pay for a check of their cookies. */
-export function identifyAdmin(guard: Guard, mayBeAdmin: (request: FastifyRequest) => boolean) {
+export function identifyAdmin(
+  { permission }: Endpoint,
+  guard: Guard,
+  mayBeAdmin: (request: FastifyRequest) => boolean,
+) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     if (!mayBeAdmin(request)) return done();
-    const identified = guard('optional-auth', request).then((caller) => {
+    const identified = guard('optional-auth', request, permission).then((caller) => {
       if (caller.admin === null) return;
       request.caller = caller;
       reply.header('cache-control', 'no-store');

@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContract } from '../../api-client/api-call.ts';
 import type { Queryable } from '../database/statement.ts';
 import { requestTranslator } from '../i18n/languages.ts';
 import { networkOf } from './client-network.ts';
-import type { Access, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { errorBody } from './error-body.ts';
 import { runIdempotent } from './idempotency.ts';
-import { countAttempt } from './rate-limit.ts';
+import { isInProcess } from './in-process-api.ts';
+import { countClient, countUse } from './rate-limit.ts';
+import type { ReadBudget } from './read-budget.ts';
 import type { Guard } from './register-endpoints.ts';
 import type { UploadedFile } from './uploads/multipart.ts';
 
@@ -40,17 +43,24 @@ function scopeOf({ method, path, access }: Endpoint, { caller: { user, admin }, 
 }
 
 /** Identifies the caller and marks the response `no-store`. */
-export function authorizeCall(access: Access, guard: Guard) {
+export function authorizeCall({ access, permission }: Pick<Endpoint, 'access' | 'permission'>, guard: Guard) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    if (access !== 'anyone') request.caller = await guard(access, request);
+    if (access !== 'anyone') request.caller = await guard(access, request, permission);
   };
 }
 
-export function rateLimit(db: Queryable, { method, path, limit, globalLimit }: Endpoint) {
+/** How long a call waits while all clients together make more than `slowAbove` of them. */
+const CROWDED_MS = 2_000;
+
+export function rateLimit(db: Queryable, endpoint: Endpoint, reads: ReadBudget | null = null) {
+  const { method, path, limit, slowAbove, readCost } = endpoint;
   return async (request: FastifyRequest) => {
-    if (limit) await countAttempt(db, `${method} ${path} ${networkOf(request.ip)}`, limit);
-    if (globalLimit) await countAttempt(db, `${method} ${path}`, globalLimit);
+    if (readCost !== undefined && !isInProcess(request)) reads?.spend(request.ip, readCost);
+    if (limit) await countClient(db, `${method} ${path}`, request.ip, limit);
+    if (!slowAbove) return;
+    const { hits } = await countUse(db, `${method} ${path}`, slowAbove.inSeconds);
+    if (hits > slowAbove.uses) await pause(CROWDED_MS);
   };
 }
 

@@ -4,10 +4,18 @@ import { AppError } from '../../app-error.ts';
 /** A logged-in user or administrator with their session. */
 export type SignedIn = { id: number; sessionId: number };
 
-/** Who makes a call. A browser may have a user's and an administrator's session at once. */
-export type Caller = { user: SignedIn | null; admin: SignedIn | null };
+export type SignedInAdmin = SignedIn & {
+  role: string;
+  /** Created from the settings. */
+  fromEnvironment: boolean;
+  /** May only set up their own login until two-factor is on. */
+  needsSecondFactor: boolean;
+};
 
-export const NOBODY: Caller = { user: null, admin: null };
+/** Who makes a call. A browser may have a user's and an administrator's session at once. */
+export type Caller = { user: SignedIn | null; admin: SignedInAdmin | null };
+
+export const ANONYMOUS: Caller = { user: null, admin: null };
 
 /** Returns the calling user. Throws `not_signed_in` without a user session. */
 export function userOf({ user }: Caller): SignedIn {
@@ -15,7 +23,7 @@ export function userOf({ user }: Caller): SignedIn {
   return user;
 }
 
-export function adminOf({ admin }: Caller): SignedIn {
+export function adminOf({ admin }: Caller): SignedInAdmin {
   if (!admin) throw new AppError('not_signed_in', 'no administrator session');
   return admin;
 }

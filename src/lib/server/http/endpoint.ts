@@ -9,6 +9,9 @@ import type { UploadedFile, UploadFields } from './uploads/multipart.ts';
 /** Who may call an endpoint. `optional-auth`: anyone; the caller is identified if logged in. */
 export type Access = 'anyone' | 'optional-auth' | 'user' | 'admin' | 'user-or-admin';
 
+/** A noun and a verb. The roles of administrators consist of them. */
+export type PermissionName = `${string}:${'read' | 'write' | 'delete'}`;
+
 export type EndpointInput<Params, Query, Body> = {
   params: Params;
   query: Query;
@@ -40,6 +43,8 @@ type Definition<Contract> = {
   summary: string;
   tag: string;
   access: Access;
+  /** What an administrator needs to be permitted. Without it, they are no caller of this endpoint. */
+  permission?: PermissionName;
   /** Makes the call a multipart form: `body` describes its text fields, `upload` its files. */
   upload?: { files: UploadFields };
   /** Responses to `anyone` that depend only on the URL may be cached while the inventory is unchanged. */
@@ -48,12 +53,19 @@ type Definition<Contract> = {
   adminVariant?: { response: z.core.$ZodType; handle(input: Input<Contract>): Promise<unknown> };
   /** Fallback when the public handler finds nothing, for owners and administrators. Null keeps the 404. */
   ownerFallback?(input: Input<Contract>): Promise<ResponseInput<Contract> | null>;
+  /** Refuses an invalid body with 200, flag 0 and the words of its first invalid field, as the specification's client expects. */
+  refusesWithFlag?: true;
   /** Accepts an Idempotency-Key header: a repeated call has no second effect. */
   idempotent?: true;
+  /** What a response that is not cached costs its client's budget of reads. */
+  readCost?: number;
   /** Rate limit per client network, over all path aliases together. */
   limit?: Limit;
-  /** Rate limit over all clients together, counted after `limit`. */
-  globalLimit?: Limit;
+  /**
+   * Above this rate of all clients together each call waits two seconds. It is never refused, because a stranger could then
+   * refuse it to everybody.
+   */
+  slowAbove?: Limit;
   handle(input: Input<Contract>): Promise<ResponseInput<Contract>>;
 };
 

@@ -65,7 +65,7 @@ test('a key expires after a day and is purged', async () => {
   await runIdempotent(pool, call(), work);
   expect(effects).toBe(before + 1);
   await pool.query("update repeated_calls set created_at = now() - interval '25 hours'");
-  await purgeIdempotencyKeys(pool);
+  await purgeIdempotencyKeys(pool, 24 * 60 * 60);
   expect((await pool.query('select 1 from repeated_calls')).rowCount).toBe(0);
 });
 

@@ -62,7 +62,7 @@ async function previousResponse<Result>(
   return JSON.parse(before.answer) as Result;
 }
 
-/** Deletes expired keys with their responses. */
-export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
-  await rowsOf(db, FORGET, [MAX_AGE_S]);
+/** Deletes keys and their responses after `afterS` seconds, or when the key expires if that is later. */
+export async function purgeIdempotencyKeys(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, FORGET, [Math.max(afterS, MAX_AGE_S)]);
 }

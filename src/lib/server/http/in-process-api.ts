@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiClient } from '../../api-client/api-client.ts';
 
@@ -8,6 +9,14 @@ export type InProcessApi = {
   /** Returns the `Retry-After` of a response with this status. */
   retryAfterOf: (status: number) => string | undefined;
 };
+
+/** Marks calls of a page that is being rendered. Random, so that nobody else can send it. */
+const IN_PROCESS = { name: 'x-in-process', value: randomUUID() };
+
+/** Whether a request is a call of a page that is being rendered; its visitor was charged for the page. */
+export function isInProcess({ headers }: FastifyRequest): boolean {
+  return headers[IN_PROCESS.name] === IN_PROCESS.value;
+}
 
 /**
  * Calls the endpoints in process while a page is rendered. Sends the visitor's cookies and user agent only for a
@@ -23,6 +32,7 @@ export function inProcessApi(
   const { cookie, 'user-agent': userAgent } = visitor.headers;
   const headers = {
     accept: 'application/json',
+    [IN_PROCESS.name]: IN_PROCESS.value,
     ...(personal && cookie !== undefined && { cookie }),
     ...(personal && userAgent !== undefined && { 'user-agent': userAgent }),
   };

@@ -8,6 +8,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /** Runs `handlePublic`; where it finds nothing, identifies the caller and tries `ownerFallback`. */
 export function withOwnerFallback(
+  { permission }: Endpoint,
   ownerFallback: NonNullable<Endpoint['ownerFallback']>,
   guard: Guard,
   handlePublic: Handler,
@@ -17,7 +18,7 @@ export function withOwnerFallback(
       return await handlePublic(request, reply);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-      const caller = await guard('optional-auth', request);
+      const caller = await guard('optional-auth', request, permission);
       const { params, query, body } = request;
       const t = requestTranslator(request);
       const own = await ownerFallback({ params, query, body, files: [], caller, t, request, reply });

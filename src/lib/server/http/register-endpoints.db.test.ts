@@ -6,13 +6,14 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { callsOf } from '../../api-client/api-call.ts';
 import type { CompressedBody } from './cache/compressed-body.ts';
 import { VersionedCache } from './cache/versioned-cache.ts';
-import { NOBODY } from './caller.ts';
+import { ANONYMOUS } from './caller.ts';
 import { endpoint } from './endpoint.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { serializeByResponseSchema, validateWithZod } from './schema-compilers.ts';
 
 const { pool } = await testDatabase();
-let version = 1;
+let known = 1;
+let latest = 1;
 let runs = 0;
 let requested = 0;
 let expected = 0;
@@ -20,6 +21,10 @@ let expected = 0;
 async function allRequested() {
   await vi.waitUntil(() => requested >= expected, { timeout: 10_000, interval: 5 });
   await setImmediate();
+}
+async function lookUp() {
+  await setImmediate();
+  known = latest;
 }
 const contract = { slow: { responses: { 200: z.object({ runs: z.number() }) } } };
 const calls = callsOf<typeof contract>({ slow: 'GET /api/slow' });
@@ -32,10 +37,10 @@ app.setValidatorCompiler<z.ZodType>(validateWithZod);
 app.setSerializerCompiler<z.ZodType>(serializeByResponseSchema);
 registerEndpoints(app, {
   db: pool,
-  guard: async () => NOBODY,
+  guard: async () => ANONYMOUS,
   uploads: { folder: '', freeBytes: async () => Number.POSITIVE_INFINITY },
   cache: new VersionedCache<CompressedBody>(
-    { current: () => version },
+    { current: () => known, refresh: () => (known === latest ? null : lookUp()) },
     { maxBytes: 1e6, maxAgeMs: 60_000, sizeOf: () => 1 },
   ),
   endpoints: [
@@ -61,12 +66,12 @@ test('runs the handler once for 20 concurrent requests, and caches the response 
   const answers = await Promise.all(Array.from({ length: 20 }, request));
   expect(answers.every((answer) => answer.runs === 1)).toBe(true);
   expect(await request()).toEqual({ runs: 1 });
-  version = 2;
+  latest = 2;
   expect(await request()).toEqual({ runs: 2 });
 });
 
 test('sends a failure to all waiting requests and does not cache it', async () => {
-  version = 3;
+  latest = 3;
   expected = requested + 3;
   const statuses = await Promise.all([1, 2, 3].map(async () => (await app.inject('/api/slow')).statusCode));
   expect(statuses).toEqual([500, 500, 500]);

@@ -5,17 +5,24 @@ import { identifyAdmin, respondToAdmin } from './admin-variant.ts';
 import { acceptedEncoding, CompressedBody } from './cache/compressed-body.ts';
 import type { VersionedCache } from './cache/versioned-cache.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
-import { type Caller, NOBODY } from './caller.ts';
+import { ANONYMOUS, type Caller } from './caller.ts';
 import { type Access, type Endpoint, pathAliases } from './endpoint.ts';
 import { withOwnerFallback } from './owner-fallback.ts';
+import type { ReadBudget } from './read-budget.ts';
 import { registerUploads, type UploadEndpoint, type UploadSpace } from './uploads/register-uploads.ts';
 
-/** Identifies the caller. Throws `not_signed_in` if they may not use an endpoint with this access. */
-export type Guard = (access: Access, request: FastifyRequest) => Promise<Caller>;
+/**
+ * Identifies the caller. Leaves out an administrator without the permission. Throws if nobody is left who may use an
+ * endpoint with this access.
+ */
+export type Guard = (access: Access, request: FastifyRequest, permission: string | undefined) => Promise<Caller>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
+  }
+  interface FastifyContextConfig {
+    refusesWithFlag?: boolean;
   }
 }
 
@@ -27,6 +34,8 @@ type Registration = {
   guard: Guard;
   cache: ResponseCache | null;
   db: Queryable;
+  /** The budget of reads per client; null: no limit. */
+  reads?: ReadBudget | null;
   uploads: UploadSpace;
   /** Whether a request has an administrator's cookie, valid or not. */
   mayBeAdmin?: (request: FastifyRequest) => boolean;
@@ -36,10 +45,10 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 
 
 /** Serves every endpoint under each of its path aliases, behind the same guard. */
 export function registerEndpoints(app: FastifyInstance, registration: Registration): void {
-  const { endpoints, guard, cache, db, uploads, mayBeAdmin = () => false } = registration;
+  const { endpoints, guard, cache, db, reads = null, uploads, mayBeAdmin = () => false } = registration;
   app.decorateRequest('caller');
   app.addHook('onRequest', (request, _reply, done) => {
-    request.caller = NOBODY;
+    request.caller = ANONYMOUS;
     done();
   });
   registerUploads(app, { endpoints: endpoints.filter(takesFiles), guard, db, uploads });
@@ -49,17 +58,19 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
     const handlePublic = responseCache
       ? handleCached(db, endpoint, responseCache)
       : (request: FastifyRequest, reply: FastifyReply) => callEndpoint(db, endpoint, request, reply);
-    const first = responseCache ? respondFromCache(responseCache) : authorizeCall(endpoint.access, guard);
+    const first = responseCache ? respondFromCache(responseCache) : authorizeCall(endpoint, guard);
     const { adminVariant, ownerFallback } = endpoint;
-    const handle = ownerFallback ? withOwnerFallback(ownerFallback, guard, handlePublic) : handlePublic;
+    const handle = ownerFallback ? withOwnerFallback(endpoint, ownerFallback, guard, handlePublic) : handlePublic;
     for (const [alias, url] of pathAliases(endpoint.path).entries()) {
       app.route({
         method: endpoint.method,
         url,
         ...(responseCache && { compress: false }),
+        config: { refusesWithFlag: endpoint.refusesWithFlag ?? false },
         schema: { ...routeSchema(endpoint, alias), ...(endpoint.body && { body: endpoint.body }) },
-        onRequest: adminVariant && endpoint.access === 'anyone' ? [identifyAdmin(guard, mayBeAdmin), first] : first,
-        preHandler: rateLimit(db, endpoint),
+        onRequest:
+          adminVariant && endpoint.access === 'anyone' ? [identifyAdmin(endpoint, guard, mayBeAdmin), first] : first,
+        preHandler: rateLimit(db, endpoint, reads),
         handler: adminVariant ? respondToAdmin(adminVariant, handle) : handle,
       });
     }
@@ -76,9 +87,14 @@ const cacheKey = (request: FastifyRequest) => `${requestTranslator(request).loca
 /** Needs no guard: only public responses are cached. Administrators get theirs from the handler. */
 function respondFromCache(cache: ResponseCache) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const cached = cache.get(cacheKey(request));
-    if (cached === undefined || request.caller.admin !== null) done();
-    else sendCompressed(request, reply, cached);
+    const respond = () => {
+      const cached = cache.get(cacheKey(request));
+      if (cached === undefined || request.caller.admin !== null) done();
+      else sendCompressed(request, reply, cached);
+    };
+    const refreshing = cache.refresh();
+    if (refreshing) void refreshing.then(respond);
+    else respond();
   };
 }
 

@@ -29,7 +29,10 @@ app.setSerializerCompiler<z.ZodType>(serializeByResponseSchema);
 app.setErrorHandler(sendError);
 registerEndpoints(app, {
   db: {} as never,
-  guard: async () => ({ user: null, admin: { id: 1, sessionId: 1 } }),
+  guard: async () => ({
+    user: null,
+    admin: { id: 1, sessionId: 1, role: 'administrator', fromEnvironment: true, needsSecondFactor: false },
+  }),
   mayBeAdmin: (request) => request.headers.cookie === 'admin',
   cache: null,
   uploads: { folder: '', freeBytes: async () => 0 },

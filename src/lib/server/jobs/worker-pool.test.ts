@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import type { OddJob, OddWorkerData } from '../../../../tests/support/runner/odd-worker.ts';
+import type { TestJob, TestWorkerData } from '../../../../tests/support/runner/test-worker.ts';
 import { WorkerPool, WorkerTimeout } from './worker-pool.ts';
 
-const script = new URL('../../../../tests/support/runner/odd-worker.ts', import.meta.url);
-const pools: WorkerPool<OddJob, string>[] = [];
-const newPool = (timeoutMs = 5_000, data?: OddWorkerData) => {
-  const pool = new WorkerPool<OddJob, string>({ script, data, workers: 2, timeoutMs });
+const script = new URL('../../../../tests/support/runner/test-worker.ts', import.meta.url);
+const pools: WorkerPool<TestJob, string>[] = [];
+const newPool = (timeoutMs = 5_000, data?: TestWorkerData) => {
+  const pool = new WorkerPool<TestJob, string>({ script, data, workers: 2, timeoutMs });
   pools.push(pool);
   return pool;
 };
-const run = (pool: WorkerPool<OddJob, string>, job: OddJob, mostWaiting = 100) => pool.run(job, { mostWaiting });
-const echo = (pool: WorkerPool<OddJob, string>, text: string) => run(pool, { echo: text });
+const run = (pool: WorkerPool<TestJob, string>, job: TestJob, mostWaiting = 100) => pool.run(job, { mostWaiting });
+const echo = (pool: WorkerPool<TestJob, string>, text: string) => run(pool, { echo: text });
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 test('each of 10 queued jobs gets its own result', async () => {

@@ -16,14 +16,14 @@ type PoolOptions = {
 /** A thread that is not ready by then is replaced, and its job is rejected as overloaded. */
 const STARTUP_TIMEOUT_MS = 30_000;
 
-type QueuedJob<Job, Answer> = {
+type QueuedJob<Job, Result> = {
   job: Job;
-  resolve: (answer: Answer) => void;
+  resolve: (answer: Result) => void;
   reject: (error: Error) => void;
 };
 
 /** The result of a job. A failure is the message of the error that the worker caught. */
-export type Reply<Answer> = { answer: Answer } | { failure: string };
+export type Reply<Result> = { answer: Result } | { failure: string };
 
 /** The first message of a worker: its modules are loaded and it takes jobs. */
 export const READY = 'ready';
@@ -31,9 +31,9 @@ export const READY = 'ready';
 export class WorkerTimeout extends Error {}
 
 /** Worker threads that process a queue, one job at a time each. Threads start when they are first needed. */
-export class WorkerPool<Job, Answer> {
+export class WorkerPool<Job, Result> {
   readonly #options: PoolOptions;
-  readonly #queue: QueuedJob<Job, Answer>[] = [];
+  readonly #queue: QueuedJob<Job, Result>[] = [];
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   readonly #ready = new WeakSet<Worker>();
@@ -44,7 +44,7 @@ export class WorkerPool<Job, Answer> {
   }
 
   /** Refuses the job when `mostWaiting` others wait already. */
-  run(job: Job, { mostWaiting }: { mostWaiting: number }): Promise<Answer> {
+  run(job: Job, { mostWaiting }: { mostWaiting: number }): Promise<Result> {
     if (this.#closed || this.#queue.length >= mostWaiting) {
       return Promise.reject(new AppError('overloaded', 'the job queue is full', { retryAfter: 5 }));
     }
@@ -83,7 +83,7 @@ export class WorkerPool<Job, Answer> {
   }
 
   /** Runs a job. A terminated worker counts until it has exited, so that there are never more threads than allowed. */
-  #work(worker: Worker, { job, resolve, reject }: QueuedJob<Job, Answer>): void {
+  #work(worker: Worker, { job, resolve, reject }: QueuedJob<Job, Result>): void {
     const done = () => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onFailure).off('exit', onExit);
@@ -100,7 +100,7 @@ export class WorkerPool<Job, Answer> {
       const { timeoutMs } = this.#options;
       limit(timeoutMs, new WorkerTimeout(`a job took longer than ${timeoutMs} ms`));
     };
-    const onMessage = (reply: Reply<Answer> | typeof READY) => {
+    const onMessage = (reply: Reply<Result> | typeof READY) => {
       if (reply === READY) {
         this.#ready.add(worker);
         clearTimeout(timer);

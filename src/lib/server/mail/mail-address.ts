@@ -8,7 +8,7 @@ const ONE_ADDRESS = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
 const MAILBOX = /^\s*(?:"([^"]*)"|([^"<>]*))\s*<([^<>]*)>\s*$/;
 
 /** Whether a text is exactly one address, which mail software cannot read as several or as a name with an address. */
-export function isOneAddress(text: string): boolean {
+export function isSingleAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && text.isWellFormed() && ONE_ADDRESS.test(text);
 }
 
@@ -21,7 +21,7 @@ export function fitsHeader(text: string): boolean {
 export function readMailbox(text: string): Mailbox | null {
   const [, quoted, plain, inBrackets] = MAILBOX.exec(text) ?? [];
   const mailbox = { name: (quoted ?? plain ?? '').trim(), address: inBrackets ?? text.trim() };
-  const usable = isOneAddress(mailbox.address) && hostOf(mailbox.address) !== '' && fitsHeader(mailbox.name);
+  const usable = isSingleAddress(mailbox.address) && hostOf(mailbox.address) !== '' && fitsHeader(mailbox.name);
   return usable ? mailbox : null;
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { withTransaction } from '../database/pool.ts';
 import type { Mail } from './mail.ts';
-import { claimMail, markSent, queueMail, recordFailure } from './mail-outbox.ts';
+import { claimMail, deleteFinishedMails, markSent, queueMail, recordFailure } from './mail-outbox.ts';
 
 const { pool } = await testDatabase();
 const MAIL: Mail = { to: 'amina@buyers.example', subject: 'Hello', text: 'the link', html: '<p>the link</p>' };
@@ -84,6 +84,7 @@ test('erases the body of a sent mail at once, and deletes finished mails after a
   await pool.query(`update mail_outbox set sent_at = sent_at - interval '31 days', failed_at = failed_at - interval '31 days',
     created_at = created_at - interval '31 days'`);
   await markSent(pool, three!);
+  await deleteFinishedMails(pool, 30 * 24 * 60 * 60);
   expect(await rows()).toMatchObject([{ subject: 'Three' }]);
 });
 
@@ -93,4 +94,15 @@ test('a failed mail cannot be claimed before its retry time', async () => {
   expect(await claimMail(pool, HOUR_MS)).toBeNull();
   await pool.query("update mail_outbox set next_attempt_at = next_attempt_at - interval '1 hour'");
   expect(await claimMail(pool, HOUR_MS)).toMatchObject({ attempt: 2 });
+});
+
+test('keeps nothing of a mail that is to be forgotten, whether it was sent or has failed permanently', async () => {
+  for (const outcome of ['sent', 'retried', 'failed']) {
+    await pool.query('delete from mail_outbox');
+    await queueMail(pool, { ...MAIL, forgetWhenDone: true });
+    const mail = await claimMail(pool, HOUR_MS);
+    if (outcome === 'sent') await markSent(pool, mail!);
+    else await recordFailure(pool, mail!, 'EENVELOPE', outcome === 'failed' ? null : HOUR_MS);
+    expect(await rows(), outcome).toHaveLength(outcome === 'retried' ? 1 : 0);
+  }
 });

@@ -1,8 +1,9 @@
 import { AppError } from '../../app-error.ts';
+import { emailKey } from '../../email-address.ts';
 import type { MailOutbox } from '../database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
 import type { AttachmentReference, Mail } from './mail.ts';
-import { fitsHeader, isOneAddress } from './mail-address.ts';
+import { fitsHeader, isSingleAddress } from './mail-address.ts';
 
 const MAX_SUBJECT_LENGTH = 300;
 
@@ -17,18 +18,19 @@ export type ClaimedMail = Columns<
 };
 
 const PUT = statement(`
-  insert into mail_outbox (to_address, reply_to, subject, text, html, unsubscribe_url, attachment)
-  values ($1, $2, $3, $4, $5, $6, $7)`);
+  insert into mail_outbox (to_address, reply_to, subject, text, html, unsubscribe_url, attachment, forget_when_done)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 
 /** Queues a mail. Called in the transaction of a change, it is sent only if the change commits. */
 export async function queueMail(db: Queryable, mail: Mail): Promise<void> {
-  const { to, replyTo, subject, text, html, unsubscribeUrl, attachment } = mail;
-  if (!isOneAddress(to)) throw new AppError('malformed', 'a mail must have exactly one recipient');
-  if (replyTo !== undefined && !isOneAddress(replyTo))
+  const { to, replyTo, subject, text, html, unsubscribeUrl, attachment, forgetWhenDone = false } = mail;
+  if (!isSingleAddress(to)) throw new AppError('malformed', 'a mail must have exactly one recipient');
+  if (replyTo !== undefined && !isSingleAddress(replyTo))
     throw new AppError('malformed', 'a mail must have at most one reply address');
   if (subject.length > MAX_SUBJECT_LENGTH || !fitsHeader(subject))
     throw new AppError('malformed', 'a mail must have a subject of one line');
-  await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, unsubscribeUrl ?? null, attachment ?? null]);
+  const optional = [unsubscribeUrl ?? null, attachment ?? null, forgetWhenDone];
+  await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, ...optional]);
 }
 
 const CLAIM = statement(`
@@ -50,25 +52,53 @@ export async function claimMail(db: Queryable, leaseMs: number): Promise<Claimed
 }
 
 const SENT = statement(`
+  with forgotten as (delete from mail_outbox where id = $1 and sent_at is null and forget_when_done)
   update mail_outbox
   set sent_at = now(), failed_at = null, locked_until = null, last_error = null, text = '', html = '',
     unsubscribe_url = null, attachment = null
-  where id = $1 and sent_at is null`);
+  where id = $1 and sent_at is null and not forget_when_done`);
 
-const FORGET = statement("delete from mail_outbox where coalesce(sent_at, failed_at) < now() - interval '30 days'");
-
-/** Marks a mail as sent and erases its body. Deletes mails that were sent or failed a month ago. */
+/** Marks a mail as sent and erases its body, or deletes it if nothing may remain of it. */
 export async function markSent(db: Queryable, { id }: ClaimedMail): Promise<void> {
   await rowsOf(db, SENT, [id]);
-  await rowsOf(db, FORGET, []);
+}
+
+const DELETE_FINISHED = statement(
+  'delete from mail_outbox where coalesce(sent_at, failed_at) < now() - make_interval(secs => $1)',
+);
+
+/** Deletes mails that were sent or failed longer ago than `afterS` seconds. */
+export async function deleteFinishedMails(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, DELETE_FINISHED, [afterS]);
+}
+
+const DELETE_OF = statement(`
+  delete from mail_outbox
+  where (lower(normalize(to_address, NFKC)) = $1 or lower(normalize(reply_to, NFKC)) = $1)
+    and ($2::bool or sent_at is not null or failed_at is not null)`);
+
+/** Deletes mails to an address, and those that ask to reply to it. `unsent`: also those that are still to be sent. */
+export async function deleteMailsOf(db: Queryable, address: string, { unsent }: { unsent: boolean }): Promise<void> {
+  await rowsOf(db, DELETE_OF, [emailKey(address), unsent]);
+}
+
+const KNOWN = statement('select uuid from mail_outbox where uuid = any($1::uuid[])');
+
+/** Returns those of the mails that the outbox has. */
+export async function knownMails(db: Queryable, uuids: string[]): Promise<Set<string>> {
+  return new Set((await rowsOf<Pick<MailOutbox, 'uuid'>>(db, KNOWN, [uuids])).map(({ uuid }) => uuid));
 }
 
 const FAILED = statement(`
+  with forgotten as (
+    delete from mail_outbox
+    where id = $1 and attempts = $2 and sent_at is null and forget_when_done and $4::float8 is null
+  )
   update mail_outbox
   set last_error = $3, locked_until = null,
     next_attempt_at = now() + make_interval(secs => coalesce($4::float8, 0) / 1000),
     failed_at = case when $4::float8 is null then now() end
-  where id = $1 and attempts = $2 and sent_at is null`);
+  where id = $1 and attempts = $2 and sent_at is null and not (forget_when_done and $4::float8 is null)`);
 
 /** Records a failed attempt and schedules the next one; `waitMs` null: the mail has failed permanently. */
 export async function recordFailure(

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { type Arrival, mailServer } from '../../../../tests/support/mail/mail-server.ts';
+import { mailServer, type ReceivedMail } from '../../../../tests/support/mail/mail-server.ts';
 import { english } from '../../../../tests/support/messages/english.ts';
 import type { Mail } from './mail.ts';
 import type { Deliver } from './mail-delivery.ts';
@@ -157,7 +157,7 @@ test("sends a mail again with the same Message-ID if the server's reply is lost"
   await queueMail(pool, MAIL);
   startWorker(smtpDelivery(url, FROM));
   await allSent();
-  const [first, second] = arrived as [Arrival, Arrival];
+  const [first, second] = arrived as [ReceivedMail, ReceivedMail];
   expect(second.messageId).toBe(first.messageId);
 });
 

@@ -9,6 +9,8 @@ export type Mail = {
   unsubscribeUrl?: string;
   /** An attachment that is created at delivery. */
   attachment?: AttachmentReference;
+  /** Deletes the mail with its address as soon as it is sent or has failed. */
+  forgetWhenDone?: boolean;
 };
 
 /** The kind of a document, what it is about, and its language. */

@@ -15,7 +15,7 @@ export type PdfChart = {
 
 const HEIGHT = 130;
 const SCALE_WIDTH = 52;
-const SMALL = { size: 8, colour: INK_SOFT } as const;
+const SMALL = { size: 8, color: INK_SOFT } as const;
 const MIN_LABEL_GAP = 6;
 const BARS_SHARE = 0.7;
 
@@ -50,7 +50,7 @@ function drawLegend(canvas: PdfCanvas, { series }: PdfChart): void {
   let x = PAGE.side;
   const y = canvas.y + 17;
   for (const [at, { name }] of series.entries()) {
-    canvas.box(x, y + 1, 12, 7, at === 0 ? colourOf(at) : null, colourOf(at));
+    canvas.box(x, y + 1, 12, 7, at === 0 ? colorOf(at) : null, colorOf(at));
     canvas.line(name, { x: x + 17, y }, SMALL);
     x += 17 + canvas.widthOf(name, SMALL) + 18;
   }
@@ -81,9 +81,9 @@ function drawScale(canvas: PdfCanvas, { series, labels, write }: PdfChart): Fram
 function drawLine(canvas: PdfCanvas, { at, up }: Frame, values: number[], series: number): void {
   const points = values.map((value, index): [number, number] => [at(index), up(value)]);
   const compared = series > 0;
-  canvas.path(points, colourOf(series), { width: compared ? 1 : 1.75, dash: compared });
+  canvas.path(points, colorOf(series), { width: compared ? 1 : 1.75, dash: compared });
   if (compared) return;
-  for (const [x, y] of points) canvas.box(x - 1.75, y - 1.75, 3.5, 3.5, colourOf(series));
+  for (const [x, y] of points) canvas.box(x - 1.75, y - 1.75, 3.5, 3.5, colorOf(series));
 }
 
 function drawBars(canvas: PdfCanvas, frame: Frame, values: number[], series: number, count: number): void {
@@ -93,7 +93,7 @@ function drawBars(canvas: PdfCanvas, frame: Frame, values: number[], series: num
     const left = frame.at(index) + (series - count / 2) * width;
     const top = Math.min(frame.up(value), frame.zero);
     const height = Math.abs(frame.up(value) - frame.zero);
-    canvas.box(left, top, width, height, series === 0 ? colourOf(series) : null, colourOf(series));
+    canvas.box(left, top, width, height, series === 0 ? colorOf(series) : null, colorOf(series));
   }
 }
 
@@ -108,6 +108,6 @@ function drawLabels(canvas: PdfCanvas, { at, width }: Frame, labels: string[]): 
   }
 }
 
-function colourOf(series: number): string {
+function colorOf(series: number): string {
   return SERIES[series] ?? SERIES[0];
 }

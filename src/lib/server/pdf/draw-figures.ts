@@ -8,9 +8,9 @@ const PER_ROW = 4;
 const HEIGHT = { withNote: 56, plain: 42 };
 const GAP = 8;
 const PADDING = 8;
-const LABEL = { size: 8, colour: INK_SOFT } as const;
+const LABEL = { size: 8, color: INK_SOFT } as const;
 const VALUE = { size: 15, weight: 'bold' } as const;
-const NOTE = { size: 7.5, colour: INK_SOFT } as const;
+const NOTE = { size: 7.5, color: INK_SOFT } as const;
 
 export function drawFigures(canvas: PdfCanvas, figures: KeyFigure[]): void {
   const columns = Math.min(PER_ROW, figures.length);

@@ -44,7 +44,7 @@ export function drawTable(canvas: PdfCanvas, table: PdfTable): void {
         canvas.line(text, place, {
           ...style,
           align: figures ? 'end' : 'start',
-          ...(kind === 'head' && { colour: INK_SOFT }),
+          ...(kind === 'head' && { color: INK_SOFT }),
         });
       }
     }

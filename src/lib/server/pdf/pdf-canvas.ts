@@ -3,7 +3,7 @@ import { FONTS, fontBytes, type Weight } from './pdf-fonts.ts';
 import { INK, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 import { drawable, type TextRun, textRuns, wrapText } from './text-runs.ts';
 
-export type TextStyle = { size?: number; weight?: Weight; colour?: string; align?: 'start' | 'end' | 'middle' };
+export type TextStyle = { size?: number; weight?: Weight; color?: string; align?: 'start' | 'end' | 'middle' };
 type Place = { x: number; y: number; width?: number };
 
 /** Part of pdfkit's font object that its types lack. */
@@ -82,12 +82,12 @@ export class PdfCanvas {
 
   /** Draws one line with its top at y. With a width, the line is aligned in it and truncated to it. */
   line(text: string, { x, y, width }: Place, style: TextStyle = {}): void {
-    const { size = 10, weight = 'regular', colour = INK, align = 'start' } = style;
+    const { size = 10, weight = 'regular', color = INK, align = 'start' } = style;
     const fits = width === undefined ? drawable(text) : (this.linesOf(text, width, style, 1)[0] ?? '');
     const room = (width ?? 0) - (align === 'start' ? 0 : this.widthOf(fits, style));
     let from = x + (align === 'end' ? room : align === 'middle' ? room / 2 : 0);
     for (const run of this.#runs(fits, weight)) {
-      this.#doc.font(run.font).fontSize(size).fillColor(colour);
+      this.#doc.font(run.font).fontSize(size).fillColor(color);
       const options = { lineBreak: false, features: FEATURES } as const;
       this.#doc.text(run.text, from, y + size * ASCENT, { ...options, baseline: 'alphabetic' });
       from += this.#widthOfRun(run) * size;
@@ -104,8 +104,8 @@ export class PdfCanvas {
     }
   }
 
-  rule(x1: number, y1: number, x2: number, y2: number, colour: string, { width = 0.75, dash = false } = {}): void {
-    this.#doc.save().lineWidth(width).strokeColor(colour);
+  rule(x1: number, y1: number, x2: number, y2: number, color: string, { width = 0.75, dash = false } = {}): void {
+    this.#doc.save().lineWidth(width).strokeColor(color);
     if (dash) this.#doc.dash(3, { space: 2 });
     this.#doc.moveTo(x1, y1).lineTo(x2, y2).stroke().restore();
   }
@@ -118,8 +118,8 @@ export class PdfCanvas {
     this.#doc.restore();
   }
 
-  path(points: [x: number, y: number][], colour: string, { width = 1.5, dash = false } = {}): void {
-    this.#doc.save().lineWidth(width).lineJoin('round').strokeColor(colour);
+  path(points: [x: number, y: number][], color: string, { width = 1.5, dash = false } = {}): void {
+    this.#doc.save().lineWidth(width).lineJoin('round').strokeColor(color);
     if (dash) this.#doc.dash(3, { space: 2 });
     for (const [at, [x, y]] of points.entries()) at === 0 ? this.#doc.moveTo(x, y) : this.#doc.lineTo(x, y);
     this.#doc.stroke().restore();

@@ -36,7 +36,7 @@ export function pdfOf(document: PdfDocument): Promise<Buffer> {
     lang: document.lang,
   });
   canvas.paragraph(document.title, { size: 20, weight: 'bold' });
-  canvas.paragraph(document.subtitle, { size: 11, colour: INK_SOFT });
+  canvas.paragraph(document.subtitle, { size: 11, color: INK_SOFT });
   canvas.rule(PAGE.side, canvas.y + 8, PAGE.side + 40, canvas.y + 8, ACCENT, { width: 2.5 });
   canvas.y += 24;
   for (const part of document.parts) draw(canvas, part);
@@ -46,7 +46,7 @@ export function pdfOf(document: PdfDocument): Promise<Buffer> {
 
 function draw(canvas: PdfCanvas, part: PdfPart): void {
   if ('heading' in part) drawHeading(canvas, part.heading);
-  else if ('text' in part) canvas.paragraph(part.text, part.soft ? { size: 9, colour: INK_SOFT } : {});
+  else if ('text' in part) canvas.paragraph(part.text, part.soft ? { size: 9, color: INK_SOFT } : {});
   else if ('figures' in part) drawFigures(canvas, part.figures);
   else if ('facts' in part) drawFacts(canvas, part.facts);
   else if ('chart' in part) drawChart(canvas, part.chart);
@@ -67,7 +67,7 @@ const NAME_WIDTH = 140;
 function drawFacts(canvas: PdfCanvas, facts: [string, string][]): void {
   for (const [name, value] of facts) {
     canvas.needs(16);
-    canvas.line(name, { x: PAGE.side, y: canvas.y, width: NAME_WIDTH - 8 }, { colour: INK_SOFT });
+    canvas.line(name, { x: PAGE.side, y: canvas.y, width: NAME_WIDTH - 8 }, { color: INK_SOFT });
     canvas.paragraph(value, { x: PAGE.side + NAME_WIDTH, width: TEXT_WIDTH - NAME_WIDTH, mostLines: 4 });
     canvas.y += 3;
   }
@@ -78,8 +78,8 @@ function drawEdges(canvas: PdfCanvas, { sender, title, subtitle, made }: PdfDocu
   const [head, foot] = [30, PAGE.height - 40];
   canvas.line(sender, { ...whole, y: head }, { size: 9, weight: 'bold' });
   const named = { x: PAGE.side + TEXT_WIDTH / 3, width: (TEXT_WIDTH * 2) / 3, y: head };
-  canvas.line(`${title} · ${subtitle}`, named, { size: 8, colour: INK_SOFT, align: 'end' });
+  canvas.line(`${title} · ${subtitle}`, named, { size: 8, color: INK_SOFT, align: 'end' });
   canvas.rule(PAGE.side, head + 16, PAGE.side + TEXT_WIDTH, head + 16, LINE);
-  canvas.line(made, { ...whole, y: foot }, { size: 8, colour: INK_SOFT });
-  canvas.line(page, { ...whole, y: foot }, { size: 8, colour: INK_SOFT, align: 'end' });
+  canvas.line(made, { ...whole, y: foot }, { size: 8, color: INK_SOFT });
+  canvas.line(page, { ...whole, y: foot }, { size: 8, color: INK_SOFT, align: 'end' });
 }

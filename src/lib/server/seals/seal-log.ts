@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { withTransaction } from '../database/pool.ts';
 import { digestOf } from './seal-digest.ts';
 import {
+  activeWriters,
   insertSeal,
-  lastAndWriters,
+  lastIdAndWriters,
   newestSeal,
   rowsToSeal,
   type Seal,
   type SealedLog,
-  stillWriting,
   tryLock,
 } from './seal-store.ts';
 
@@ -36,8 +36,8 @@ export async function sealLog(pool: pg.Pool, log: SealedLog, timeoutMs = 5_000):
  */
 async function lastSettledId(pool: pg.Pool, log: SealedLog, timeoutMs: number): Promise<number | null> {
   const end = Date.now() + timeoutMs;
-  const { last, writers } = await lastAndWriters(pool, log);
-  for (let left = writers; left.length > 0; left = await stillWriting(pool, log, left)) {
+  const { last, writers } = await lastIdAndWriters(pool, log);
+  for (let left = writers; left.length > 0; left = await activeWriters(pool, log, left)) {
     if (Date.now() >= end) return null;
     await pause(POLL_MS);
   }

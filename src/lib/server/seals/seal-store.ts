@@ -77,14 +77,14 @@ const WRITERS = `
     and relation = $1::regclass and mode = 'RowExclusiveLock'`;
 
 /** Returns the last visible id of a log, and the transactions that hold a write lock on it. */
-export async function lastAndWriters(db: Queryable, { table }: SealedLog) {
+export async function lastIdAndWriters(db: Queryable, { table }: SealedLog) {
   const text = `select (select max(id) from ${table}) as last, array(${WRITERS}) as writers`;
   const [row] = await rowsOf<{ last: number | null; writers: string[] }>(db, statement(text), [table]);
   return row ?? { last: null, writers: [] };
 }
 
 /** Returns those of the transactions that still hold a write lock on the log. */
-export async function stillWriting(db: Queryable, { table }: SealedLog, writers: string[]): Promise<string[]> {
+export async function activeWriters(db: Queryable, { table }: SealedLog, writers: string[]): Promise<string[]> {
   const text = `${WRITERS} and virtualtransaction = any($2)`;
   const rows = await rowsOf<{ virtualtransaction: string }>(db, statement(text), [table, writers]);
   return rows.map(({ virtualtransaction }) => virtualtransaction);

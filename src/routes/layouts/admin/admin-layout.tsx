@@ -1,20 +1,38 @@
 import { useEffect } from 'react';
-import { Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
+import { Link, Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { adminLoginPath } from '#features/sessions/client/require-user.ts';
-import { UNDONE } from '#lib/pages/form-action.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { UNDO_EVENT } from '#lib/pages/form-action.ts';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { onAdminSignedOut, rememberAdmin } from '#lib/session/stored-admin.ts';
+import { paths } from '#paths.ts';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
 import { PageMain } from '../page-main.tsx';
 import { OWN_MAIN } from '../site-shell.tsx';
+import { linksOf } from './admin-links.ts';
 import { AdminBar, AdminSide, type SignedInAdmin } from './admin-nav.tsx';
 import '#ui/admin/admin.css';
 
 const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
   const { admin } = await api.call(adminSessionCalls.session);
   if (!admin) throw redirect(adminLoginPath(url));
+  const start = startOf(admin, url.pathname);
+  if (start !== url.pathname) throw redirect(start);
   return { admin };
 };
+/**
+ * The screen to show at a path: the own login until two-factor is on, and the first one of the role in place of a
+ * dashboard that it may not see.
+ */
+function startOf({ role, needsSecondFactor }: SignedInAdmin, path: string): string {
+  if (needsSecondFactor) return paths.adminSecurity;
+  const links = linksOf(role);
+  const isHidden = path === paths.adminDashboard && links.every(({ to }) => to !== path);
+  return isHidden ? (links[0]?.to ?? paths.adminSecurity) : path;
+}
+
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const handle = OWN_MAIN;
@@ -31,16 +49,33 @@ export default function AdminLayout() {
   useEffect(() => onAdminSignedOut(admin.id, () => location.reload()), [admin.id]);
   useEffect(() => {
     const again = () => void revalidate();
-    addEventListener(UNDONE, again);
-    return () => removeEventListener(UNDONE, again);
+    addEventListener(UNDO_EVENT, again);
+    return () => removeEventListener(UNDO_EVENT, again);
   }, [revalidate]);
   return (
     <div className="admin-frame">
       <AdminBar admin={admin} />
       <AdminSide admin={admin} />
       <PageMain className="min-w-0 px-4 py-5 md:px-6">
+        {admin.fromEnvironment && <EnvironmentNotice />}
         <Outlet />
       </PageMain>
     </div>
+  );
+}
+
+/** Tells the administrator from the settings to give each person an account of their own. */
+function EnvironmentNotice() {
+  const t = useTranslator();
+  return (
+    <p className="mb-4 flex items-start gap-2 rounded-md border border-waiting bg-waiting-ground p-3 text-sm">
+      <Icon name="warning" className="mt-0.5 size-5 shrink-0 text-waiting" />
+      <span>
+        {t('admin.environment')}{' '}
+        <Link to={paths.people} className={TEXT_LINK}>
+          {t('admin.environment.people')}
+        </Link>
+      </span>
+    </p>
   );
 }

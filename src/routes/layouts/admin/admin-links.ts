@@ -1,18 +1,30 @@
+import { isPermitted, type Permission } from '#features/sessions/model/roles.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import type { AdminIconName } from '#ui/admin/admin-icon.tsx';
 
+/** `needs`: the permission without which the server refuses the screen. */
+type AdminLink = { to: string; words: MessageKey; icon: AdminIconName; needs?: Permission };
+
 /** Links of the admin navigation, in order. */
-export const adminLinks: { to: string; words: MessageKey; icon: AdminIconName }[] = [
-  { to: paths.adminDashboard, words: 'admin.nav.dashboard', icon: 'dashboard' },
-  { to: paths.userManagement, words: 'admin.nav.users', icon: 'users' },
-  { to: paths.carManagement, words: 'admin.nav.cars', icon: 'car' },
-  { to: paths.moderation, words: 'admin.nav.moderation', icon: 'queue' },
-  { to: paths.bookingManagement, words: 'admin.nav.bookings', icon: 'calendar' },
-  { to: paths.paymentManagement, words: 'admin.nav.payments', icon: 'card' },
-  { to: paths.reviewManagement, words: 'admin.nav.reviews', icon: 'star' },
-  { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail' },
-  { to: paths.auditLog, words: 'admin.nav.audit', icon: 'history' },
+const adminLinks: AdminLink[] = [
+  { to: paths.adminDashboard, words: 'admin.nav.dashboard', icon: 'dashboard', needs: 'dashboard:read' },
+  { to: paths.userManagement, words: 'admin.nav.users', icon: 'users', needs: 'users:read' },
+  { to: paths.carManagement, words: 'admin.nav.cars', icon: 'car', needs: 'cars:read' },
+  { to: paths.moderation, words: 'admin.nav.moderation', icon: 'queue', needs: 'cars:write' },
+  { to: paths.bookingManagement, words: 'admin.nav.bookings', icon: 'calendar', needs: 'bookings:read' },
+  { to: paths.paymentManagement, words: 'admin.nav.payments', icon: 'card', needs: 'payments:read' },
+  { to: paths.reviewManagement, words: 'admin.nav.reviews', icon: 'star', needs: 'reviews:read' },
+  { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail', needs: 'messages:read' },
+  { to: paths.auditLog, words: 'admin.nav.audit', icon: 'history', needs: 'audit:read' },
+  { to: paths.people, words: 'admin.nav.people', icon: 'team', needs: 'people:read' },
+  { to: paths.approvals, words: 'admin.nav.approvals', icon: 'check', needs: 'approvals:read' },
+  { to: paths.retention, words: 'admin.nav.retention', icon: 'clock' },
   { to: paths.adminSecurity, words: 'admin.nav.security', icon: 'lock' },
   { to: paths.home, words: 'admin.nav.home', icon: 'home' },
 ];
+
+/** The links that a role may follow. */
+export function linksOf(role: string): AdminLink[] {
+  return adminLinks.filter(({ needs }) => needs === undefined || isPermitted(role, needs));
+}

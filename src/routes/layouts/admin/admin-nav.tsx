@@ -1,15 +1,16 @@
 import { Link, NavLink } from 'react-router';
+import type { AdminSessionResponse } from '#features/accounts/model/admin-session-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Logo } from '../logo.tsx';
-import { ThemeToggle } from '../theme-toggle.tsx';
-import { adminLinks } from './admin-links.ts';
+import { Logo } from '#ui/logo.tsx';
+import { ThemeToggle } from '#ui/theme-toggle.tsx';
+import { linksOf } from './admin-links.ts';
 
-export type SignedInAdmin = { id: number; name: string; email: string };
+export type SignedInAdmin = NonNullable<AdminSessionResponse['admin']>;
 
 const MENU = 'admin-menu';
 
@@ -67,7 +68,7 @@ function AdminNav({ admin, onFollow }: { admin: SignedInAdmin; onFollow?: () => 
     <div className="flex grow flex-col justify-between gap-6">
       <nav aria-label={t('admin.nav')}>
         <ul className="grid gap-0.5">
-          {adminLinks.map(({ to, words, icon }) => (
+          {linksOf(admin.role).map(({ to, words, icon }) => (
             <li key={to}>
               <NavLink
                 to={to}

@@ -15,23 +15,24 @@ import { currentAdmin, deleteUser, listUsers, setUserStatus, showUser } from './
 
 const tag = 'Back office';
 
-type Context = { tools: AccountDeps; personalData: PersonalData[] };
+type Context = { deps: AccountDeps; personalData: PersonalData[] };
 
 /** Administrators edit profiles with `update-profile` of accountEndpoints. */
-export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
+export function adminEndpoints({ deps, personalData }: Context): Endpoint[] {
   return [
     endpoint(adminSessionCalls.session, adminSessionContract.session, {
       summary: 'Get the logged-in administrator',
       tag,
       access: 'optional-auth',
-      handle: async ({ caller }) => ({ flag: '1' as const, admin: await currentAdmin(tools, caller) }),
+      handle: async ({ caller }) => ({ flag: '1' as const, admin: await currentAdmin(deps, caller) }),
     }),
     endpoint(adminAccountCalls.list, adminAccountContract.list, {
       summary: 'List users: a page, or without a query an array of all (at most 10,000)',
       tag,
       access: 'admin',
+      permission: 'users:read',
       handle: async ({ query }) => {
-        const users = await listUsers(tools, query);
+        const users = await listUsers(deps, query);
         return Array.isArray(users) ? users.map(toAdminUser) : { ...users, items: users.items.map(toAdminUser) };
       },
     }),
@@ -39,27 +40,31 @@ export function adminEndpoints({ tools, personalData }: Context): Endpoint[] {
       summary: 'Get a user with the history of the account',
       tag,
       access: 'admin',
-      handle: async ({ params }) => toUserDetailResponse(await showUser(tools, params.id)),
+      permission: 'users:read',
+      handle: async ({ params }) => toUserDetailResponse(await showUser(deps, params.id)),
     }),
     endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
       summary: 'Set the status of an account; Inactive ends its sessions at once',
       tag,
       access: 'admin',
+      permission: 'users:write',
       handle: async ({ params, body, caller, request, t }) =>
-        toOutcomeResponse(await setUserStatus(tools, adminOf(caller), params.id, body, originOf(request)), t),
+        toOutcomeResponse(await setUserStatus(deps, adminOf(caller), params.id, body, originOf(request)), t),
     }),
     endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
       summary: 'Delete an account and its personal data; bookings and payments stay, anonymized',
       tag,
       access: 'admin',
+      permission: 'users:delete',
       handle: async ({ params, caller, request, t }) =>
-        toOutcomeResponse(await deleteUser(tools, personalData, adminOf(caller), params.id, originOf(request)), t),
+        toOutcomeResponse(await deleteUser(deps, personalData, adminOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(auditCalls.find, auditContract.find, {
       summary: 'List audit entries, newest first',
       tag,
       access: 'admin',
-      handle: async ({ query }) => toAuditResponse(await readAudit(tools, query)),
+      permission: 'audit:read',
+      handle: async ({ query }) => toAuditResponse(await readAudit(deps, query)),
     }),
   ];
 }

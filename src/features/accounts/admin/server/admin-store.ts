@@ -67,6 +67,6 @@ function conditions({ search, status, createdFrom, createdTo, lastLoginAfter }: 
   if (status) add(status, (value) => `status = ${value}`);
   if (createdFrom) add(createdFrom, (day) => `created_at >= ${day}::date`);
   if (createdTo) add(createdTo, (day) => `created_at < ${day}::date + 1`);
-  if (lastLoginAfter) add(lastLoginAfter, (day) => `last_login_at >= ${day}::date + 1`);
+  if (lastLoginAfter) add(lastLoginAfter, (day) => `last_login_at >= ${day}::date`);
   return { where: where.join(' and '), values };
 }

@@ -12,7 +12,7 @@ import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Caller, Origin, SignedIn } from '#lib/server/http/caller.ts';
+import type { Caller, Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../../model/account.ts';
 import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.ts';
 import { USERS_ON_A_PAGE } from '../../model/user-filters.ts';
@@ -23,8 +23,13 @@ import { eraseUser, type PersonalData } from '../../server/my-data.ts';
 import { staleVersion } from '../../server/profile.ts';
 import { type AdminRow, findAdmin, findUsers, type UserRow, usersAfter } from './admin-store.ts';
 
-export async function currentAdmin({ pool }: AccountDeps, { admin }: Caller): Promise<AdminRow | null> {
-  return admin && findAdmin(pool, admin.id);
+type CurrentAdmin = AdminRow & Pick<SignedInAdmin, 'role' | 'fromEnvironment' | 'needsSecondFactor'>;
+
+export async function currentAdmin({ pool }: AccountDeps, { admin }: Caller): Promise<CurrentAdmin | null> {
+  const row = admin && (await findAdmin(pool, admin.id));
+  if (!row) return null;
+  const { role, fromEnvironment, needsSecondFactor } = admin;
+  return { ...row, role, fromEnvironment, needsSecondFactor };
 }
 
 /** Maximum length of the unpaged list. */
@@ -95,8 +100,8 @@ export async function deleteUser(
   return withTransaction(pool, async (db) => {
     const user = await lockProfile(db, id);
     if (!user) throw new AppError('not_found', 'no such user');
-    await mailDeleted(db, user, 'mail.deleted.byUs');
     await eraseUser(db, personalData, id);
+    await mailDeleted(db, user, 'mail.deleted.byUs');
     await audit(db, origin, {
       actor: actingAdmin(admin.id),
       action: 'account deleted',

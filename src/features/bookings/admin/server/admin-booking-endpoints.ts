@@ -12,6 +12,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
   return [
     endpoint(adminBookingCalls.list, adminBookingContract.list, {
       ...office,
+      permission: 'bookings:read',
       summary: 'Bookings: a page, or without a query an array of the newest 10,000',
       handle: async ({ query }) => {
         const bookings = await listBookings(deps, query);
@@ -24,10 +25,12 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
       summary: 'A booking, for its buyer and for administrators',
       tag: 'Booking',
       access: 'user-or-admin',
+      permission: 'bookings:read',
       handle: async ({ params, caller }) => toBookingResponse(await showBooking(deps, caller, params.id)),
     }),
     endpoint(adminBookingCalls.change, adminBookingContract.change, {
       ...office,
+      permission: 'bookings:write',
       summary: 'Confirm, complete, cancel or refund a booking, or move a rental to other days',
       handle: async ({ params, body, caller, request, t }) => {
         const admin = adminOf(caller).id;
@@ -44,6 +47,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(adminBookingCalls.remove, adminBookingContract.remove, {
       ...office,
+      permission: 'bookings:write',
       summary: 'Hide a finished booking from the list; it can be restored',
       handle: async ({ params, caller, request, t }) => {
         await hideBooking(deps, adminOf(caller).id, params.id, originOf(request));
@@ -52,6 +56,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(adminBookingCalls.restore, adminBookingContract.restore, {
       ...office,
+      permission: 'bookings:write',
       summary: 'Restore a hidden booking',
       handle: async ({ params, caller, request, t }) => {
         await restoreBooking(deps, adminOf(caller).id, params.id, originOf(request));

@@ -1,23 +1,29 @@
 import type { Offer } from '#features/listings/model/listing.ts';
 import { isId, transactionPattern } from '#features/payments/model/id-search.ts';
-import type { Counted, NearCut } from '#lib/paging.ts';
+import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
-import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#lib/server/database/listed.ts';
+import {
+  type Conditions,
+  countRows,
+  MAX_COUNTED_RESULTS,
+  orderSql,
+  type SortDirection,
+} from '#lib/server/database/list-sql.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { BookingFilter } from '../../model/admin-booking-contract.ts';
 import type { Booking } from '../../model/booking.ts';
-import type { BookingSort, DUES } from '../../model/booking-filters.ts';
+import type { BookingSort, DUE_FILTERS } from '../../model/booking-filters.ts';
 import { BOOKING_COLUMNS, type BookingRow, bookingOfRow } from '../../server/booking-store.ts';
 
 const SORT_COLUMN: Record<BookingSort, string> = { booking: 'created_at', total: 'total_cents', paid: 'paid_cents' };
-const DUE_SQL: Record<(typeof DUES)[number], string> = {
+const DUE_SQL: Record<(typeof DUE_FILTERS)[number], string> = {
   none: 'b.paid_cents = b.total_cents',
   partial: 'b.paid_cents > 0 and b.paid_cents < b.total_cents',
   full: 'b.paid_cents = 0',
 };
 
-type Slice = NearCut & { sort: BookingSort; order: Way };
+type Slice = DirectedRange & { sort: BookingSort; order: SortDirection };
 
 /** Returns a slice of the filtered bookings. Rows and payments are read only for that slice. */
 export async function findAdminBookings(
@@ -39,8 +45,8 @@ export async function findAdminBookings(
   return rows.map(bookingOfRow);
 }
 
-export function countAdminBookings(db: Queryable, filter: BookingFilter): Promise<Counted> {
-  return countRows(db, 'bookings b', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
+export function countAdminBookings(db: Queryable, filter: BookingFilter): Promise<RowCount> {
+  return countRows(db, 'bookings b', conditions(filter), filter.search ? MAX_COUNTED_RESULTS : undefined);
 }
 
 /** The filters of the screen and, for reports, a time range and an offer. All are optional. */

@@ -36,7 +36,7 @@ export async function listBookings(
   return countedPage(
     { page, limit },
     () => countAdminBookings(pool, filter),
-    (cut) => findAdminBookings(pool, filter, { sort, order, ...cut }),
+    (range) => findAdminBookings(pool, filter, { sort, order, ...range }),
   );
 }
 

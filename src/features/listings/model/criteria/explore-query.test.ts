@@ -22,6 +22,7 @@ const full = state({
   maxPrice: 42_500,
   make: 'Great Wall & Sons',
   carType: 'suv',
+  drive: 'all',
   year: 2022,
   minRating: 4.5,
   page: 7,
@@ -39,7 +40,7 @@ describe('the URL', () => {
 
   test('has stable, readable parameter names', () => {
     expect(writeExplore({ ...full, q: 'han', make: 'BYD' })).toBe(
-      '?mode=rent&q=han&sort=price-desc&minPrice=5000&maxPrice=42500&make=BYD&carType=suv&year=2022&minRating=4.5&page=7',
+      '?mode=rent&q=han&sort=price-desc&minPrice=5000&maxPrice=42500&make=BYD&carType=suv&drive=all&year=2022&minRating=4.5&page=7',
     );
   });
 
@@ -59,6 +60,7 @@ describe('the URL', () => {
     'year=-2022',
     'carType=spaceship',
     'carType=__proto__',
+    'drive=2wd',
     'sort=name',
     'sort=constructor',
     'minPrice=-5',
@@ -151,6 +153,7 @@ describe('the API query', () => {
       q: 'BYD Seal 比亚迪',
       make: 'Great Wall & Sons',
       carType: 'suv',
+      drive: 'all',
       year: 2022,
       minPrice: 5_000,
       maxPrice: 42_500,
@@ -174,7 +177,14 @@ describe('choosing', () => {
 
   test('lists the active filters, each with the state without it', () => {
     expect(activeFilters(state({ q: 'han', sort: 'price-asc', mode: 'rent', page: 3 }))).toEqual([]);
-    expect(activeFilters(full).map(({ name }) => name)).toEqual(['price', 'make', 'carType', 'year', 'minRating']);
+    expect(activeFilters(full).map(({ name }) => name)).toEqual([
+      'price',
+      'make',
+      'carType',
+      'drive',
+      'year',
+      'minRating',
+    ]);
     expect(activeFilters(full)[0]?.without).toEqual({ ...full, minPrice: 0, maxPrice: 100_000, page: 1 });
   });
 });

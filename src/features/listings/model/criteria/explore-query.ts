@@ -1,4 +1,5 @@
-import { CAR_TYPES, type CarType, MIN_YEAR } from '../listing.ts';
+import { MIN_YEAR } from '../listing.ts';
+import { CHOICE_FILTERS, type ChoiceFilter, chosenFilters, type OptionOf, optionsOf } from '../listing-fields.ts';
 
 export const PAGE_SIZE = 10;
 const MAX_SEARCH_LENGTH = 200;
@@ -11,21 +12,26 @@ export const SORTS = ['price-asc', 'price-desc'] as const;
 const SORT_ORDERS = { 'price-asc': 'asc', 'price-desc': 'desc' } as const;
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
 
+/** The filters by choices. An empty text means no choice. */
+type ChosenOptions = { [Name in ChoiceFilter]: '' | OptionOf<Name> };
+
+const choiceRecord = <Value>(write: (name: ChoiceFilter) => Value) =>
+  Object.fromEntries(CHOICE_FILTERS.map((name) => [name, write(name)])) as Record<ChoiceFilter, Value>;
+
 /** The filters, order and page of /CarExplore. An empty text, null and 0 mean no choice. */
-export type ExploreState = {
+export type ExploreState = ChosenOptions & {
   mode: 'buy' | 'rent';
   q: string;
   sort: '' | (typeof SORTS)[number];
   minPrice: number;
   maxPrice: number;
   make: string;
-  carType: '' | CarType;
   year: number | null;
   minRating: number;
   page: number;
 };
 
-export type FilterName = 'price' | 'make' | 'carType' | 'year' | 'minRating';
+export type FilterName = 'price' | 'make' | ChoiceFilter | 'year' | 'minRating';
 
 export const EVERYTHING: ExploreState = {
   mode: 'buy',
@@ -34,7 +40,7 @@ export const EVERYTHING: ExploreState = {
   minPrice: PRICE_SLIDER.min,
   maxPrice: PRICE_SLIDER.max,
   make: '',
-  carType: '',
+  ...choiceRecord(() => '' as const),
   year: null,
   minRating: 0,
   page: 1,
@@ -55,7 +61,7 @@ export function readExplore(params: URLSearchParams): ExploreState {
     minPrice: prices[0]!,
     maxPrice: prices[1]!,
     make: plainText(params.get('make'), MAX_MAKE_LENGTH),
-    carType: oneOf(CAR_TYPES, params.get('carType')) ?? '',
+    ...(choiceRecord((name) => oneOf(optionsOf(name), params.get(name)) ?? '') as ChosenOptions),
     year: /^\d{4}$/.test(year) && Number(year) >= MIN_YEAR ? Number(year) : null,
     minRating: mode === 'rent' ? (RATINGS.find((rating) => String(rating) === params.get('minRating')) ?? 0) : 0,
     page: wholeNumber(params.get('page'), LAST_PAGE) || 1,
@@ -89,7 +95,7 @@ export function exploreCall(state: ExploreState) {
     status: 'active',
     q: state.q || undefined,
     make: state.make || undefined,
-    carType: state.carType || undefined,
+    ...chosenFilters(state),
     year: state.year ?? undefined,
     minPrice: state.minPrice > PRICE_SLIDER.min ? state.minPrice : undefined,
     maxPrice: state.maxPrice < PRICE_SLIDER.max ? state.maxPrice : undefined,
@@ -111,7 +117,7 @@ export function activeFilters(state: ExploreState): { name: FilterName; without:
   const clear: Record<FilterName, Partial<ExploreState>> = {
     price: { minPrice: PRICE_SLIDER.min, maxPrice: PRICE_SLIDER.max },
     make: { make: '' },
-    carType: { carType: '' },
+    ...choiceRecord((name): Partial<ExploreState> => ({ [name]: '' })),
     year: { year: null },
     minRating: { minRating: 0 },
   };

@@ -1,19 +1,17 @@
-import type { CarType, FuelType, Offer, Transmission } from '../listing.ts';
+import type { Offer } from '../listing.ts';
+import { CHOICE_NAMES, type ChoiceName, type Choices } from '../listing-fields.ts';
 
 /** A make (its id) or a model (its negated id). */
 export type VehicleKey = number;
 
 /** Filters of a public list of cars. An absent field does not filter. */
-export type ListingCriteria = {
+export type ListingCriteria = Choices & {
   offer: Offer;
   /** A car matches if it has any of these makes or models. An empty list matches no car. */
   vehicles?: VehicleKey[];
-  carType?: CarType;
   year?: number;
   minPriceCents?: number;
   maxPriceCents?: number;
-  fuelType?: FuelType;
-  transmission?: Transmission;
   /** Minimum average rating. A car without reviews does not match. */
   minRating?: number;
   /** Words that the car's texts must contain; the last one may be a prefix. */
@@ -36,7 +34,13 @@ export function without(criteria: ListingCriteria, name: keyof ListingCriteria):
   return rest as ListingCriteria;
 }
 
+/** Choices without counters. */
+export const UNCOUNTED_CHOICES = CHOICE_NAMES.filter(
+  (name): name is Exclude<ChoiceName, 'carType'> => name !== 'carType',
+);
+
 /** Returns whether the maintained counters cover these filters. If not, matching cars must be counted one by one. */
-export function isCountable({ fuelType, transmission, minRating, words }: Narrowing): boolean {
-  return fuelType === undefined && transmission === undefined && minRating === undefined && !words?.length;
+export function isCountable(criteria: Narrowing): boolean {
+  const { minRating, words } = criteria;
+  return minRating === undefined && !words?.length && UNCOUNTED_CHOICES.every((name) => criteria[name] === undefined);
 }

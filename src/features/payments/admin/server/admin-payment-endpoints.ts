@@ -17,6 +17,7 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
   return [
     endpoint(adminPaymentCalls.list, adminPaymentContract.list, {
       ...office,
+      permission: 'payments:read',
       summary: 'Payments: a page, or without a query an array of the newest 10,000',
       handle: async ({ query }) => {
         const payments = await listPayments(deps, query);
@@ -27,11 +28,13 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
     }),
     endpoint(adminPaymentCalls.one, adminPaymentContract.one, {
       ...office,
+      permission: 'payments:read',
       summary: 'A payment with its refund and booking',
       handle: async ({ params }) => toAdminPaymentDetail(await showPayment(deps, params.id)),
     }),
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
+      permission: 'payments:write',
       summary: 'Hide a payment from the list; it can be restored and stays in the ledger',
       handle: async ({ params, caller, request, t }) => {
         await hidePayment(deps, adminOf(caller).id, params.id, originOf(request));
@@ -40,6 +43,7 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
     }),
     endpoint(adminPaymentCalls.restore, adminPaymentContract.restore, {
       ...office,
+      permission: 'payments:write',
       summary: 'Restore a hidden payment',
       handle: async ({ params, caller, request, t }) => {
         await restorePayment(deps, adminOf(caller).id, params.id, originOf(request));

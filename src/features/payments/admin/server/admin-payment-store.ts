@@ -1,6 +1,12 @@
-import type { Counted, NearCut } from '#lib/paging.ts';
+import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
-import { type Conditions, countRows, FOUND_COUNTED, orderSql, type Way } from '#lib/server/database/listed.ts';
+import {
+  type Conditions,
+  countRows,
+  MAX_COUNTED_RESULTS,
+  orderSql,
+  type SortDirection,
+} from '#lib/server/database/list-sql.ts';
 import type { Payments } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
@@ -20,7 +26,7 @@ type ListedRow = Columns<
   'id' | 'transaction_id' | 'user_id' | 'listing_id' | 'amount_cents' | 'method' | 'state' | 'created_at'
 > & { refundFailed: boolean };
 
-type Slice = NearCut & { sort: PaymentSort; order: Way };
+type Slice = DirectedRange & { sort: PaymentSort; order: SortDirection };
 
 /** Returns a slice of the filtered payments. Rows are read only for that slice. */
 export async function findAdminPayments(
@@ -41,8 +47,8 @@ export async function findAdminPayments(
   return rows;
 }
 
-export function countAdminPayments(db: Queryable, filter: PaymentFilter): Promise<Counted> {
-  return countRows(db, 'payments', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
+export function countAdminPayments(db: Queryable, filter: PaymentFilter): Promise<RowCount> {
+  return countRows(db, 'payments', conditions(filter), filter.search ? MAX_COUNTED_RESULTS : undefined);
 }
 
 /** A row of the payment export. */

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../../../tests/support/database/test-databas
 import { type Buyer, ledgerBalances, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { dayAfter, dayOf } from '../../model/quote.ts';
+import { dayAfter, dayOf } from '../../model/calendar-day.ts';
 
 const PRICE = 18_500;
 const TODAY = dayOf(new Date());

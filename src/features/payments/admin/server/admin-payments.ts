@@ -38,7 +38,7 @@ export async function listPayments(
   return countedPage(
     { page, limit },
     () => countAdminPayments(pool, filter),
-    (cut) => findAdminPayments(pool, filter, { sort, order, ...cut }),
+    (range) => findAdminPayments(pool, filter, { sort, order, ...range }),
   );
 }
 
@@ -77,7 +77,7 @@ export async function hidePayment(
     if (await hooks.isBookingLive(db, id))
       throw new AppError('conflict', 'a live booking', { messageKey: 'admin.payments.booked' });
     if (!(await setPaymentHidden(db, id, true))) throw notFound();
-    const entry = { actor: actingAdmin(adminId), action: 'payment deleted', subject: { kind: 'payment', id } };
+    const entry = { actor: actingAdmin(adminId), action: 'payment deleted', subject: { kind: 'payment', id } } as const;
     const { transactionId, amountCents } = payment;
     await audit(db, origin, { ...entry, details: { before: { transactionId, status, amountCents } } });
   });

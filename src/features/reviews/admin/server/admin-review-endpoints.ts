@@ -11,6 +11,7 @@ export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [
     endpoint(adminReviewCalls.list, adminReviewContract.list, {
       ...office,
+      permission: 'reviews:read',
       summary: 'Reviews, on the site and off it, newest first',
       handle: ({ query }) => listReviews(pool, query),
     }),
@@ -24,6 +25,7 @@ const SAID = { hide: 'reviews.hidden', show: 'reviews.shownAgain' } as const;
 function moderationEndpoint(pool: pg.Pool, action: Moderation['action'], summary: string): Endpoint {
   return endpoint(adminReviewCalls[action], adminReviewContract[action], {
     ...office,
+    permission: 'reviews:write',
     summary,
     handle: async ({ params, body: { reason }, caller, request, t }) => {
       await moderateReview(pool, adminOf(caller).id, params.id, { action, reason }, originOf(request));

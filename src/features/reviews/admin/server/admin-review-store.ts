@@ -1,7 +1,7 @@
 import { isId } from '#features/payments/model/id-search.ts';
-import type { Counted, NearCut } from '#lib/paging.ts';
+import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
-import { type Conditions, countRows, FOUND_COUNTED, orderSql } from '#lib/server/database/listed.ts';
+import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
 import type { Listings, Reviews } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReviewFilter } from '../../model/admin-review-contract.ts';
@@ -23,7 +23,7 @@ const WITH_NAMES = 'join listings l on l.id = r.listing_id join users u on u.id 
 export async function findAdminReviews(
   db: Queryable,
   filter: ReviewFilter,
-  { limit, offset, backwards }: NearCut,
+  { limit, offset, backwards }: DirectedRange,
 ): Promise<AdminReview[]> {
   const { where, values } = conditions(filter);
   const { rows } = await db.query<AdminReview>(
@@ -38,8 +38,8 @@ export async function findAdminReviews(
   return rows;
 }
 
-export function countAdminReviews(db: Queryable, filter: ReviewFilter): Promise<Counted> {
-  return countRows(db, 'reviews r', conditions(filter), filter.search ? FOUND_COUNTED : undefined);
+export function countAdminReviews(db: Queryable, filter: ReviewFilter): Promise<RowCount> {
+  return countRows(db, 'reviews r', conditions(filter), filter.search ? MAX_COUNTED_RESULTS : undefined);
 }
 
 /** Returns the matching reviews after a cursor, oldest first. */

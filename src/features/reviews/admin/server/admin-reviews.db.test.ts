@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { addTrade } from '../../../../../tests/support/data/trade-history.ts';
+import { addOrderHistory } from '../../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { id: buyer } = await addUser(pool, { name: 'Amina Otieno' });
   const year = new Date().getUTCFullYear() - 1;
   const [from, to] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))];
-  await addTrade(pool, buyer, { from, to, sales: 30, rentals: 1_200 });
+  await addOrderHistory(pool, buyer, { from, to, sales: 30, rentals: 1_200 });
   await pool.query(
     `insert into reviews (booking_id, listing_id, user_id, rating, text, created_at, hidden_at, hidden_reason, reply, replied_at)
      select id, listing_id, user_id, 1 + id % 5, case when id % 100 = 0 then $1 else 'Fine no ' || id end, created_at,

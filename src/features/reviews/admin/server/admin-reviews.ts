@@ -34,7 +34,7 @@ export function listReviews(
   return countedPage(
     { page, limit },
     () => countAdminReviews(db, filter),
-    async (cut) => (await findAdminReviews(db, filter, cut)).map(toReviewResponse),
+    async (range) => (await findAdminReviews(db, filter, range)).map(toReviewResponse),
   );
 }
 

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { livePostmaster } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carquay-embedded-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A process that commits a row in a database that was restarted. */
 const OWNER = `
   import pg from 'pg';
   import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-  const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)});
+  const { url, restart } = await startEmbeddedPostgres(${JSON.stringify(folder)});
+  await restart(new AbortController().signal);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('create table if not exists kept (x int); insert into kept values (1)');
@@ -31,6 +34,7 @@ async function committedThenKilled(): Promise<void> {
   const closed = new Promise((resolve) => owner.once('close', resolve));
   owner.kill('SIGKILL');
   await closed;
+  await expect.poll(() => livePostmaster(join(folder, 'data')), { message: 'the guard stops the database' }).toBeNull();
 }
 
 test('keeps every committed row after two kills with SIGKILL, and rejects a second start on the folder', async () => {

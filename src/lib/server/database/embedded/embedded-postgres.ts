@@ -1,14 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '#lib/config-error.ts';
 import { type Cluster, prepareCluster, reasonIn, SUPERUSER } from './cluster.ts';
 import { freePort } from './free-port.ts';
+import { endGuard, hasEnded, startGuarded } from './guard.ts';
 import { findBinaries } from './postgres-binaries.ts';
-import { isAlive, livePostmaster } from './processes.ts';
+import { type ProbeResult, probe } from './probe.ts';
+import { isAlive, isSuspended, killPostgres, livePostmaster } from './processes.ts';
 import { unprivileged } from './unprivileged.ts';
 
 export type EmbeddedPostgres = {
@@ -16,6 +18,9 @@ export type EmbeddedPostgres = {
   url: string;
   /** URL for the role that serves the site. It has no rights until they are granted. */
   siteUrl: string;
+  probe(timeoutMs: number): Promise<ProbeResult>;
+  /** Kills what is left of the server and starts it again on the same port. */
+  restart(cancelled: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -23,6 +28,10 @@ type Running = { owner: number; url: string };
 
 const STOP_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 60_000;
+const START_PROBE_MS = 1_000;
+const START_PROBE_EVERY_MS = 50;
+/** How long a guard takes at most to end when its server is dead. */
+const END_GUARD_MS = 2_000;
 const DATABASE = 'carquay';
 const SITE_ROLE = 'carquay_site';
 
@@ -41,6 +50,8 @@ const SERVER_SETTINGS = {
   max_parallel_workers_per_gather: '0',
   log_timezone: 'UTC',
   timezone: 'UTC',
+  // Recovery starts by syncing a thousand files, which takes seconds on a busy machine. Only Linux can sync them at once.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 };
 
 /**
@@ -64,16 +75,35 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
     '-c',
     `${name}=${value}`,
   ]);
-  const guard = startGuarded([...user.prefix, binaries.postgres, '-D', cluster.data, ...settings], cluster.log);
+  const command = [...user.prefix, binaries.postgres, '-D', cluster.data, ...settings];
   const address = (database: string, role = SUPERUSER, password = cluster.password) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
-  await untilReady(address('postgres'), guard, cluster);
+  const server = address('postgres');
+  let guard = startGuarded(command, cluster.log);
+  await untilReady(server, guard, cluster);
   const sitePassword = randomBytes(24).toString('base64url');
-  await createDatabase(address('postgres'), sitePassword);
+  await createDatabase(server, sitePassword);
   const url = address(DATABASE);
   writeFileSync(cluster.state, JSON.stringify({ owner: process.pid, url } satisfies Running), { mode: 0o600 });
   const siteUrl = address(DATABASE, SITE_ROLE, sitePassword);
-  return { url, siteUrl, stop: () => stopGuarded(guard, cluster) };
+  return {
+    url,
+    siteUrl,
+    async probe(timeoutMs) {
+      if (hasEnded(guard)) return 'down';
+      const result = await probe(server, timeoutMs);
+      return result === 'silent' && isSuspended(cluster.data) ? 'down' : result;
+    },
+    async restart(cancelled) {
+      await clear(guard, cluster);
+      guard = startGuarded(command, cluster.log);
+      await untilReady(server, guard, cluster, cancelled);
+    },
+    async stop() {
+      if (!(await endGuard(guard, STOP_TIMEOUT_MS))) await clear(guard, cluster);
+      rmSync(cluster.state, { force: true });
+    },
+  };
 }
 
 /** Returns the database of a CarQuay process that is running in the folder; null if none is. */
@@ -84,52 +114,41 @@ export function runningBelow(folder: string): Running | null {
   return isAlive(running.owner) && livePostmaster(join(folder, 'data')) !== null ? running : null;
 }
 
-/** The shell reads a pipe from this process. When the pipe closes, for whatever reason, the shell stops PostgreSQL. */
-const GUARD = `trap '' INT TERM HUP; "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server`;
-
-function startGuarded(command: string[], logFile: string): ChildProcess {
-  rmSync(logFile, { force: true });
-  const log = openSync(logFile, 'a', 0o600);
-  return spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], { detached: true, stdio: ['pipe', log, log] });
+/** Kills a server with its guard. Afterwards nothing uses the data folder, so a lock in it is out of date. */
+async function clear(guard: ChildProcess, { data }: Cluster): Promise<void> {
+  await killPostgres(data);
+  if (!(await endGuard(guard, END_GUARD_MS))) guard.kill('SIGKILL');
+  rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
-async function stopGuarded(guard: ChildProcess, { state }: Cluster): Promise<void> {
-  const gone = new Promise((resolve) => guard.once('exit', resolve));
-  guard.stdin?.end();
-  await gone;
-  rmSync(state, { force: true });
-}
-
+/** Stops the server of an earlier process, and kills it if it does not stop, for example because it is frozen. */
 async function stopLeftBehind({ data }: Cluster): Promise<void> {
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   for (let pid = livePostmaster(data), asked = false; pid !== null; pid = livePostmaster(data)) {
     if (!asked) process.kill(pid, 'SIGINT');
     asked = true;
-    if (Date.now() > deadline)
-      throw new ConfigError(`An earlier PostgreSQL process (${pid}) is still running. End it and start again.`);
+    if (Date.now() > deadline) await killPostgres(data);
     await wait(50);
   }
 }
 
-async function untilReady(url: string, guard: ChildProcess, { log, data }: Cluster): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      return;
-    } catch {
-      const output = readFileSync(log, 'utf8');
-      const failed = /FATAL|PANIC/.test(output) && livePostmaster(data) === null;
-      if (failed || Date.now() > deadline) {
-        guard.stdin?.end();
-        throw new ConfigError(`The database failed to start: ${reasonIn(output)}.`);
-      }
-    } finally {
-      await client.end().catch(() => {});
+/** A server that recovers from a crash may take longer than the timeout. */
+async function untilReady(
+  url: string,
+  guard: ChildProcess,
+  { log, data }: Cluster,
+  cancelled?: AbortSignal,
+): Promise<void> {
+  for (let deadline = Date.now() + START_TIMEOUT_MS; ; await wait(START_PROBE_EVERY_MS)) {
+    const result = await probe(url, START_PROBE_MS);
+    if (result === 'ready') return;
+    if (result === 'starting') deadline = Date.now() + START_TIMEOUT_MS;
+    const output = readFileSync(log, 'utf8');
+    const failed = /FATAL|PANIC/.test(output) && livePostmaster(data) === null;
+    if (failed || cancelled?.aborted || Date.now() > deadline) {
+      guard.stdin?.end();
+      throw new ConfigError(`The database failed to start: ${reasonIn(output)}.`);
     }
-    await wait(30);
   }
 }
 

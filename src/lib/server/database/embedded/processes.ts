@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const KILL_TIMEOUT_MS = 5_000;
 
 export function isAlive(pid: number): boolean {
   try {
@@ -20,6 +23,55 @@ export function livePostmaster(data: string): number | null {
   if (!existsSync(file)) return null;
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
   return pid > 0 && isAlive(pid) && commandOf(pid).includes('postgres') ? pid : null;
+}
+
+/** Whether the PostgreSQL of a data folder is suspended, for example by SIGSTOP. */
+export function isSuspended(data: string): boolean {
+  const pid = livePostmaster(data);
+  return pid !== null && commandOf(pid).startsWith('T');
+}
+
+/**
+ * Kills all PostgreSQL processes of a data folder. Those that outlive the postmaster would keep its shared memory, and a
+ * new postmaster would refuse to start. Throws if one is still there after 5 s.
+ */
+export async function killPostgres(data: string): Promise<void> {
+  const deadline = Date.now() + KILL_TIMEOUT_MS;
+  for (let pids = postgresOf(data); pids.length > 0; pids = postgresOf(data)) {
+    for (const pid of pids) kill(pid);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL process ${pids[0]} cannot be killed`);
+    await wait(20);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Returns the processes that work in a data folder. All processes of a PostgreSQL server do. */
+function postgresOf(data: string): number[] {
+  const folder = realpathSync(data);
+  if (!existsSync('/proc/self/cwd')) {
+    const { stdout } = spawnSync('lsof', ['-a', '-c', 'postgres', '-d', 'cwd', '-Fpn'], { encoding: 'utf8' });
+    return [...stdout.matchAll(/^p(\d+)\n(?:f.*\n)?n(.*)$/gm)].flatMap(([, pid, path]) =>
+      path === folder ? Number(pid) : [],
+    );
+  }
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && workingFolderOf(pid) === folder && commandOf(pid).includes('postgres'));
+}
+
+function workingFolderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
 }
 
 /** Returns state and command line of a process; 'Z …' for a zombie. */

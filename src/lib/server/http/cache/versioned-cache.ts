@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
 /** Version of the data behind cached values. A new version invalidates them all. */
-export type DataVersion = { current(): number };
+export type DataVersion = {
+  /** The version as of the last look. */
+  current(): number;
+  /** Looks again if the last look is too old, and resolves when `current` is up to date. Null if it is. */
+  refresh(): Promise<void> | null;
+};
 
 type Entry<Value> = { value: Value; version: number };
 type CacheOptions<Value> = { maxBytes: number; maxAgeMs: number; sizeOf: (value: Value) => number };
@@ -20,6 +25,11 @@ export class VersionedCache<Value> {
       sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + 64,
       ttl: maxAgeMs,
     });
+  }
+
+  /** Await it before `get`, so that the first reader after a change sees the change. Null if there is nothing to await. */
+  refresh(): Promise<void> | null {
+    return this.#version.refresh();
   }
 
   /**

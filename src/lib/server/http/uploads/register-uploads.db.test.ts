@@ -10,12 +10,12 @@ import { sendError } from '#app/errors/error-responses.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { callsOf } from '../../../api-client/api-call.ts';
 import { AppError } from '../../../app-error.ts';
-import { NOBODY } from '../caller.ts';
+import { ANONYMOUS } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { registerEndpoints } from '../register-endpoints.ts';
 import { serializeByResponseSchema, validateWithZod } from '../schema-compilers.ts';
 import { MAX_FILE_BYTES, type UploadedFile } from './multipart.ts';
-import { SPARE_BYTES } from './register-uploads.ts';
+import { MIN_FREE_BYTES } from './register-uploads.ts';
 
 const { pool } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'carquay-uploads-'));
@@ -40,7 +40,7 @@ registerEndpoints(app, {
   uploads: { folder, freeBytes: async () => free },
   guard: async () => {
     if (!mayCall) throw new AppError('not_signed_in', 'nobody');
-    return NOBODY;
+    return ANONYMOUS;
   },
   endpoints: [
     endpoint(calls.add, contract.add, {
@@ -224,7 +224,7 @@ test('rejects unauthorized callers, large bodies and uploads to a full disk befo
   expect(await firstLine(head(1_000))).toContain('401');
   mayCall = true;
   expect(await firstLine(head(61 * 1024 * 1024))).toContain('413');
-  free = SPARE_BYTES - 1;
+  free = MIN_FREE_BYTES - 1;
   expect(await firstLine(head(1_000))).toContain('503');
   free = Number.POSITIVE_INFINITY;
 });

@@ -19,7 +19,7 @@ export type UploadEndpoint = Endpoint & { upload: { files: UploadFields } };
 type Registration = { endpoints: UploadEndpoint[]; guard: Guard; db: Queryable; uploads: UploadSpace };
 
 /** Minimum free disk space. Uploads are rejected below it. */
-export const SPARE_BYTES = 500 * 1024 * 1024;
+export const MIN_FREE_BYTES = 500 * 1024 * 1024;
 
 /**
  * Serves the endpoints with uploads in a scope of their own, because the multipart parser would slow down other
@@ -41,7 +41,7 @@ export function registerUploads(app: FastifyInstance, { endpoints, guard, db, up
             body: formSchema(endpoint),
           },
           onRequest: [
-            authorizeCall(endpoint.access, guard),
+            authorizeCall(endpoint, guard),
             rejectTooLarge,
             rateLimit(db, endpoint),
             requireFreeSpace(uploads),
@@ -90,7 +90,7 @@ async function rejectTooLarge({ headers }: FastifyRequest): Promise<void> {
 
 function requireFreeSpace({ freeBytes }: UploadSpace) {
   return async () => {
-    if ((await freeBytes()) >= SPARE_BYTES) return;
+    if ((await freeBytes()) >= MIN_FREE_BYTES) return;
     throw new AppError('overloaded', 'too little space for uploads', { messageKey: 'media.noSpace', retryAfter: 600 });
   };
 }

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+
+/** A kind of request to measure, with paths that are requested in turn. */
+export type RequestKind = { name: string; paths: string[] };
+
+const VARIANTS = 200;
+const LIST = '/api/listings/listings?page=1&limit=10&rentSell=Sell&status=active';
+
+/** Builds paths from existing cars, so that every request has results. */
+export async function requestKinds(pool: pg.Pool): Promise<RequestKind[]> {
+  const { rows } = await pool.query<{ id: number; make: string; model: string; car_type: string; price: number }>(
+    `select id, make, model, car_type, (price_cents / 100)::int as price from listings
+     where status = 'active' and offer = 'Sell' order by md5(id::text) limit ${VARIANTS}`,
+  );
+  const thousand = (price: number) => Math.floor(price / 1_000) * 1_000;
+  return [
+    { name: 'first page', paths: [LIST] },
+    {
+      name: 'make + body + price',
+      paths: rows.map(({ make, car_type, price }) => {
+        const [from, to] = [thousand(price) - 5_000, thousand(price) + 10_000];
+        const query = new URLSearchParams({ make, carType: car_type, maxPrice: String(Math.min(to, 99_000)) });
+        if (from > 0) query.set('minPrice', String(from));
+        return `${LIST}&${query}`;
+      }),
+    },
+    { name: 'page 500', paths: [LIST.replace('page=1', 'page=500')] },
+    {
+      name: 'search',
+      paths: rows.map(({ make, model }) => `/api/listings/search?${new URLSearchParams({ q: `${make} ${model}` })}`),
+    },
+    { name: 'detail', paths: rows.map(({ id }) => `/api/listings/${id}`) },
+  ];
+}

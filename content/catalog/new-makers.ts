@@ -1,0 +1,171 @@
+import { type CatalogMake, make, model } from './model.ts';
+
+export const newMakers: CatalogMake[] = [
+  make(
+    'NIO',
+    'CN',
+    ['蔚来', 'Weilai'],
+    [
+      model('ES8', 'suv', 'electric', 6, [2018], 68_000, '蔚来ES8', 'EL8'),
+      model('ES7', 'suv', 'electric', 5, [2022], 61_000, '蔚来ES7', 'EL7'),
+      model('ES6', 'suv', 'electric', 5, [2019], 48_500, '蔚来ES6', 'EL6'),
+      model('EC6', 'suv', 'electric', 5, [2020], 50_500, '蔚来EC6'),
+      model('EC7', 'suv', 'electric', 5, [2022], 66_000, '蔚来EC7'),
+      model('ET5', 'sedan', 'electric', 5, [2022], 42_500, '蔚来ET5'),
+      model('ET5 Touring', 'wagon', 'electric', 5, [2023], 42_500, '蔚来ET5T', 'ET5T'),
+      model('ET7', 'sedan', 'electric', 5, [2022], 60_500, '蔚来ET7'),
+      model('ET9', 'sedan', 'electric', 4, [2025], 108_000, '蔚来ET9'),
+    ],
+  ),
+  make(
+    'Onvo',
+    'CN',
+    ['乐道', 'Ledao'],
+    [
+      model('L60', 'suv', 'electric', 5, [2024], 29_500, '乐道L60'),
+      model('L90', 'suv', 'electric', 6, [2025], 38_500, '乐道L90'),
+    ],
+  ),
+  make(
+    'XPeng',
+    'CN',
+    ['小鹏', 'Xiaopeng', 'Xpeng Motors', 'Xpang'],
+    [
+      model('G3', 'suv', 'electric', 5, [2018, 2023], 23_500, '小鹏G3', 'G3i'),
+      model('P5', 'sedan', 'electric', 5, [2021, 2024], 25_500, '小鹏P5'),
+      model('P7', 'sedan', 'electric', 5, [2020], 33_500, '小鹏P7', 'P7i'),
+      model('P7 Plus', 'sedan', 'electric', 5, [2024], 26_500, '小鹏P7 Plus'),
+      model('G6', 'suv', 'electric', 5, [2023], 29_500, '小鹏G6'),
+      model('G7', 'suv', 'electric', 5, [2025], 28_500, '小鹏G7'),
+      model('G9', 'suv', 'electric', 5, [2022], 40_500, '小鹏G9'),
+      model('X9', 'van', 'electric', 7, [2024], 52_500, '小鹏X9'),
+      model('Mona M03', 'sedan', 'electric', 5, [2024], 17_300, '小鹏MONA M03', 'M03', 'Mona'),
+    ],
+  ),
+  make(
+    'Li Auto',
+    'CN',
+    ['理想', 'Lixiang', 'Leading Ideal'],
+    [
+      model('One', 'suv', 'hybrid', 6, [2019, 2022], 47_500, '理想ONE', 'Li One', 'Lixiang One'),
+      model('L6', 'suv', 'hybrid', 5, [2024], 36_500, '理想L6'),
+      model('L7', 'suv', 'hybrid', 5, [2023], 45_500, '理想L7'),
+      model('L8', 'suv', 'hybrid', 6, [2022], 48_500, '理想L8'),
+      model('L9', 'suv', 'hybrid', 6, [2022], 62_500, '理想L9'),
+      model('Mega', 'van', 'electric', 7, [2024], 74_500, '理想MEGA'),
+      model('i8', 'suv', 'electric', 6, [2025], 47_500, '理想i8'),
+      model('i6', 'suv', 'electric', 5, [2025], 35_500, '理想i6'),
+    ],
+  ),
+  make(
+    'Leapmotor',
+    'CN',
+    ['零跑', 'Leap'],
+    [
+      model('S01', 'coupe', 'electric', 4, [2019, 2022], 18_500, '零跑S01'),
+      model('T03', 'hatchback', 'electric', 4, [2020], 9_500, '零跑T03'),
+      model('C01', 'sedan', 'electric hybrid', 5, [2022], 24_500, '零跑C01'),
+      model('C10', 'suv', 'electric hybrid', 5, [2024], 19_800, '零跑C10'),
+      model('C11', 'suv', 'electric hybrid', 5, [2021], 24_500, '零跑C11'),
+      model('C16', 'suv', 'electric hybrid', 6, [2024], 23_500, '零跑C16'),
+      model('B10', 'suv', 'electric', 5, [2025], 15_500, '零跑B10'),
+      model('B01', 'sedan', 'electric', 5, [2025], 14_500, '零跑B01'),
+    ],
+  ),
+  make(
+    'Neta',
+    'CN',
+    ['哪吒', 'Hozon', 'Nezha', 'Nata'],
+    [
+      model('N01', 'suv', 'electric', 5, [2018, 2021], 12_500, '哪吒N01'),
+      model('V', 'suv', 'electric', 5, [2020], 12_800, '哪吒V', 'Neta V', 'Aya', '哪吒AYA', 'V-II'),
+      model('U', 'suv', 'electric', 5, [2020, 2024], 21_500, '哪吒U', 'U Pro', 'Neta U'),
+      model('X', 'suv', 'electric', 5, [2023], 18_500, '哪吒X', 'Neta X'),
+      model('S', 'sedan', 'electric hybrid', 5, [2022], 28_500, '哪吒S', 'Neta S'),
+      model('GT', 'coupe', 'electric', 4, [2023], 27_500, '哪吒GT', 'Neta GT'),
+      model('L', 'suv', 'hybrid', 5, [2024], 20_500, '哪吒L', 'Neta L'),
+    ],
+  ),
+  make(
+    'Xiaomi',
+    'CN',
+    ['小米'],
+    [
+      model('SU7', 'sedan', 'electric', 5, [2024], 33_500, '小米SU7'),
+      model('SU7 Ultra', 'sedan', 'electric', 5, [2025], 74_500, '小米SU7 Ultra'),
+      model('YU7', 'suv', 'electric', 5, [2025], 38_500, '小米YU7'),
+    ],
+  ),
+  make(
+    'Maextro',
+    'CN',
+    ['尊界', 'Zunjie'],
+    [model('S800', 'sedan', 'hybrid electric', 5, [2025], 110_000, '尊界S800')],
+  ),
+  make(
+    'Weltmeister',
+    'CN',
+    ['威马', 'WM Motor', 'Weima'],
+    [
+      model('EX5', 'suv', 'electric', 5, [2018, 2022], 22_500, '威马EX5', 'EX5-Z'),
+      model('EX6', 'suv', 'electric', 6, [2019, 2022], 32_500, '威马EX6', 'EX6 Plus'),
+      model('W6', 'suv', 'electric', 5, [2021, 2022], 26_500, '威马W6'),
+      model('E.5', 'sedan', 'electric', 5, [2021, 2022], 23_500, '威马E.5'),
+    ],
+  ),
+  make(
+    'HiPhi',
+    'CN',
+    ['高合', 'Gaohe'],
+    [
+      model('X', 'suv', 'electric', 6, [2020, 2024], 92_000, '高合HiPhi X'),
+      model('Y', 'suv', 'electric', 5, [2023, 2024], 50_500, '高合HiPhi Y'),
+      model('Z', 'sedan', 'electric', 5, [2022, 2024], 82_000, '高合HiPhi Z'),
+    ],
+  ),
+  make(
+    'Aiways',
+    'CN',
+    ['爱驰', 'Aichi'],
+    [
+      model('U5', 'suv', 'electric', 5, [2019, 2023], 28_500, '爱驰U5'),
+      model('U6', 'suv', 'electric', 5, [2021, 2023], 29_500, '爱驰U6'),
+    ],
+  ),
+  make(
+    'Skyworth',
+    'CN',
+    ['创维', '天美', 'Skywell', 'Tianmei', 'Chuangwei'],
+    [
+      model('EV6', 'suv', 'electric', 5, [2021], 24_500, 'ET5', 'BE11', '创维EV6'),
+      model('HT-i', 'suv', 'hybrid', 5, [2022], 21_500, '创维HT-i'),
+    ],
+  ),
+  make(
+    'Enovate',
+    'CN',
+    ['天际'],
+    [
+      model('ME7', 'suv', 'electric', 5, [2020, 2023], 33_500, '天际ME7'),
+      model('ME5', 'suv', 'hybrid', 5, [2021, 2023], 23_500, '天际ME5'),
+    ],
+  ),
+  make(
+    'Levdeo',
+    'CN',
+    ['雷丁', 'Leiding', 'Letin'],
+    [
+      model('Mengo', 'hatchback', 'electric', 4, [2021, 2023], 6_200, '芒果', 'Mango'),
+      model('i5', 'hatchback', 'electric', 4, [2020, 2022], 8_500, '雷丁i5'),
+    ],
+  ),
+  make(
+    'Zhidou',
+    'CN',
+    ['知豆'],
+    [
+      model('D2', 'hatchback', 'electric', 2, [2015, 2020], 9_500, '知豆D2'),
+      model('Caihong', 'hatchback', 'electric', 4, [2024], 5_500, '彩虹', 'Rainbow'),
+    ],
+  ),
+];

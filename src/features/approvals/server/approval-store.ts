@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Approvals } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type ApprovalRow = Columns<
+  Approvals,
+  | 'id'
+  | 'kind'
+  | 'payload'
+  | 'payload_hash'
+  | 'proposer_id'
+  | 'proposed_at'
+  | 'expires_at'
+  | 'approver_id'
+  | 'approved_at'
+  | 'canceled_at'
+> & { expired: boolean; proposerName: string; approverName: string | null };
+
+const SELECT = `
+  select a.id, a.kind, a.payload, a.payload_hash as "payloadHash", a.proposer_id as "proposerId",
+    a.proposed_at as "proposedAt", a.expires_at as "expiresAt", a.approver_id as "approverId",
+    a.approved_at as "approvedAt", a.canceled_at as "canceledAt", a.expires_at <= now() as expired,
+    p.name as "proposerName", s.name as "approverName"
+  from approvals a join admins p on p.id = a.proposer_id left join admins s on s.id = a.approver_id`;
+const NEWEST = statement(`${SELECT}
+  order by (a.approved_at is null and a.canceled_at is null and a.expires_at > now()) desc, a.id desc limit $1`);
+const LOCK = statement(`${SELECT} where a.id = $1 for update of a`);
+
+/** Returns open proposals first, then the latest. */
+export function findApprovals(db: Queryable, limit: number): Promise<ApprovalRow[]> {
+  return rowsOf<ApprovalRow>(db, NEWEST, [limit]);
+}
+
+/** Locks a proposal until the transaction ends. */
+export async function lockApproval(db: Queryable, id: number): Promise<ApprovalRow | null> {
+  return (await rowsOf<ApprovalRow>(db, LOCK, [id]))[0] ?? null;
+}
+
+/** The hash of a proposal; a constraint of the table computes it in the same way. */
+export function hashOfProposal(kind: string, payload: string): Buffer {
+  return createHash('sha256').update(`${kind}\n${payload}`).digest();
+}
+
+const REPLACE_EXPIRED = statement(`
+  update approvals set canceled_at = now()
+  where payload_hash = $1 and approved_at is null and canceled_at is null and expires_at <= now()`);
+const INSERT = statement(`
+  insert into approvals (kind, payload, payload_hash, proposer_id, expires_at)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5)) on conflict do nothing returning id`);
+
+type NewProposal = { kind: string; payload: string; proposerId: number; lifeS: number };
+
+/** Returns the id, or null if the same proposal is already open. */
+export async function insertApproval(db: Queryable, proposal: NewProposal): Promise<number | null> {
+  const { kind, payload, proposerId, lifeS } = proposal;
+  const hash = hashOfProposal(kind, payload);
+  await rowsOf(db, REPLACE_EXPIRED, [hash]);
+  const [row] = await rowsOf<Pick<Approvals, 'id'>>(db, INSERT, [kind, payload, hash, proposerId, lifeS]);
+  return row?.id ?? null;
+}
+
+const APPROVE = statement('update approvals set approver_id = $2, approved_at = now() where id = $1');
+const CANCEL = statement('update approvals set canceled_by = $2, canceled_at = now() where id = $1');
+const CANCEL_ALL = statement(`
+  update approvals set canceled_by = $2, canceled_at = now()
+  where proposer_id = $1 and approved_at is null and canceled_at is null`);
+
+export async function recordApproval(db: Queryable, id: number, approverId: number): Promise<void> {
+  await rowsOf(db, APPROVE, [id, approverId]);
+}
+
+export async function recordCancellation(db: Queryable, id: number, adminId: number): Promise<void> {
+  await rowsOf(db, CANCEL, [id, adminId]);
+}
+
+export async function cancelAllOf(db: Queryable, proposerId: number, adminId: number): Promise<void> {
+  await rowsOf(db, CANCEL_ALL, [proposerId, adminId]);
+}

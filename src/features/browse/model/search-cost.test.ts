@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readingsOf, unknownWords } from './resolve-query.ts';
+import { buildVocabulary } from './vocabulary.ts';
+
+/** As many names as the catalog of a large site, of letters that real names have. */
+const SYLLABLES = [
+  'ka',
+  'ro',
+  'li',
+  'sen',
+  'tu',
+  'vo',
+  'mar',
+  'ex',
+  'din',
+  'hao',
+  'pel',
+  'zi',
+  'qua',
+  'bo',
+  'ther',
+  'nis',
+];
+const nameOf = (number: number) =>
+  [number % 16, (number >> 4) % 16, (number >> 8) % 16].map((index) => SYLLABLES[index]).join('');
+const models = Array.from({ length: 4_000 }, (_, id) => ({ id, makeId: 1, name: nameOf(id), aliases: [] }));
+const vocabulary = buildVocabulary([{ id: 1, name: 'BYD', aliases: [] }], models);
+
+const QUERIES = {
+  'twelve unknown words': Array.from({ length: 12 }, (_, at) => `${nameOf(at * 331)}xqwyzaeb`.slice(0, 15)).join(' '),
+  'twelve near names': Array.from({ length: 12 }, (_, at) => `${nameOf(at * 331).slice(1)}w`).join(' '),
+  'one long word': 'karolisentu'.repeat(19).slice(0, 200),
+  'one long word of no name': 'xyzw'.repeat(50),
+  'numbers and prices': 'under 9999 over 8888 '.repeat(10).slice(0, 200),
+};
+
+test.each(Object.entries(QUERIES))('a search of 200 characters takes less than 10 ms: %s', (_name, query) => {
+  const times = Array.from({ length: 20 }, () => {
+    const before = process.threadCpuUsage();
+    const unknown = unknownWords(query, vocabulary, 2027);
+    readingsOf(query, vocabulary, 2027, new Set(unknown.slice(0, 3)));
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  expect(Math.min(...times)).toBeLessThan(10);
+});

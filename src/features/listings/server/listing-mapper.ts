@@ -1,0 +1,69 @@
+import { amountOf } from '#lib/money.ts';
+import { compileMapper } from '#lib/server/compile-mapper.ts';
+import type { RelatedCar } from '../model/criteria/related-cars.ts';
+import { holdUntil } from '../model/hold.ts';
+import type { Listing, ListingCard } from '../model/listing.ts';
+import type {
+  CardResponse,
+  ListingDecimalResponse,
+  ListingResponse,
+  RelatedResponse,
+} from '../model/listing-contract.ts';
+import { type ApiName, apiNameOf, type FieldsWith, fieldsWith } from '../model/listing-fields.ts';
+import { displayStatus } from '../model/listing-status.ts';
+import { inKilometers, inMiles } from '../model/mileage.ts';
+
+/** Returns the names of fields by their API names. */
+const fieldsIn = <const Place extends 'card' | 'details'>(place: Place) =>
+  Object.fromEntries(fieldsWith({ in: place }).map((name) => [apiNameOf(name), name])) as {
+    [Name in FieldsWith<{ in: Place }> as ApiName<Name>]: Name;
+  };
+
+export const toCardResponse = compileMapper<ListingCard, CardResponse>({
+  listing_id: 'id',
+  id: 'id',
+  car_id: 'id',
+  _id: (car) => String(car.id),
+  RentSell: 'offer',
+  listing_status: (car) => displayStatus(car.status),
+  make: 'make',
+  model: 'model',
+  trim: 'trim',
+  year: 'year',
+  price: (car) => amountOf(car.priceCents),
+  mileage: (car) => car.mileage && inMiles(car.mileage),
+  mileageKm: (car) => car.mileage && inKilometers(car.mileage),
+  ...fieldsIn('card'),
+  certified: 'certified',
+  images: (car) => car.imageKeys.map((key, index) => toImage(key, car.imagePlaceholders[index])),
+  rating: (car) => car.rating.average,
+  reviewCount: (car) => car.rating.count,
+  availableFrom: 'availableFrom',
+  hold: (car) => car.heldUntil && holdUntil(car.heldUntil, Date.now()),
+  dateposted: (car) => car.postedAt.toISOString(),
+  date_updated: (car) => car.updatedAt.toISOString(),
+});
+
+/** Omits `placeholder` if there is none. */
+function toImage(key: string, placeholder: string | undefined): CardResponse['images'][number] {
+  const url = `/media/${key}`;
+  return placeholder ? { url, placeholder } : { url };
+}
+
+export function toRelatedResponse(cars: RelatedCar[]): RelatedResponse {
+  return cars.map((car) => ({ ...toCardResponse(car), score: car.score, tags: car.tags }));
+}
+
+const toDetails = compileMapper<Listing, Omit<ListingResponse, keyof CardResponse>>({
+  ...fieldsIn('details'),
+  certificationReport: 'certificationReport',
+  priceBreakdown: (car) => ({ taxRate: car.taxRate, registrationFee: amountOf(car.registrationFeeCents) }),
+});
+
+export function toListingResponse(car: Listing): ListingResponse {
+  return { ...toCardResponse(car), ...toDetails(car) };
+}
+
+export function toListingDecimalResponse(car: Listing): ListingDecimalResponse {
+  return { ...toListingResponse(car), price: { $numberDecimal: amountOf(car.priceCents).toFixed(2) } };
+}

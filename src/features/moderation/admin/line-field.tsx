@@ -1,0 +1,54 @@
+import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
+import {
+  apiNameOf,
+  isChoice,
+  LISTING_FIELDS,
+  type LineName,
+  type OptionOf,
+  optionMessage,
+} from '#features/listings/model/listing-fields.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { orderedOptions } from './option-lists.ts';
+
+/** Labels that differ from those of the Sell Car form. */
+const OWN_LABELS: Partial<Record<LineName, MessageKey>> = { vin: 'manage.field.vin', owners: 'manage.field.owner' };
+
+/** Returns the message of a field's label. */
+export const lineLabel = (name: LineName): MessageKey => OWN_LABELS[name] ?? `sell.field.${apiNameOf(name)}`;
+
+/** Returns the value of a field as text. */
+export function lineText(t: Translator, name: LineName, listing: ListingResponse): string | null {
+  const value = listing[apiNameOf(name)];
+  if (value === null) return null;
+  return isChoice(name) ? t(optionMessage(name, value as OptionOf<typeof name>)) : String(value);
+}
+
+export const WHOLE = { type: 'number', step: 1, min: 0, inputMode: 'numeric' } as const;
+
+function inputOf(name: LineName) {
+  const field = LISTING_FIELDS[name];
+  if (field.kind === 'number') return WHOLE;
+  return field.kind === 'text' ? { maxLength: field.maxLength, spellCheck: name === 'vin' ? false : undefined } : {};
+}
+
+/** One input of a form without state. The car type is required. */
+export function LineField({ name, value }: { name: LineName; value: string }) {
+  const t = useTranslator();
+  const shared = { name: apiNameOf(name), label: t(lineLabel(name)), defaultValue: value };
+  if (!isChoice(name)) return <TextField {...shared} autoComplete="off" {...inputOf(name)} />;
+  const required = name === 'carType';
+  const open = { value: '', label: t('sell.choose.none') };
+  return (
+    <SelectField
+      {...shared}
+      required={required}
+      options={[
+        ...(required && value !== '' ? [] : [open]),
+        ...orderedOptions(name).map((option) => ({ value: option, label: t(optionMessage(name, option)) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ApprovalKind } from '#features/approvals/server/api.ts';
+import { actingAdmin, audit, changesForAudit } from '#features/audit/server/api.ts';
+import { ROLES } from '#features/sessions/model/roles.ts';
+import { AppError } from '#lib/app-error.ts';
+import { mailAccessChanged } from './people-mails.ts';
+import { findPerson, lockPeople, updateRole } from './people-store.ts';
+
+const payloadSchema = z.object({ id: z.number(), name: z.string(), email: z.string(), from: z.enum(ROLES) });
+
+/** Makes a person an administrator once a second person approves it. */
+export const giveAdministratorRole: ApprovalKind = {
+  kind: 'administrator role',
+  permission: 'people:write',
+  summary(payload, t) {
+    const { name, email } = payloadSchema.parse(payload);
+    return t('admin.approvals.administratorRole', { name, email });
+  },
+  async execute(db, payload, { proposerId, approverId, origin }) {
+    const { id, email, from } = payloadSchema.parse(payload);
+    await lockPeople(db);
+    const [person, proposer] = [await findPerson(db, id), await findPerson(db, proposerId)];
+    const unchanged = person?.state !== 'disabled' && person?.role === from && person.email === email;
+    if (!person || !unchanged || proposer?.state !== 'active' || proposer.role !== 'administrator')
+      throw new AppError('conflict', 'person or proposer changed', { messageKey: 'admin.approvals.changed' });
+    await updateRole(db, id, 'administrator');
+    await mailAccessChanged(db, person, 'mail.roleChanged');
+    await audit(db, origin, {
+      actor: actingAdmin(approverId),
+      action: 'role changed',
+      subject: { kind: 'admin', id },
+      details: { ...changesForAudit({ role: from }, { role: 'administrator' }), proposer: proposerId },
+    });
+  },
+};

@@ -1,0 +1,31 @@
+import { CONFIRM_DAYS } from '#features/newsletter/model/newsletter-lifetime.ts';
+import { DEVICE_LIFE_S, LINK_LIFE, SESSION_LIFE } from '#features/sessions/model/session-lifetime.ts';
+
+const DAY_S = 24 * 60 * 60;
+
+/** How long each kind of data is kept, in seconds, before the hourly job deletes it. */
+export const DELETED_AFTER_S = {
+  userSessions: SESSION_LIFE.user.absolute,
+  adminSessions: SESSION_LIFE.admin.absolute,
+  accountLinks: LINK_LIFE.confirm,
+  knownDevices: DEVICE_LIFE_S,
+  emails: 30 * DAY_S,
+  contactMessages: 730 * DAY_S,
+  unconfirmedSubscribers: CONFIRM_DAYS * DAY_S,
+  unusedUploads: 30 * DAY_S,
+  gatewayMessages: 90 * DAY_S,
+  repeatedCalls: DAY_S,
+  requestCounts: DAY_S,
+} as const;
+
+/** Data without a period: kept until an account is deleted, or as evidence. */
+const KEPT = ['accounts', 'orders', 'auditLog'] as const;
+
+export type TimedSubject = keyof typeof DELETED_AFTER_S;
+export type RetentionSubject = TimedSubject | (typeof KEPT)[number];
+
+/** Every kind of data that concerns a person. The texts `admin.retention.*` say what happens to it and why. */
+export const RETENTION_SCHEDULE: { subject: RetentionSubject; keptS: number | null }[] = [
+  ...Object.entries(DELETED_AFTER_S).map(([subject, keptS]) => ({ subject: subject as TimedSubject, keptS })),
+  ...KEPT.map((subject) => ({ subject, keptS: null })),
+];

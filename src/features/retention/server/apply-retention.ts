@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { deleteDeadDevices, deleteDeadLinks } from '#features/accounts/server/api.ts';
+import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
+import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
+import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
+import { deleteGatewayMessages } from '#features/payments/server/api.ts';
+import { deleteDeadSessions } from '#features/sessions/server/api.ts';
+import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
+import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
+import { repeat } from '#lib/server/jobs/repeat.ts';
+import { removeForgottenMails } from '#lib/server/mail/mail-files.ts';
+import { deleteFinishedMails } from '#lib/server/mail/mail-outbox.ts';
+import { DELETED_AFTER_S, type TimedSubject } from '../model/retention-schedule.ts';
+
+export type RetentionDeps = {
+  pool: pg.Pool;
+  uploads: Omit<PurgeDeps, 'pool' | 'unusedS'>;
+  /** Folder of emails that were written to files. */
+  mailFolder: string;
+};
+
+type Purge = (deps: RetentionDeps, afterS: number) => Promise<void>;
+
+const PURGES: Record<TimedSubject, Purge> = {
+  userSessions: ({ pool }) => deleteDeadSessions(pool, 'user'),
+  adminSessions: ({ pool }) => deleteDeadSessions(pool, 'admin'),
+  accountLinks: ({ pool }) => deleteDeadLinks(pool),
+  knownDevices: ({ pool }, afterS) => deleteDeadDevices(pool, afterS),
+  emails: async ({ pool, mailFolder }, afterS) => {
+    await deleteFinishedMails(pool, afterS);
+    await removeForgottenMails(pool, mailFolder);
+  },
+  contactMessages: ({ pool }, afterS) => deleteMessagesOlderThan(pool, afterS),
+  unconfirmedSubscribers: ({ pool }, afterS) => deleteUnconfirmed(pool, afterS),
+  unusedUploads: ({ pool, uploads }, unusedS) => purgeUploads({ ...uploads, pool, unusedS }, new Date()),
+  gatewayMessages: ({ pool }, afterS) => deleteGatewayMessages(pool, afterS),
+  repeatedCalls: ({ pool }, afterS) => purgeIdempotencyKeys(pool, afterS),
+  requestCounts: ({ pool }, afterS) => deleteOldCounts(pool, afterS),
+};
+
+/** Deletes what the schedule no longer keeps. A subject that fails is reported and does not stop the others. */
+export async function applyRetention(deps: RetentionDeps, onError: (error: unknown) => void): Promise<void> {
+  for (const [subject, purge] of Object.entries(PURGES))
+    await purge(deps, DELETED_AFTER_S[subject as TimedSubject]).catch(onError);
+}
+
+const INTERVAL_MS = 60 * 60 * 1_000;
+
+/** Applies the schedule now and every hour. Returns a function that stops the job. */
+export function startRetention(deps: RetentionDeps, onError: (error: unknown) => void): () => Promise<void> {
+  const first = applyRetention(deps, onError);
+  const stop = repeat(INTERVAL_MS, () => applyRetention(deps, onError), onError);
+  return async () => {
+    await first;
+    await stop();
+  };
+}

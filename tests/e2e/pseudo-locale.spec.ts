@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
+import { CAR } from '../support/data/selling.ts';
+import { pdfPages } from '../support/documents/pdf-text.ts';
+import { expectNoSideways, open } from '../support/journeys/journey.ts';
+import { administrator } from '../support/journeys/journey-login.ts';
+import { type PseudoSite, test } from '../support/journeys/pseudo-site.ts';
+import { clipped, untranslated, visibleTexts } from '../support/journeys/visible-text.ts';
+import { bookingAmount, CARD, newTransaction, totalOf } from '../support/payments/paying.ts';
+import { type PageData, readPageData, withArticles, wordsIn } from '../support/server/page-data.ts';
+
+const PUBLIC = [
+  ...['/', '/CarExplore', '/CarExplore?mode=rent&q=777', '/CarExplore?make=byd&minPrice=9000', '/ContactUs'],
+  ...['/ComingSoon', '/no-such-page', '/Offline', '/login', '/signup', '/forgotpassword', '/ResetPassword?token=x'],
+  ...['/ConfirmEmail?token=x', '/ConfirmNewsletter?token=x', '/Unsubscribe?token=x', '/AdminLogin'],
+  ...['/used-cars', '/used-cars/byd', '/used-cars/byd?page=2', '/used-cars/nobody', '/used-cars/type/suv'],
+  ...['/rent-cars', '/rent-cars/type/suv', '/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'],
+];
+const ARTICLES = /^\/(AboutUs|blogs?)\b/;
+const ACCOUNT = ['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore'];
+const BACK_OFFICE = [
+  ...[
+    '/AdminDashboard',
+    '/CarManagement',
+    '/Moderation',
+    '/BookingManagement',
+    '/PaymentManagement',
+    '/UserManagement',
+  ],
+  ...['/ReportDesign', '/ReviewManagement', '/Messages', '/Messages?tab=newsletter', '/AuditLog', '/AdminSecurity'],
+  ...['/People', '/Approvals', '/DataRetention'],
+];
+/** Calls whose answers have the data of the back office. */
+const BACK_OFFICE_CALLS = [
+  ...[
+    'listings/all?limit=50',
+    'get-users?page=1',
+    'booking?page=1',
+    'payments?page=1',
+    'admin/reviews',
+    'admin/session',
+  ],
+  ...['admin/messages', 'admin/subscribers', 'admin/audit', 'admin/moderation', 'admin/people', 'admin/approvals'],
+].map((path) => `/api/${path}`);
+const PERSON = { name: 'Amina Otieno', mobileno: '+254712345678', password: 'a buyer of Mombasa' };
+/** What the tests enter. */
+const TYPED = [CARD.email, CARD.name, CARD.cardNumber.slice(-4), ...Object.values(CAR), ...Object.values(PERSON)];
+/** The seal of a log, which financial reports print once a log has been sealed. */
+const SEAL = /[a-z-]+\/\d+\/(?:[0-9a-f]\s?){64}/g;
+const DAY_MS = 86_400_000;
+
+/** One server serves all tests of this file. */
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+
+test('public pages', async ({ page }) => {
+  const [car] = await answerOf(page.request.get('/api/listings/featured'));
+  const data = await readPageData(page.request, [`/api/listings/${car.id}`, `/api/listings/${car.id}/related`]);
+  const { pathname } = new URL((await page.request.get(`/buy-car/x-${car.id}`)).url());
+  for (const path of [...PUBLIC, pathname]) await expectTranslated(page, path, data);
+});
+
+test('forms that were sent empty, and a wrong password', async ({ page }) => {
+  const data = await readPageData(page.request);
+  const invalid = page.locator('main [aria-invalid=true]');
+  for (const path of ['/login', '/signup', '/forgotpassword', '/ContactUs', '/SellCar', '/AdminLogin']) {
+    await expectTranslated(page, path, data);
+    await page.locator('main form button:not([type=button])').last().click();
+    await expect(invalid.first()).toBeVisible();
+    expect.soft(untranslated(await visibleTexts(page), data), `not translated on ${path}, sent empty`).toEqual([]);
+  }
+  await open(page, '/login');
+  await page.locator('main input[type=email]').fill('amina@buyers.example');
+  await page.locator('main input[type=password]').fill('wrong password');
+  await page.locator('main form button:not([type=button])').last().click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  expect.soft(untranslated(await visibleTexts(page), data)).toEqual([]);
+});
+
+test('pages of an account with listings, bookings and favorites', async ({ page, site }) => {
+  await signUp(page.request);
+  const car = await addCar(page.request, site, 'Rent', 60);
+  const sold = await addCar(page.request, site, 'Sell', 15_000);
+  const other = await addCar(page.request, site, 'Sell', 15_000);
+  await sell(page.request);
+  await book(page.request, car, { start_date: dayAfter(0), end_date: dayAfter(1) });
+  await book(page.request, sold);
+  await page.request.put(`/api/favourites/${other.id}`);
+  const calls = ['/api/get-profile', '/api/my-bookings', '/api/my-listings', '/api/sessions', '/api/favourites'];
+  const ofCar = ({ id }: Car) => [`/api/listings/${id}`, `/api/listings/${id}/related`];
+  const data = await readPageData(page.request, [...calls, ...[car, sold, other].flatMap(ofCar)]);
+  for (const path of ACCOUNT) await expectTranslated(page, path, data);
+  for (const step of [2, 3, 4]) await expectTranslated(page, `/SellCar?step=${step}`, data);
+  for (const { id, offer } of [car, sold])
+    await expectTranslated(page, `/${offer === 'Rent' ? 'rent' : 'buy'}-car/x-${id}`, data);
+  await expectTranslated(page, `/payment/${car.id}`, data);
+  await expectTranslated(page, `/payment/${other.id}`, data);
+});
+
+test('back office', async ({ page, site }) => {
+  await signUp(page.request);
+  await sell(page.request);
+  const car = await addCar(page.request, site, 'Sell', 9_000);
+  await book(page.request, car);
+  const data = await readPageData(page.request, BACK_OFFICE_CALLS, TYPED);
+  for (const path of BACK_OFFICE) await expectTranslated(page, path, data);
+  const [booking] = (await answerOf(page.request.get('/api/booking?page=1'))).items;
+  const [payment] = (await answerOf(page.request.get('/api/payments?page=1'))).items;
+  for (const path of [
+    `/CarManagement?view=${car.id}`,
+    `/CarManagement?edit=${car.id}`,
+    `/BookingManagement?view=${booking.id}`,
+    `/BookingManagement?edit=${booking.id}`,
+    `/PaymentManagement?view=${payment.id}`,
+    `/UserManagement?view=1`,
+    `/UserManagement?edit=1`,
+  ])
+    await expectTranslated(page, path, data);
+});
+
+test('emails', async ({ request, site }) => {
+  const { email, password } = await signUp(request);
+  const [, wanted, given] = [email, `${randomUUID()}@buyers.example`, 'another password 8'];
+  await request.post('/api/password-reset', { data: { email } });
+  const car = await addCar(request, site, 'Sell', 12_000);
+  const booking = await book(request, car);
+  await answerOf(
+    request.post(`/api/my-bookings/${booking.booking_id}/cancel`, { data: { refund: bookingAmount(12_000) } }),
+  );
+  for (const decision of ['approve', 'return', 'reject']) {
+    const { id } = await sell(request);
+    await answerOf(
+      request.post(`/api/admin/listings/${id}/decision`, { data: { decision, version: 1, reasons: ['很好'] } }),
+    );
+  }
+  await answerOf(
+    request.post('/api/update-profile', { data: { name: PERSON.name, mobile: PERSON.mobileno, email: wanted } }),
+  );
+  await answerOf(request.post('/api/change-password', { data: { opass: password, npass: given, cpass: given } }));
+  await answerOf(request.post('/api/delete-account', { data: { password: given } }));
+  await answerOf(request.post('/api/newsletter', { data: { email: wanted } }));
+  const message = { from_name: PERSON.name, from_email: wanted, subject: '很好', message: '很好很好很好很好很好很好' };
+  await answerOf(request.post('/api/contact', { data: message }));
+  await expect.poll(async () => (await mailsOf(site)).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(12);
+  const mails = await mailsOf(site);
+  const data = await readPageData(request, BACK_OFFICE_CALLS, TYPED);
+  for (const { name, text } of mails) expect.soft(untranslated([text], data), name).toEqual([]);
+});
+
+test('documents and CSV files', async ({ request, site }) => {
+  await signUp(request);
+  const sale = await book(request, await addCar(request, site, 'Sell', 12_000));
+  const days = { start_date: dayAfter(0), end_date: dayAfter(1) };
+  const rental = await book(request, await addCar(request, site, 'Rent', 70), days);
+  const receipts = [sale, rental].map(({ booking_id: id }) => `/api/my-bookings/${id}/receipt`);
+  const numbers = [sale, rental].map(({ booking_id: id }) => String(id).padStart(8, '0'));
+  const data = await readPageData(request, [...BACK_OFFICE_CALLS, '/api/my-bookings'], [...TYPED, ...numbers]);
+  const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth() + 1];
+  const reports = ['overall', 'sales', 'rentals', 'financials', 'customerfeedback'].map(
+    (type) => `/api/reports?reportScope=monthly&reportType=${type}&year=${year}&month=${month}`,
+  );
+  for (const path of [...receipts, ...reports]) {
+    const answer = await request.get(path);
+    expect(answer.headers()['content-type'], path).toBe('application/pdf');
+    const texts = (await pdfPages(await answer.body())).map((text) => text.replace(SEAL, ''));
+    expect.soft(untranslated(texts, data), path).toEqual([]);
+  }
+  for (const table of [
+    'listings',
+    'moderation',
+    'users',
+    'bookings',
+    'payments',
+    'reviews',
+    'messages',
+    'subscribers',
+    'audit',
+  ]) {
+    const [head = ''] = (await (await request.get(`/api/admin/${table}/csv`)).text()).split('\n');
+    expect.soft(untranslated([head], data), table).toEqual([]);
+  }
+});
+
+test('untranslated and clipped find what is hard-coded and what overflows', async ({ page }) => {
+  const data = await readPageData(page.request);
+  await page.setContent('<p>Šéľľ BYD ١٢</p><button style="width: 3rem" title="Sell 98765">Immeasurable</button>');
+  const found = untranslated(await visibleTexts(page), data).map((text) => text.split(' ')[0]);
+  expect(found).toEqual(['Immeasurable', 'Sell', '98765']);
+  expect(await clipped(page)).toHaveLength(1);
+});
+
+async function expectTranslated(page: Page, path: string, data: PageData): Promise<void> {
+  await open(page, path);
+  const { texts, words } = ARTICLES.test(path) ? withArticles(data) : data;
+  const known = { texts, words: new Set([...words, ...wordsIn(decodeURIComponent(path))]) };
+  expect.soft(untranslated(await visibleTexts(page), known), `not translated on ${path}`).toEqual([]);
+  expect.soft(await clipped(page), `clipped on ${path}`).toEqual([]);
+  await expectNoSideways(page);
+}
+
+async function answerOf(response: APIResponse | Promise<APIResponse>) {
+  const answer = await response;
+  const body = await answer.json();
+  if (!answer.ok() || body.flag === '0') throw new Error(`${answer.url()} answered ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function signUp(request: APIRequestContext) {
+  const person = { email: `${randomUUID()}@buyers.example`, password: PERSON.password };
+  await answerOf(request.post('/api/register', { data: { ...PERSON, ...person } }));
+  return { ...person, id: (await answerOf(request.post('/api/login', { data: person }))).id };
+}
+
+type Car = { id: number; price: number; offer: 'Sell' | 'Rent' };
+
+/** Adds an active car as the administrator, who then stays logged in. */
+async function addCar(request: APIRequestContext, site: PseudoSite, offer: Car['offer'], price: number): Promise<Car> {
+  await answerOf(request.post('/api/admin/admin/login', { data: administrator(site.dataDir) }));
+  const facts = { user_id: '1', make: 'Voyah', model: 'Free', year: '2023', mileage: '31800', price: String(price) };
+  const rest = { RentSell: offer, location: 'Guangzhou', condition: 'Good', carType: 'suv', listing_status: 'active' };
+  const { listing_id: id } = await answerOf(request.post('/api/listings', { multipart: { ...facts, ...rest } }));
+  return { id, price, offer };
+}
+
+/** Submits a car of the logged-in user for review. */
+const sell = (request: APIRequestContext) => answerOf(request.post('/api/api/listings/listings', { multipart: CAR }));
+
+/** Makes the three calls of a checkout. */
+async function book(request: APIRequestContext, { id, price }: Car, days: object = {}) {
+  const { user } = await answerOf(request.get('/api/session'));
+  const transaction = newTransaction();
+  const ids = { user_id: user.id, listing_id: id, transaction_id: transaction };
+  const paid = { amount: bookingAmount(price), payment_method: 'credit_card', formData: CARD };
+  await answerOf(request.post('/api/payments', { data: { ...ids, ...paid, ...days } }));
+  await answerOf(request.put(`/api/api/listings/listings/${id}`, { data: { listing_status: 'sold' } }));
+  const totals = { total_price: totalOf(price), paid_price: bookingAmount(price) };
+  return answerOf(request.post('/api/booking', { data: { ...ids, ...totals } }));
+}
+
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The subject and text of each email that the site wrote to a file. */
+async function mailsOf({ dataDir }: PseudoSite) {
+  const folder = join(dataDir, 'mails');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const [head = '', ...body] = (await readFile(join(folder, name), 'utf8')).split('\n\n');
+      const links = /https?:\/\/\S+|\S+@\S+\.example/g;
+      const text = `${/^Subject: (.*)$/m.exec(head)?.[1]}\n${body.join('\n\n')}`.replace(links, '');
+      return { name, text };
+    }),
+  );
+}

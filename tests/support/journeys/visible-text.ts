@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { type PageData, plain, wordsIn } from '../server/page-data.ts';
+
+/** Returns the words and numbers of texts that come neither from the pseudo-locale nor from data. */
+export function untranslated(texts: string[], data: PageData): string[] {
+  const found = new Set<string>();
+  for (const text of texts.map(plain))
+    if (!data.texts.has(text))
+      for (const word of wordsIn(text)) if (!data.words.has(word)) found.add(`${word} in “${text.slice(0, 300)}”`);
+  return [...found];
+}
+
+/** Returns every text and accessible name of a page, with its title. */
+export function visibleTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement && !parentElement.closest('script, style, noscript')) texts.push(textContent ?? '');
+    }
+    for (const name of ['aria-label', 'alt', 'placeholder', 'title', 'aria-valuetext'])
+      for (const element of document.body.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');
+    return texts;
+  });
+}
+
+/** Returns elements whose text is cut off or overflows a control, except in scrolling rows and with an ellipsis. */
+export function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = '.carousel, .brand-strip, .car-gallery, [class*=overflow-x-auto], .sr-only, [hidden]';
+    return [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const { overflowX, textOverflow, display } = getComputedStyle(element);
+        if (display === 'inline' || textOverflow === 'ellipsis' || element.closest(scrolls)) return false;
+        if (element.clientWidth < 2 || !element.checkVisibility() || !element.textContent?.trim()) return false;
+        const bounds = element.matches('button, a, summary, label, select') || ['hidden', 'clip'].includes(overflowX);
+        const wider = element.scrollWidth > element.clientWidth + 1;
+        const cut = overflowX === 'hidden' && element.scrollHeight > element.clientHeight + 1;
+        return bounds && (wider || cut);
+      })
+      .map((element) => `${element.outerHTML.slice(0, 140)} ${element.scrollWidth}/${element.clientWidth}`);
+  });
+}
