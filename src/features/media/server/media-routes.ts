@@ -49,7 +49,8 @@ export function registerMedia(
     async (request, reply) => {
       const { key } = request.params as z.output<typeof pictureParams>;
       const { w, q, f } = request.query as z.output<typeof pictureQuery>;
-      const picture = await renderer.render(key, { width: w, quality: q, format: f }, networkOf(request.ip));
+      const requester = { client: networkOf(request.ip), gone: request.signal };
+      const picture = await renderer.render(key, { width: w, quality: q, format: f }, requester);
       if (!picture) throw new AppError('not_found', `no picture ${key}`);
       return send(reply.header('cross-origin-resource-policy', 'cross-origin'), picture, f);
     },

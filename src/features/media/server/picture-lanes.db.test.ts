@@ -57,3 +57,18 @@ test('a client that requests 40 pictures at once gets 429 for those above 24', a
   const refused = () => statuses.filter((status) => status === 429).length;
   await expect.poll(refused).toBe(REQUESTS - 24);
 });
+
+test('pictures of a page that a visitor has left are not rendered', async () => {
+  const data = await scratchFolder();
+  const app = await testApp(pool, { DATA_DIR: data });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const left = new AbortController();
+  const abandoned = pictures.slice(-24).map((url) => fetch(`${origin}${url}`, { signal: left.signal }));
+  const status = async () => (await fetch(`${origin}${pictures[0]}`)).status;
+  await expect.poll(status).toBe(429);
+  left.abort();
+  await Promise.allSettled(abandoned);
+  await expect.poll(status).toBe(200);
+  const rendered = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(rendered.length).toBeLessThan(12);
+});

@@ -12,6 +12,7 @@ import { masterFile } from './media-files.ts';
 import { MIN_FREE_FOR_RENDERINGS, PictureRenderer } from './picture-renderer.ts';
 import { PictureWorkerPool } from './picture-worker-pool.ts';
 
+const STRANGER = { client: 'stranger', gone: new AbortController().signal };
 const folder = await scratchFolder();
 const store = new LocalFiles(join(folder, 'files'));
 let drawings = 0;
@@ -32,7 +33,7 @@ async function newPhoto(width = 1600, height = 1200) {
 }
 
 async function rendered(key: string, variant: Partial<PictureVariant> = {}) {
-  const file = await renderer.render(key, { width: 640, quality: 60, format: 'webp', ...variant }, 'client');
+  const file = await renderer.render(key, { width: 640, quality: 60, format: 'webp', ...variant }, STRANGER);
   return file && sharp(await buffer(file.stream)).metadata();
 }
 
@@ -60,6 +61,42 @@ test('renders once for 10 concurrent requests and stores the result', async () =
   await Promise.all(Array.from({ length: 10 }, () => rendered('scene-test', { width: 320 })));
   await rendered('scene-test', { width: 320 });
   expect(drawings - before).toBe(1);
+});
+
+test('skips a queued rendering when all who requested it have gone', async () => {
+  const drawn: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const queue = new PictureRenderer({
+    drawn: async (key) => {
+      drawn.push(key);
+      await release.promise;
+      return drawPicture('scene-test');
+    },
+    store: new LocalFiles(join(folder, randomUUID())),
+    workers,
+  });
+  const leaving = [new AbortController(), new AbortController()];
+  const [one, other] = leaving.map(({ signal }) => ({ client: 'visitor', gone: signal }));
+  const request = (key: string, requester = STRANGER) =>
+    queue.render(key, { width: 320, quality: 60, format: 'webp' }, requester);
+  const answers = Promise.allSettled([
+    request('scene-running'),
+    request('scene-abandoned', one),
+    request('scene-abandoned', other),
+    request('scene-shared', one),
+    request('scene-shared'),
+  ]);
+  await expect.poll(() => drawn).toEqual(['scene-running']);
+  for (const visitor of leaving) visitor.abort();
+  release.resolve();
+  expect((await answers).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(drawn).toEqual(['scene-running', 'scene-shared']);
 });
 
 test('returns null for an unknown picture key', async () => {
@@ -105,7 +142,7 @@ test.each([
     workers,
     onUnstored,
   });
-  const file = await full.render('scene-test', { width: 320, quality: 60, format: 'jpg' }, 'client');
+  const file = await full.render('scene-test', { width: 320, quality: 60, format: 'jpg' }, STRANGER);
   expect(await sharp(await buffer(file!.stream)).metadata()).toMatchObject({ width: 320, format: 'jpeg' });
   expect(codes).toEqual(expected);
 });

@@ -32,13 +32,19 @@ type RendererDeps = {
  */
 export const MIN_FREE_FOR_RENDERINGS = 1024 * 1024 * 1024;
 
+/** Who requests a picture, and a signal that aborts when nobody waits for the answer any more. */
+export type PictureRequester = { client: string; gone: AbortSignal };
+
+/** A rendering that is queued or running, and how many requests wait for it. */
+type Rendering = { bytes: Promise<Buffer | null>; waiting: number; abandoned: AbortController };
+
 /** Renders drawings and photos in the sizes and formats of pages, each once, and stores the files. */
 export class PictureRenderer {
   readonly #drawn: DrawnPicture;
   readonly #store: FileStore;
   readonly #workers: PictureWorkerPool;
   readonly #onUnstored: (error: unknown) => void;
-  readonly #running = new Map<string, Promise<Buffer | null>>();
+  readonly #running = new Map<string, Rendering>();
   /** Prepares one photo at a time, so that a thread stays free for uploads and requests. */
   readonly #preparation = pLimit(1);
 
@@ -49,18 +55,26 @@ export class PictureRenderer {
     this.#onUnstored = onUnstored;
   }
 
-  /** Returns a rendering, or the next better one if no page uses it. Null for an unknown key. */
-  async render(key: string, requested: PictureVariant, client: string): Promise<StoredFile | null> {
+  /**
+   * Returns a rendering, or the next better one if no page uses it. Null for an unknown key. A rendering whose requesters
+   * have all gone leaves the queue, so that a visitor who turns pages waits for the shown page only.
+   */
+  async render(key: string, requested: PictureVariant, { client, gone }: PictureRequester): Promise<StoredFile | null> {
     const variant = renderedVariant(key, requested);
     const file = renderingFile(key, variant);
     const stored = await this.#store.read(file);
     if (stored) return stored;
-    let rendering = this.#running.get(file);
-    if (!rendering) {
-      rendering = this.#renderAndKeep(key, variant, client).finally(() => this.#running.delete(file));
-      this.#running.set(file, rendering);
-    }
-    const rendered = await rendering;
+    if (gone.aborted) throw abandonment();
+    const rendering = this.#running.get(file) ?? this.#start(file, key, variant, client);
+    rendering.waiting += 1;
+    const leave = () => {
+      rendering.waiting -= 1;
+      if (rendering.waiting > 0) return;
+      if (this.#running.get(file) === rendering) this.#running.delete(file);
+      rendering.abandoned.abort(abandonment());
+    };
+    gone.addEventListener('abort', leave, { once: true });
+    const rendered = await rendering.bytes.finally(() => gone.removeEventListener('abort', leave));
     return rendered && { stream: Readable.from([rendered]), bytes: rendered.length };
   }
 
@@ -89,8 +103,22 @@ export class PictureRenderer {
     );
   }
 
-  async #renderAndKeep(key: string, variant: PictureVariant, client: string): Promise<Buffer | null> {
-    const renderings = await this.#workers.render(() => this.original(key), variant.width, [variant], client);
+  #start(file: string, key: string, variant: PictureVariant, client: string): Rendering {
+    const abandoned = new AbortController();
+    const bytes = this.#renderAndKeep(key, variant, { client, abandoned: abandoned.signal }).finally(() => {
+      if (this.#running.get(file) === rendering) this.#running.delete(file);
+    });
+    const rendering: Rendering = { bytes, waiting: 0, abandoned };
+    this.#running.set(file, rendering);
+    return rendering;
+  }
+
+  async #renderAndKeep(
+    key: string,
+    variant: PictureVariant,
+    queued: { client: string; abandoned: AbortSignal },
+  ): Promise<Buffer | null> {
+    const renderings = await this.#workers.render(() => this.original(key), variant.width, [variant], queued);
     const rendering = renderings?.[0];
     if (!rendering) return null;
     await this.#keep(key, variant, rendering);
@@ -107,3 +135,5 @@ export class PictureRenderer {
     }
   }
 }
+
+const abandonment = () => new AppError('overloaded', 'nobody waits for this picture any more');

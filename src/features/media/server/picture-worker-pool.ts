@@ -42,17 +42,21 @@ export class PictureWorkerPool {
     throw rejection('rejected' in answer ? answer.rejected : 'damaged');
   }
 
-  /** Calls `source` when it is the client's turn, because drawing takes time too. Returns null if there is no source. */
+  /**
+   * Calls `source` when it is the client's turn, because drawing takes time too. Returns null if there is no source.
+   * Rejects if `abandoned` aborts before that.
+   */
   render(
     source: () => Promise<PictureOriginal | null>,
     width: PictureWidth,
     encodings: PictureEncoding[],
-    client = PREPARATION,
+    { client = PREPARATION, abandoned }: { client?: string; abandoned?: AbortSignal } = {},
   ): Promise<Buffer[] | null> {
-    return this.#lanes.run('rendering', client, async () => {
+    const render = async () => {
       const original = await source();
       return original && this.#make({ kind: 'render', source: original, width, encodings });
-    });
+    };
+    return this.#lanes.run('rendering', client, render, abandoned);
   }
 
   /** Draws the preview picture of a shared link, as a JPEG. */

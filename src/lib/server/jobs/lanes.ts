@@ -8,7 +8,7 @@ export type Lane = {
   maxPerClient: number;
 };
 
-type Queued = { client: string; start: () => void; reject: (error: Error) => void };
+type Queued = { client: string; start: () => void; reject: (error: unknown) => void };
 type State = Lane & { running: number; queued: Map<string, Queued[]>; jobsOf: Map<string, number> };
 
 const RETRY_AFTER_S = 5;
@@ -33,20 +33,31 @@ export class Lanes<Name extends string> {
     ) as Record<Name, State>;
   }
 
-  /** Rejects with `too_many` if the client has too many jobs in the lane, and with `overloaded` if the lane is full. */
-  async run<Result>(name: Name, client: string, job: () => Promise<Result>): Promise<Result> {
+  /**
+   * Rejects with `too_many` if the client has too many jobs in the lane, with `overloaded` if the lane is full, and with
+   * the signal's reason if it aborts before the job starts.
+   */
+  async run<Result>(name: Name, client: string, job: () => Promise<Result>, abandoned?: AbortSignal): Promise<Result> {
     const lane = this.#lanes[name];
+    abandoned?.throwIfAborted();
     this.#admit(lane, client);
+    const waiting = Promise.withResolvers<void>();
+    const queued: Queued = { client, start: waiting.resolve, reject: waiting.reject };
+    const abandon = () => {
+      if (remove(lane, queued)) waiting.reject(abandoned?.reason);
+    };
+    abandoned?.addEventListener('abort', abandon, { once: true });
     try {
-      await new Promise<void>((start, reject) => {
-        const queue = lane.queued.get(client) ?? [];
-        queue.push({ client, start, reject });
-        lane.queued.set(client, queue);
-        this.#startNext();
-      });
+      const queue = lane.queued.get(client) ?? [];
+      queue.push(queued);
+      lane.queued.set(client, queue);
+      this.#startNext();
+      await waiting.promise;
     } catch (error) {
       this.#leave(lane, client);
       throw error;
+    } finally {
+      abandoned?.removeEventListener('abort', abandon);
     }
     try {
       return await job();
@@ -102,6 +113,16 @@ function nextOf({ queued }: State): Queued {
   const next = queue.shift()!;
   if (queue.length > 0) queued.set(client, queue);
   return next;
+}
+
+/** Returns whether the job was still queued. */
+function remove({ queued }: State, job: Queued): boolean {
+  const queue = queued.get(job.client);
+  const index = queue?.indexOf(job) ?? -1;
+  if (!queue || index < 0) return false;
+  queue.splice(index, 1);
+  if (queue.length === 0) queued.delete(job.client);
+  return true;
 }
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
