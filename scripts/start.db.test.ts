@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,13 @@ function run(args: string[], environment: Record<string, string>): Promise<Resul
 }
 
 const start = (environment: Record<string, string>) => run(['build/server/server.js'], environment);
+
+test('npm start limits the heap to about 1 GB on a machine of any size', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  const { output } = await run([...flags, '-p', 'v8.getHeapStatistics().heap_size_limit / 2 ** 20'], {});
+  expect(Number(output)).toBeLessThan(1200);
+});
 
 test('an invalid setting ends the start with a one-line error and code 1', async () => {
   const { code, output } = await start({ PORT: 'http' });
