@@ -46,8 +46,13 @@ export const changePassword: FormAction = async ({ api, values: { id = '', opass
     to: paths.dashboard,
   });
 
-const updateProfile: FormAction = async ({ api, values: { id = '', name = '', email = '', mobile = '' } }) =>
-  outcomeOf(await api.call(accountCalls.updateProfile, { body: { id, name, email, mobile } }), { to: paths.dashboard });
+const updateProfile: FormAction = async ({
+  api,
+  values: { id = '', name = '', email = '', mobile = '', password },
+}) => {
+  const body = { id, name, email, mobile, ...(password && { password }) };
+  return outcomeOf(await api.call(accountCalls.updateProfile, { body }), { to: paths.dashboard });
+};
 
 const logOut: FormAction = async ({ api }) =>
   outcomeOf(await api.call(accountCalls.logout), { to: paths.login, user: null });

@@ -1,5 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { RequestedField } from '#ui/forms/requested-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { ProfileResponse } from '../model/account-contract.ts';
@@ -19,6 +21,9 @@ export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile }
         </p>
       )}
       <MobileField name="mobile" defaultValue={mobile ?? ''} />
+      <RequestedField name="password">
+        <PasswordField name="password" label={t('account.password.current')} autoComplete="current-password" />
+      </RequestedField>
       <SubmitButton busy={t('account.profile.sending')}>{t('account.profile.send')}</SubmitButton>
     </ActionForm>
   );

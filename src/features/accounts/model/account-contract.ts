@@ -30,7 +30,15 @@ const adminFields = {
   status: z.enum(USER_STATUSES).optional(),
   version: z.coerce.number().int().positive().optional(),
 };
-export const updateProfileBody = z.intersection(z.object({ id: idValue.optional(), ...adminFields }), profileForm);
+export const updateProfileBody = z.intersection(
+  z.object({
+    id: idValue.optional(),
+    /** The current password. Needed for a new email address if the last proof of it was over 10 minutes ago. */
+    password: z.string().max(MAX_INPUT_LENGTH).optional(),
+    ...adminFields,
+  }),
+  profileForm,
+);
 /** `id`, if sent, must be the caller's, so a page left open by another user cannot act on this account. */
 export const confirmPasswordBody = z.intersection(z.object({ id: idValue.optional() }), confirmPasswordForm);
 export const sessionParams = z.object({ id: idValue });

@@ -37,13 +37,14 @@ export function changeAdminPassword(deps: AccountDeps, admin: SignedIn, password
 async function change(
   deps: AccountDeps,
   kind: SessionKind,
-  { id, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { opass, npass }: Passwords,
   origin: Origin,
 ): Promise<PasswordChange> {
   const { pool, hasher, passwordPolicy, siteOrigin } = deps;
+  const { id, sessionId } = signedIn;
   const isUser = kind === 'user';
-  const login = await (isUser ? withConfirmedPassword : withConfirmedAdminPassword)(deps, id, opass, origin);
+  const login = await (isUser ? withConfirmedPassword : withConfirmedAdminPassword)(deps, signedIn, opass, origin);
   if (!login) return refused('account.password.wrongOld', 'opass');
   const weak = findPasswordProblem(npass, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'npass');

@@ -1,23 +1,45 @@
 import { audit } from '#features/audit/server/api.ts';
 import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
-import { countPasswordAttempt, uncountPasswordAttempt } from '#features/sessions/server/api.ts';
-import type { Origin } from '#lib/server/http/caller.ts';
+import {
+  countPasswordAttempt,
+  hasFreshPassword,
+  recordPasswordProof,
+  uncountPasswordAttempt,
+} from '#features/sessions/server/api.ts';
+import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { type Login, loginOf } from './account-store.ts';
 
-/** Returns the login of a signed-in user if the password is right, otherwise null. Limits attempts per account. */
-export function withConfirmedPassword(deps: AccountDeps, userId: number, password: string, origin: Origin) {
-  return confirmPassword(deps, 'user', userId, password, origin);
+/**
+ * Returns the login of a signed-in user if the password is right, otherwise null. Limits attempts per account
+ * and records the proof in the session.
+ */
+export function withConfirmedPassword(deps: AccountDeps, user: SignedIn, password: string, origin: Origin) {
+  return confirmPassword(deps, 'user', user, password, origin);
 }
 
-export function withConfirmedAdminPassword(deps: AccountDeps, adminId: number, password: string, origin: Origin) {
-  return confirmPassword(deps, 'admin', adminId, password, origin);
+export function withConfirmedAdminPassword(deps: AccountDeps, admin: SignedIn, password: string, origin: Origin) {
+  return confirmPassword(deps, 'admin', admin, password, origin);
+}
+
+/**
+ * Tells whether a session may make a sensitive change: with the right `password`, or without one if it has proved the
+ * password in the last 10 minutes. An empty password counts as none.
+ */
+export async function checkFreshPassword(
+  deps: AccountDeps,
+  user: SignedIn,
+  password: string | undefined,
+  origin: Origin,
+): Promise<'proved' | 'needed' | 'wrong'> {
+  if (password) return (await withConfirmedPassword(deps, user, password, origin)) ? 'proved' : 'wrong';
+  return (await hasFreshPassword(deps.pool, user.sessionId)) ? 'proved' : 'needed';
 }
 
 async function confirmPassword(
   { pool, hasher }: AccountDeps,
   kind: SessionKind,
-  id: number,
+  { id, sessionId }: SignedIn,
   password: string,
   origin: Origin,
 ): Promise<Login | null> {
@@ -26,6 +48,7 @@ async function confirmPassword(
   await countPasswordAttempt(pool, kind, id);
   if (await hasher.verify(login.passwordHash, password)) {
     await uncountPasswordAttempt(pool, kind, id);
+    await recordPasswordProof(pool, sessionId);
     return login;
   }
   await audit(pool, origin, { actor: { kind, id }, action: 'wrong password given', subject: { kind, id } });

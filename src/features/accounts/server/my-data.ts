@@ -10,7 +10,7 @@ import {
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Origin } from '#lib/server/http/caller.ts';
+import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { deleteMailsOf } from '#lib/server/mail/mail-outbox.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { mailDeleted } from './account-mails.ts';
@@ -58,13 +58,14 @@ export function dataOfAddress({ name, read, forget }: DataOfAddress): PersonalDa
 export async function exportData(
   deps: AccountDeps,
   personalData: PersonalData[],
-  userId: number,
+  user: SignedIn,
   password: string,
   origin: Origin,
   t: Translator,
 ): Promise<Record<string, unknown> | null> {
   const { pool } = deps;
-  if (!(await withConfirmedPassword(deps, userId, password, origin))) return null;
+  const { id: userId } = user;
+  if (!(await withConfirmedPassword(deps, user, password, origin))) return null;
   const [profile, sessions, history] = await Promise.all([
     findProfile(pool, userId),
     sessionsOfUser(pool, userId),
@@ -85,11 +86,12 @@ export async function exportData(
 export async function deleteAccount(
   deps: AccountDeps,
   personalData: PersonalData[],
-  userId: number,
+  signedIn: SignedIn,
   password: string,
   origin: Origin,
 ): Promise<Outcome> {
-  const user = await withConfirmedPassword(deps, userId, password, origin);
+  const { id: userId } = signedIn;
+  const user = await withConfirmedPassword(deps, signedIn, password, origin);
   if (!user) return refused('account.password.wrong', 'password');
   return withTransaction(deps.pool, async (db) => {
     if ((await lockProfile(db, userId)) === null) return done('account.deleted');

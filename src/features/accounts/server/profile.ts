@@ -16,6 +16,7 @@ import {
   updateProfileRow,
   updateStatus,
 } from './account-store.ts';
+import { checkFreshPassword } from './confirm-password.ts';
 import { createEmailLink, deleteLinks } from './link-store.ts';
 import { canEmailTo, countEmailTo } from './mail-limits.ts';
 
@@ -53,6 +54,8 @@ type ProfileChange = {
   name: string;
   email: string;
   mobile: string;
+  /** Current password of the user. */
+  password?: string | undefined;
   /** Used only if an administrator saves the profile. */
   status?: UserStatus | undefined;
   version?: number | undefined;
@@ -60,7 +63,8 @@ type ProfileChange = {
 
 /**
  * Saves name and mobile number. A new email address takes effect when the link emailed to it is opened; a change by an
- * administrator takes effect at once. Both email the old address. Throws `conflict` if `version` is not the latest.
+ * administrator takes effect at once. Both email the old address. A user needs a recent login or the current password
+ * for a new address. Throws `conflict` if `version` is not the latest.
  */
 export async function updateProfile(
   deps: AccountDeps,
@@ -70,14 +74,20 @@ export async function updateProfile(
 ): Promise<Outcome> {
   const { pool, siteOrigin } = deps;
   const id = targetUserId(caller, change.id);
+  const isNew = (current: ProfileRow) => emailKey(change.email) !== emailKey(current.email);
   const { name, email, mobile } = change;
   const own = caller.user?.id === id && (caller.admin === null || change.version === undefined);
   const status = own ? undefined : change.status;
+  const saved = await findProfile(pool, id);
+  const checked = own && saved && isNew(saved);
+  const proof = checked ? await checkFreshPassword(deps, userOf(caller), change.password, origin) : 'needed';
+  if (proof === 'wrong') return refused('account.password.wrong', 'password');
   return withTransaction(pool, async (db) => {
     const before = await lockProfile(db, id);
     if (!before) throw new AppError('not_found', 'no such user');
     if (change.version !== undefined && change.version !== before.version) throw staleVersion();
-    const newAddress = emailKey(email) !== emailKey(before.email);
+    const newAddress = isNew(before);
+    if (own && newAddress && proof !== 'proved') return refused('account.password.neededForEmail', 'password');
     const owner = newAddress ? await findUserId(db, email) : null;
     if (owner !== null && owner !== id) return refused('account.email.taken', 'email');
 

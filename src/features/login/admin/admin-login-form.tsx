@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
 import { EmailField } from '#features/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/accounts/model/account-forms.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
-import { useFormState } from '#ui/forms/form-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
+import { RequestedField } from '#ui/forms/requested-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
@@ -20,20 +19,10 @@ export function AdminLoginForm() {
   );
 }
 
-/** Shown once a response has asked for a code. */
 function CodeField() {
   const t = useTranslator();
-  const { code } = useFormState().problems;
-  const [isRequested, setIsRequested] = useState(code !== undefined);
-  const field = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (code === undefined) return;
-    setIsRequested(true);
-    field.current?.querySelector('input')?.focus();
-  }, [code]);
-  if (!isRequested && code === undefined) return null;
   return (
-    <div ref={field}>
+    <RequestedField name="code">
       <TextField
         name="code"
         label={t('admin.login.code')}
@@ -43,6 +32,6 @@ function CodeField() {
         spellCheck={false}
         maxLength={40}
       />
-    </div>
+    </RequestedField>
   );
 }

@@ -32,8 +32,9 @@ export async function secondFactorOf({ pool }: AccountDeps, { id }: SignedIn) {
 type Begun = Outcome & { secret?: string; uri?: string };
 
 /** Creates a secret. Logins stay unchanged until `confirm` receives a code generated from it. */
-export async function begin(deps: AccountDeps, { id }: SignedIn, password: string, origin: Origin): Promise<Begun> {
-  const admin = await withConfirmedAdminPassword(deps, id, password, origin);
+export async function begin(deps: AccountDeps, signedIn: SignedIn, password: string, origin: Origin): Promise<Begun> {
+  const { id } = signedIn;
+  const admin = await withConfirmedAdminPassword(deps, signedIn, password, origin);
   if (!admin) return refused('account.password.wrong', 'password');
   const secret = newSecret();
   return withTransaction(deps.pool, async (db): Promise<Begun> => {
@@ -67,11 +68,12 @@ export async function confirm(
 
 export async function disable(
   deps: AccountDeps,
-  { id }: SignedIn,
+  signedIn: SignedIn,
   { password, code }: { password: string; code: string },
   origin: Origin,
 ): Promise<Outcome> {
-  if (!(await withConfirmedAdminPassword(deps, id, password, origin)))
+  const { id } = signedIn;
+  if (!(await withConfirmedAdminPassword(deps, signedIn, password, origin)))
     return refused('account.password.wrong', 'password');
   return withCode(deps, id, async (db) => {
     const factor = await findSecondFactor(db, id);

@@ -97,8 +97,8 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
       tag,
       access: 'user',
       handle: async ({ body, caller, request, reply, t }) => {
-        const id = targetUserId({ ...caller, admin: null }, body.id);
-        const data = await exportData(deps, personalData, id, body.password, originOf(request), t);
+        targetUserId({ ...caller, admin: null }, body.id);
+        const data = await exportData(deps, personalData, userOf(caller), body.password, originOf(request), t);
         if (!data) return toOutcomeResponse(refused('account.password.wrong', 'password'), t);
         reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
         return { flag: '1' as const, ...data };
@@ -109,8 +109,8 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
       tag,
       access: 'user',
       handle: async ({ body, caller, request, reply, t }) => {
-        const id = targetUserId({ ...caller, admin: null }, body.id);
-        const outcome = await deleteAccount(deps, personalData, id, body.password, originOf(request));
+        targetUserId({ ...caller, admin: null }, body.id);
+        const outcome = await deleteAccount(deps, personalData, userOf(caller), body.password, originOf(request));
         if (outcome.done) cookies.user.clear(reply);
         return toOutcomeResponse(outcome, t);
       },

@@ -10,6 +10,9 @@ export const SESSION_LIFE: Record<SessionKind, { idle: number; absolute: number 
   admin: { idle: 30 * MINUTE_S, absolute: 12 * HOUR_S },
 };
 
+/** How long after its last proof of the password a session may make sensitive changes without it. */
+export const FRESH_LOGIN_S = 10 * MINUTE_S;
+
 /** How long a browser counts as a known device of the account after its last login. */
 export const DEVICE_LIFE_S = 180 * DAY_S;
 

@@ -25,7 +25,9 @@ export {
   deleteSessionByToken,
   deleteSessionsOfAdmin,
   deleteSessionsOfUser,
+  hasFreshPassword,
   insertSession,
+  recordPasswordProof,
   renewSession,
   sessionsOfUser,
 } from './session-store.ts';

@@ -1,7 +1,7 @@
 import type { Sessions } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
+import { FRESH_LOGIN_S, SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
 
 /** Minimum interval between updates of `last_seen_at`, to limit writes. */
 const TOUCH_INTERVAL_S = 60;
@@ -71,6 +71,18 @@ export async function insertSession(
     [id],
   );
   return rows[0]!.id;
+}
+
+const IS_FRESH = statement('select 1 from sessions where id = $1 and proved_at > now() - make_interval(secs => $2)');
+const PROVED = statement('update sessions set proved_at = now() where id = $1');
+
+/** Whether the session has proved the password recently, by logging in or by a call with the password. */
+export async function hasFreshPassword(db: Queryable, sessionId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_FRESH, [sessionId, FRESH_LOGIN_S])).length === 1;
+}
+
+export async function recordPasswordProof(db: Queryable, sessionId: number): Promise<void> {
+  await rowsOf(db, PROVED, [sessionId]);
 }
 
 /** Replaces the session's secret; the old one stops working. */

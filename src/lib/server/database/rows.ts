@@ -46,7 +46,7 @@ export interface AdminSecondFactors {
   confirmed_at: Date | null;
   /** The time step of the last accepted code. This code and older ones are refused. */
   last_step: number;
-  /** Base32. Not hashed, because codes are computed from it. */
+  /** Encrypted (AES-256-GCM). Not hashed, because codes are computed from it. */
   secret: string;
 }
 
@@ -123,6 +123,18 @@ export interface Documents {
   number: string;
   pdf: Buffer;
   revision: number;
+}
+
+export interface EmailUndos {
+  created_at: Date;
+  /** The address that the change replaces, to which the link was sent. */
+  email: string;
+  /** The address as it is compared: NFKC, lower case. */
+  email_key: string;
+  expires_at: Date;
+  id: number;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface Favourites {
@@ -473,6 +485,8 @@ export interface Sessions {
   id: number;
   ip: string;
   last_seen_at: Date;
+  /** When this session last proved the password. Sensitive changes need the password or a recent proof. */
+  proved_at: Date;
   /** Hash of the secret in the cookie: a stolen copy of this table cannot be used to log in. */
   token_hash: Buffer;
   user_agent: string;
@@ -508,6 +522,11 @@ export interface Uploads {
   width: number | null;
 }
 
+export interface UserRecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface Users {
   created_at: Date;
   deleted_at: Date | null;
@@ -527,6 +546,17 @@ export interface Users {
   version: number;
 }
 
+export interface UserSecondFactors {
+  begun_at: Date;
+  /** Null until a first code proves that the app has the secret. From then on a login needs a code. */
+  confirmed_at: Date | null;
+  /** The time step of the last accepted code. This code and older ones are refused. */
+  last_step: number;
+  /** Encrypted (AES-256-GCM). Not hashed, because codes are computed from it. */
+  secret: string;
+  user_id: number;
+}
+
 export interface DB {
   account_links: AccountLinks;
   admin_invitations: AdminInvitations;
@@ -538,6 +568,7 @@ export interface DB {
   bookings: Bookings;
   contact_messages: ContactMessages;
   documents: Documents;
+  email_undos: EmailUndos;
   favourites: Favourites;
   gateway_messages: GatewayMessages;
   known_devices: KnownDevices;
@@ -566,5 +597,7 @@ export interface DB {
   sessions: Sessions;
   simulated_charges: SimulatedCharges;
   uploads: Uploads;
+  user_recovery_codes: UserRecoveryCodes;
+  user_second_factors: UserSecondFactors;
   users: Users;
 }
