@@ -10,5 +10,5 @@ export {
   PERSONAL,
   subjectUser,
 } from './audit.ts';
-export { type AuditRow, auditOfUser, findAuditEntries } from './audit-store.ts';
+export { type AuditRow, auditOfUser, eraseOldAddresses, findAuditEntries } from './audit-store.ts';
 export { type AuditPage, readAudit } from './read-audit.ts';

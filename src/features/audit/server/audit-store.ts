@@ -12,7 +12,7 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-/** Sealed columns of the audit log. IP addresses are not sealed, so that they can be erased later. */
+/** Sealed columns of the audit log. IP addresses are not sealed, so that `eraseOldAddresses` breaks no seal. */
 export const SEALED_AUDIT: SealedLog = {
   chain: 'audit',
   table: 'audit_log',
@@ -34,6 +34,20 @@ export async function insertAuditEntry(db: Queryable, entry: AuditEntry): Promis
       JSON.stringify(entry.details),
     ],
   );
+}
+
+const ERASED_AT_ONCE = 5_000;
+
+/** Erases the IP addresses of entries that are older than `afterS` seconds. */
+export async function eraseOldAddresses(db: Queryable, afterS: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.query(
+      `update audit_log set ip = null where id = any(array(
+         select id from audit_log where ip is not null and at < now() - make_interval(secs => $1) order by at limit $2))`,
+      [afterS, ERASED_AT_ONCE],
+    );
+    if ((rowCount ?? 0) < ERASED_AT_ONCE) return;
+  }
 }
 
 export type MyAuditEntry = Pick<AuditLog, 'at' | 'action' | 'ip'>;

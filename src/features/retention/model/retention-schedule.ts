@@ -3,7 +3,7 @@ import { DEVICE_LIFE_S, LINK_LIFE, SESSION_LIFE } from '#features/sessions/model
 
 const DAY_S = 24 * 60 * 60;
 
-/** How long each kind of data is kept, in seconds, before the hourly job deletes it. */
+/** How long each kind of data is kept, in seconds, before the hourly job deletes it. Of the audit log it deletes only the IP addresses. */
 export const DELETED_AFTER_S = {
   userSessions: SESSION_LIFE.user.absolute,
   adminSessions: SESSION_LIFE.admin.absolute,
@@ -13,6 +13,8 @@ export const DELETED_AFTER_S = {
   contactMessages: 730 * DAY_S,
   unconfirmedSubscribers: CONFIRM_DAYS * DAY_S,
   unusedUploads: 30 * DAY_S,
+  /** The database refuses to erase them earlier. */
+  auditAddresses: 365 * DAY_S,
   gatewayMessages: 90 * DAY_S,
   repeatedCalls: DAY_S,
   requestCounts: DAY_S,

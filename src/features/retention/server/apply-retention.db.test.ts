@@ -1,6 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { verify } from '#app/commands/verify-logs.ts';
+import { sealAll } from '#app/seals.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
 import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
@@ -9,7 +11,7 @@ import { PASSWORD, sessionOf, signIn } from '../../../../tests/support/data/acco
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
-import { RETENTION_SCHEDULE, type TimedSubject } from '../model/retention-schedule.ts';
+import { DELETED_AFTER_S, RETENTION_SCHEDULE, type TimedSubject } from '../model/retention-schedule.ts';
 import { applyRetention } from './apply-retention.ts';
 
 const { pool } = await testDatabase();
@@ -48,7 +50,7 @@ async function deliver(): Promise<void> {
 
 const HASH = `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
 /** Statements that insert a row of each kind, aged by $1 seconds. */
-const AGED: Record<Exclude<TimedSubject, 'unusedUploads'>, { table: string; insert: string }> = {
+const AGED: Record<Exclude<TimedSubject, 'unusedUploads' | 'auditAddresses'>, { table: string; insert: string }> = {
   userSessions: {
     table: 'sessions where user_id is not null',
     insert: `insert into sessions (token_hash, user_id, ip, user_agent, created_at)
@@ -118,6 +120,31 @@ test.each(Object.entries(AGED))(
     expect((await pool.query(`select 1 from ${table}`)).rowCount).toBe(1);
   },
 );
+
+test('IP addresses in the audit log are erased after their period, without breaking seals', async () => {
+  const keptS = DELETED_AFTER_S.auditAddresses;
+  for (const age of [keptS + 60, keptS - 60])
+    await pool.query(
+      `insert into audit_log (at, actor_kind, action, ip) values (now() - make_interval(secs => $1), 'system', 'aged', '192.0.2.7')`,
+      [age],
+    );
+  await sealAll(pool);
+  expect(await apply()).toEqual([]);
+  const { rows } = await pool.query(`select ip, id from audit_log where action = 'aged' order by at`);
+  expect(rows.map(({ ip }) => ip)).toEqual([null, '192.0.2.7']);
+  expect(await verify(pool, [], () => {})).toBe(true);
+});
+
+test.each([
+  ['erase a recent IP address', `update audit_log set ip = null where action = 'recent'`],
+  ['change an old IP address', `update audit_log set ip = '192.0.2.8' where action = 'old'`],
+  ['change an old entry with its IP address', `update audit_log set ip = null, actor_id = 1 where action = 'old'`],
+  ['delete an old entry', `delete from audit_log where action = 'old'`],
+])('the audit log refuses to %s', async (_what, statement) => {
+  await pool.query(`insert into audit_log (at, actor_kind, action, ip) values
+    (now() - interval '364 days', 'system', 'recent', '192.0.2.7'), (now() - interval '366 days', 'system', 'old', '192.0.2.7')`);
+  await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
 
 test('a subject that fails is reported and does not stop the others', async () => {
   await writeFile(join(folder, 'no-folder'), '');

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { deleteDeadDevices, deleteDeadLinks } from '#features/accounts/server/api.ts';
+import { eraseOldAddresses } from '#features/audit/server/api.ts';
 import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
 import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
 import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
@@ -33,6 +34,7 @@ const PURGES: Record<TimedSubject, Purge> = {
   contactMessages: ({ pool }, afterS) => deleteMessagesOlderThan(pool, afterS),
   unconfirmedSubscribers: ({ pool }, afterS) => deleteUnconfirmed(pool, afterS),
   unusedUploads: ({ pool, uploads }, unusedS) => purgeUploads({ ...uploads, pool, unusedS }, new Date()),
+  auditAddresses: ({ pool }, afterS) => eraseOldAddresses(pool, afterS),
   gatewayMessages: ({ pool }, afterS) => deleteGatewayMessages(pool, afterS),
   repeatedCalls: ({ pool }, afterS) => purgeIdempotencyKeys(pool, afterS),
   requestCounts: ({ pool }, afterS) => deleteOldCounts(pool, afterS),
