@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addUser, PASSWORD, signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../support/mail/mails.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
@@ -94,6 +95,31 @@ test('an invalid sign-up returns 400 with a message per field, without the passw
   ];
   expect(found(answer.body, ...words)).toEqual(words);
   expect(found(answer.body, 'pq7xz')).toEqual([]);
+});
+
+test('sign-up without scripts leads through the login page to the page it came from', async () => {
+  const person = { name: 'Amina', email: 'new@buyers.example', mobileno: '0712345678', password: PASSWORD };
+  const answer = await send('/signup?next=%2FProfile', person);
+  expect(answer.headers.location).toBe('/login?next=%2FProfile');
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const login = await app.inject({ url: '/login?next=%2FProfile', headers: { cookie } });
+  expect([login.statusCode, login.headers.location]).toEqual([302, '/Profile']);
+  for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example', '/login']) {
+    const sent = await app.inject({ url: `/login?${new URLSearchParams({ next: elsewhere })}`, headers: { cookie } });
+    expect(sent.headers.location).toBe('/Dashboard');
+  }
+});
+
+test('the login page says which car a visitor is about to pay for', async () => {
+  const [sale, hidden] = await addCars(pool, [
+    { make: 'BYD', model: 'Dolphin' },
+    { make: 'BYD', model: 'Seal', status: 'requested' },
+  ]);
+  const pageFor = async (page: string, id: number) =>
+    (await get(`${page}?${new URLSearchParams({ next: `/payment/${id}` })}`)).body;
+  expect(found(await pageFor('/login', sale!), 'Log in to book the BYD Dolphin')).toHaveLength(1);
+  expect(found(await pageFor('/signup', sale!), 'Create an account to book the BYD Dolphin')).toHaveLength(1);
+  for (const id of [hidden!, 999_999]) expect(await pageFor('/login', id)).not.toMatch(/Log in to (book|rent)/);
 });
 
 test.each([

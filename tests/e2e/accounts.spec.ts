@@ -8,11 +8,21 @@ const NEW_PASSWORD = 'quay of Guangzhou';
 
 async function signUp(page: Page, email: string): Promise<void> {
   await open(page, '/signup');
+  await fillSignUpForm(page, email);
+  await page.waitForURL('**/Dashboard');
+  await ready(page);
+}
+
+async function fillSignUpForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name').fill('amina OTIENO');
   await page.getByLabel('Email').first().fill(email);
   await page.getByLabel('Mobile number').fill('0712345678');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   await ready(page);
 }
@@ -30,6 +40,7 @@ test('sign up, confirm, log in, change the password (which logs out the other br
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
   await expect(page.getByRole('alert').filter({ hasText: 'Your account is ready' })).toBeVisible();
+  await logOut(page);
 
   await open(page, linkIn(await mailTo(email, 'Confirm your email address')));
   await expect(page.getByRole('main')).toContainText('Your email address is confirmed.');
@@ -74,6 +85,7 @@ test('sign up, confirm, log in, change the password (which logs out the other br
 test('forgotten password: the emailed link sets a new one, and only once', { tag: '@once' }, async ({ page }) => {
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
+  await logOut(page);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await page.waitForURL('**/forgotpassword');
   await page.getByRole('main').getByLabel('Email').fill(email);
@@ -107,12 +119,28 @@ test('forgotten password: the emailed link sets a new one, and only once', { tag
   await expect(page.getByRole('alert').filter({ hasText: 'This link has been used or has expired' })).toBeVisible();
 });
 
+test('signing up on the way to payment opens the payment page at once', { tag: '@once' }, async ({ page }) => {
+  const { listings } = await (await page.request.get('/api/api/listings/listings?page=1&limit=1&rentSell=Sell')).json();
+  const [{ listing_id: id, make, model }] = listings;
+  await open(page, `/payment/${id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(`Log in to book the ${make} ${model}`)).toBeVisible();
+  await main.getByRole('link', { name: 'Create one' }).click();
+  await expect(main.getByText(`Create an account to book the ${make} ${model}`)).toBeVisible();
+  const email = `${randomUUID()}@buyers.example`;
+  await fillSignUpForm(page, email);
+  await page.waitForURL(`**/payment/${id}`);
+  await expect(page.getByLabel('Contact email')).toHaveValue(email);
+  expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('amina OTIENO');
+});
+
 test('favorites saved before login appear after it and on another device', { tag: '@once' }, async ({
   page,
   browser,
 }) => {
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
+  await logOut(page);
   await open(page, '/CarExplore');
   const favoriteButton = page
     .getByRole('main')

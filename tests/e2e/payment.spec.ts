@@ -38,10 +38,13 @@ function countPayments(page: Page): () => number {
   return () => sent;
 }
 
-test('buy by card: log in, pay once, see the booking, and cancel it for the refund shown', async ({ page }, info) => {
+test('buy by card: log in, pay once, see the booking, and cancel it for the refund shown', async ({
+  page,
+  request,
+}, info) => {
   test.setTimeout(120_000);
   const person = { email: `${randomUUID()}@buyers.example`, password: 'a buyer of Mombasa' };
-  await page.request.post('/api/register', { data: { ...person, name: 'Amina Otieno', mobileno: '+254712345678' } });
+  await request.post('/api/register', { data: { ...person, name: 'Amina Otieno', mobileno: '+254712345678' } });
   const car = await carFor(page, info, 1);
   await open(page, `/payment/${car.id}`);
   await expect(page).toHaveURL(/\/login\?next=/);

@@ -1,21 +1,26 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { logIn } from '#features/accounts/client/account-actions.ts';
 import { loadLogin } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { fetchLoginPurpose } from '#features/listings/client/login-purpose.ts';
 import { LoginForm } from '#features/login/components/login-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { clearUser, hasStoredUser } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
-export const loader = serverLoader(loadLogin);
-export const clientLoader = browserLoader(loadLogin);
+const load = async (input: LoadInput) => {
+  await loadLogin(input);
+  return { purpose: await fetchLoginPurpose(input) };
+};
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 export const action = serverAction(logIn, ['email']);
 export const clientAction = browserAction(logIn, mergeFavorites);
 export const meta = accountMeta(paths.login, 'account.login.title', 'account.login.about');
@@ -23,8 +28,10 @@ export const meta = accountMeta(paths.login, 'account.login.title', 'account.log
 export default function Login() {
   const t = useTranslator();
   const ended = useEndedSession();
+  const { purpose } = useLoaderData<typeof loader>();
+  const intro = purpose ? t(`account.login.to.${purpose.offer}`, { car: purpose.car }) : undefined;
   return (
-    <AccountFrame title={t('account.login.title')} aside={<AccountBenefits />}>
+    <AccountFrame title={t('account.login.title')} intro={intro} aside={<AccountBenefits />}>
       {ended && (
         <p
           role="alert"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLoaderData } from 'react-router';
 import { signUp } from '#features/accounts/client/account-actions.ts';
 import { loadLogin } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
@@ -7,16 +8,22 @@ import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { SignupForm } from '#features/accounts/components/signup-form.tsx';
 import { LegalDetails } from '#features/content/components/legal-details.tsx';
 import { LegalDialog, type LegalText } from '#features/content/components/legal-dialog.tsx';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { fetchLoginPurpose } from '#features/listings/client/login-purpose.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
-export const loader = serverLoader(loadLogin);
-export const clientLoader = browserLoader(loadLogin);
+const load = async (input: LoadInput) => {
+  await loadLogin(input);
+  return { purpose: await fetchLoginPurpose(input) };
+};
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
 export const action = serverAction(signUp, ['name', 'email', 'mobileno']);
-export const clientAction = browserAction(signUp);
+export const clientAction = browserAction(signUp, mergeFavorites);
 export const meta = accountMeta(paths.signup, 'account.signup.title', 'account.signup.about');
 
 const LEGAL = { terms: 'shell.footer.terms', privacy: 'shell.footer.privacy' } as const;
@@ -24,6 +31,8 @@ const LEGAL_TEXTS = Object.keys(LEGAL) as LegalText[];
 
 export default function Signup() {
   const t = useTranslator();
+  const { purpose } = useLoaderData<typeof loader>();
+  const intro = purpose ? t(`account.signup.to.${purpose.offer}`, { car: purpose.car }) : undefined;
   const [read, setRead] = useState<LegalText | null>(null);
   const link = (text: LegalText) => (
     <>
@@ -34,7 +43,7 @@ export default function Signup() {
     </>
   );
   return (
-    <AccountFrame title={t('account.signup.title')} aside={<AccountBenefits />}>
+    <AccountFrame title={t('account.signup.title')} intro={intro} aside={<AccountBenefits />}>
       <SignupForm
         legal={{ terms: link('terms'), privacy: link('privacy') }}
         texts={

@@ -73,6 +73,11 @@ test.each([
   }
 });
 
+test('stores the user whom sign-up has logged in', async () => {
+  const { outcome } = await run(signUp, {}, { flag: '1', message: 'Done.', name: 'Amina', id: 7 });
+  expect(outcome.user).toEqual({ id: 7, name: 'Amina' });
+});
+
 test.each([
   ['download', '/api/my-data'],
   ['delete', '/api/delete-account'],

@@ -27,7 +27,8 @@ export const signUp: FormAction = async ({
   values: { name = '', email = '', mobileno = '', password = '' },
 }) => {
   const response = await api.call(accountCalls.register, { body: { name, email, mobileno, password } });
-  return outcomeOf(response, { to: loginWithNext(url) });
+  const { id = 0, name: storedName = '' } = response;
+  return outcomeOf(response, { to: loginWithNext(url), user: { id, name: storedName } });
 };
 
 export const requestPasswordReset: FormAction = async ({ api, url, values: { email = '' } }) =>

@@ -82,7 +82,7 @@ export type SessionResponse = z.output<typeof sessionResponse>;
 export const myDataResponse = z.looseObject(outcomeResponse.partial({ message: true }).shape);
 
 export const accountContract = {
-  register: { body: registerBody, responses: { 200: outcomeResponse } },
+  register: { body: registerBody, responses: { 200: loginResponse } },
   confirmEmail: { body: confirmEmailBody, responses: { 200: outcomeResponse } },
   resendConfirmation: { responses: { 200: outcomeResponse } },
   requestPasswordReset: { body: passwordResetBody, responses: { 200: outcomeResponse } },

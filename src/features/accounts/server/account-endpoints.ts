@@ -24,13 +24,18 @@ type Context = { deps: AccountDeps; cookies: AccountCookies; inBackground(work: 
 export function accountEndpoints({ deps, cookies, inBackground }: Context): Endpoint[] {
   return [
     endpoint(accountCalls.register, accountContract.register, {
-      summary: 'Sign up',
+      summary: 'Sign up; also logs the new user in',
       tag,
       access: 'anyone',
-      idempotent: true,
       limit: { uses: 30, inSeconds: HOUR_S },
       slowAbove: ALL_CLIENTS,
-      handle: async ({ body, request, t }) => toOutcomeResponse(await register(deps, body, originOf(request)), t),
+      handle: async ({ body, request, reply, t }) => {
+        const { opened, ...outcome } = await register(deps, body, cookies.user.read(request), originOf(request));
+        if (!opened) return toOutcomeResponse(outcome, t);
+        cookies.user.write(reply, opened.session);
+        cookies.device.write(reply, opened.device);
+        return { ...toOutcomeResponse(outcome, t), name: opened.name, id: opened.id };
+      },
     }),
     endpoint(accountCalls.confirmEmail, accountContract.confirmEmail, {
       summary: 'Confirm an email address with the token from the emailed link',

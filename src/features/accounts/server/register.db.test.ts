@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { PASSWORD, signIn } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../../../../tests/support/mail/mails.ts';
-import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;
@@ -24,7 +24,7 @@ test('creates a Pending account and activates it with the emailed link', async (
   const { status, body, cookies } = await register({});
   expect(status).toBe(200);
   expect(body.flag).toBe('1');
-  expect(cookies).toBe('');
+  expect((await getJson(app, '/api/session', cookies)).body.user).toEqual({ id: body.id, name: body.name });
   expect(await rowOf(AMINA.email)).toEqual([
     { name: 'Amina Otieno', email: AMINA.email, mobile: '0712345678', status: 'Pending' },
   ]);
@@ -45,6 +45,26 @@ test('allows login before the address is confirmed', async () => {
   const email = 'pending@buyers.example';
   await register({ email });
   expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag).toBe('1');
+});
+
+test('ends the session that the browser had before', async () => {
+  const { cookies: before } = await register({ email: 'first@buyers.example' });
+  const { cookies: after, body } = await register({ email: 'second@buyers.example' }, { cookie: before });
+  expect((await getJson(app, '/api/session', before)).body.user).toBeNull();
+  expect((await getJson(app, '/api/session', after)).body.user.id).toBe(body.id);
+});
+
+test('opens no session for a taken address, except for a retry while the account is Pending', async () => {
+  const email = 'retry@buyers.example';
+  const { body: first } = await register({ email });
+  expect((await register({ email, password: 'another password' })).cookies).toBe('');
+  const { cookies, body } = await register({ email });
+  expect(body.id).toBe(first.id);
+  expect((await getJson(app, '/api/session', cookies)).body.user.id).toBe(first.id);
+  for (const status of ['Active', 'Inactive']) {
+    await pool.query('update users set status = $2 where id = $1', [first.id, status]);
+    expect(await register({ email })).toMatchObject({ body: { flag: '0' }, cookies: '' });
+  }
 });
 
 test.each([
