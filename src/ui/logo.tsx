@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#lib/product.ts';
 /** The logo, a bollard on a quay, and the name. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 font-extrabold text-lg tracking-tight">
+    <span className="flex w-fit items-center gap-2.5 font-extrabold text-lg tracking-tight">
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
         <rect width="32" height="32" rx="8" className="fill-quay" />
         <path
