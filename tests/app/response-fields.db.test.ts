@@ -56,15 +56,17 @@ function namesIn(value: unknown, path = ''): string[] {
 const under = (path: string, names: string[]) => names.map((name) => `${path}.${name}`);
 const words = (text: string) => text.split(/\s+/);
 
-const CARD =
-  words(`RentSell _id availableFrom carType car_id certified condition date_updated dateposted exteriorColor fuelType hold id images[].url
-  listing_id listing_status location make mileage mileageKm model price rating reviewCount seatingCapacity transmission trim year`);
+const PRICE_BREAKDOWN = under('priceBreakdown', words('registrationFee taxRate'));
+const CARD = [
+  ...PRICE_BREAKDOWN,
+  ...words(`RentSell _id availableFrom carType car_id certified condition date_updated dateposted exteriorColor fuelType hold id images[].url
+  listing_id listing_status location make mileage mileageKm model price rating reviewCount seatingCapacity transmission trim year`),
+];
 const MANAGED_CARD = [...CARD, ...words('state user_id version')];
 const CAR = [
   ...CARD,
   ...words('certificationReport description drive engine interiorColor modificationDetails owner vin'),
   ...under('extraFeatures', words('backupCamera gps leatherSeats sunroof')),
-  ...under('priceBreakdown', words('registrationFee taxRate')),
   ...under('serviceHistory', words('modifications noAccidentHistory recentServicing')),
 ];
 const MANAGED_CAR = [...CAR, ...words('availability odometer.unit odometer.value responseTime state user_id version')];

@@ -9,7 +9,7 @@ import { CarSection, ExtraFeatures, ServiceHistory, Specifications, WhatHappensN
 import { CarGallery } from './car-gallery.tsx';
 import { CarHeading } from './car-heading.tsx';
 import { PriceBox, paymentPath } from './price-box.tsx';
-import { PriceText } from './price-text.tsx';
+import { CarPrice } from './price-text.tsx';
 import { useHold } from './use-hold.ts';
 import './car-details.css';
 
@@ -32,14 +32,14 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
   const held = useHold(car) !== null;
   return (
     <div className="car-details mx-auto grid max-w-[86rem] grid-cols-1 gap-x-10 gap-y-8 pb-12 md:px-8">
-      <div className="px-4 pt-2 md:px-0 lg:pt-4">
+      <div className="-mb-6 px-4 pt-2 md:px-0">
         <Breadcrumbs crumbs={crumbs} />
       </div>
       <div className="grid gap-5">
-        <CarGallery images={car.images} car={name} />
-        <div className="px-4 md:px-0">
+        <div className="px-4 max-lg:order-1 md:px-0">
           <CarHeading car={car} name={name} shareText={shareText} url={url} favorite={favorite} />
         </div>
+        <CarGallery images={car.images} car={name} />
       </div>
       <div className="car-money px-4 md:px-0">
         <PriceBox car={car} name={name} url={url} similar={links.similar} />
@@ -59,8 +59,8 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
       <div className="car-related min-w-0 px-4 md:px-0">{related}</div>
       {isBookable(car.RentSell, car.listing_status) && !held && (
         <div className="bottom-bar">
-          <p className="min-w-0 font-bold text-xl">
-            <PriceText amount={car.price} perDay={rents} />
+          <p className="min-w-0 font-bold text-xl leading-tight">
+            <CarPrice car={car} />
           </p>
           <LinkButton to={paymentPath(car)} kind="action">
             {t(rents ? 'car.rent' : 'car.book')}

@@ -1,7 +1,9 @@
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
-import { ServiceHistory, Specifications } from './car-facts.tsx';
+import { ExtraFeatures, ServiceHistory, Specifications } from './car-facts.tsx';
+import { TrustFact } from './trust-fact.tsx';
 
 const history = { recentServicing: true, noAccidentHistory: true, modifications: false };
 
@@ -26,4 +28,49 @@ test.each([
   const car = { make: 'BYD', model: 'Seal', year: 2024, mileage: null, drive };
   const html = renderToStaticMarkup(<Specifications car={car as unknown as ListingResponse} />);
   expect(html).toMatch(new RegExp(`>Drive</dt><dd[^>]*>${text}</dd>`));
+});
+
+test.each([
+  [null, false, 'No report available', 'text-waiting'],
+  [
+    null,
+    true,
+    'No report available.*Certified by the CarQuay team. No inspector or date is on record.',
+    'text-waiting',
+  ],
+  ['TÜV 2026', false, 'Named by the seller. We have no copy', 'text-ink-soft'],
+  ['TÜV 2026', true, 'Certified by the CarQuay team. We have no copy of this report.', 'text-ink-soft'],
+  [`report-${'0a'.repeat(16)}`, false, 'Supplied by the seller. CarQuay hasn’t certified this car.', 'text-verified'],
+  [`report-${'0a'.repeat(16)}`, true, 'Certified by the CarQuay team, who published this report.', 'text-verified'],
+])('says what a certificate rests on: report %j, certified %j', (report, certified, words, color) => {
+  const row = /id="inspection-report".*?<\/dd>/.exec(render(report, certified))?.[0] ?? '';
+  expect(row).toMatch(new RegExp(words));
+  expect(row).toContain(color);
+});
+
+test('shows what only the seller states in gray', () => {
+  const statements = render(`report-${'0a'.repeat(16)}`, true).split('id="inspection-report"')[0] ?? '';
+  expect(statements.match(/text-ink-soft"/g)?.length).toBeGreaterThanOrEqual(3);
+  expect(statements).not.toContain('text-verified');
+  const extraFeatures = { gps: true, sunroof: false, leatherSeats: false, backupCamera: false };
+  const features = renderToStaticMarkup(<ExtraFeatures car={{ extraFeatures } as unknown as ListingResponse} />);
+  expect(features).toContain('Stated by the seller');
+  expect(features).not.toContain('text-verified');
+});
+
+test('Certified is green and links to its report on the car page only where the report is a file', () => {
+  const mark = (car: object, basis?: string) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <TrustFact
+          car={{ RentSell: 'Sell', certified: true, condition: null, rating: null, reviewCount: 0, ...car }}
+          {...(basis && { basis })}
+        />
+      </MemoryRouter>,
+    );
+  expect(mark({})).not.toContain('text-verified');
+  expect(mark({ certificationReport: 'TÜV 2026' }, '#inspection-report')).not.toContain('text-verified');
+  const documented = mark({ certificationReport: `report-${'0a'.repeat(16)}` }, '#inspection-report');
+  expect(documented).toContain('text-verified');
+  expect(documented).toContain('href="/#inspection-report"');
 });

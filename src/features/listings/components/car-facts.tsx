@@ -3,7 +3,7 @@ import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { REPORT_KEY } from '#features/media/model/picture-variant.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { flagsOf } from '../model/listing-fields.ts';
 import { MileageText } from './mileage-text.tsx';
@@ -60,14 +60,14 @@ export function ExtraFeatures({ car }: { car: ListingResponse }) {
   const present = flagsOf('extraFeatures').filter((feature) => car.extraFeatures[feature]);
   return (
     <CarSection title={t('car.features')}>
-      {present.length === 0 && <p className="text-ink-soft">{t('car.features.none')}</p>}
+      <p className="text-ink-soft">{t(present.length === 0 ? 'car.features.none' : 'car.features.stated')}</p>
       <ul className="flex flex-wrap gap-2">
         {present.map((feature) => (
           <li
             key={feature}
             className="flex items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 py-1.5"
           >
-            <Icon name="check" className="size-4 text-verified" />
+            <Icon name="check" className="size-4 text-ink-soft" />
             {t(`car.features.${feature}`)}
           </li>
         ))}
@@ -76,46 +76,93 @@ export function ExtraFeatures({ car }: { car: ListingResponse }) {
   );
 }
 
+/** The row of the report, which the word 'Certified' links to. */
+export const REPORT_ROW = 'inspection-report';
+
+/** Green is for facts with a document. A seller's statement is gray, and what nobody states has a warning. */
+const MARKS = {
+  documented: ['check', 'text-verified'],
+  stated: ['check', 'text-ink-soft'],
+  open: ['warning', 'text-waiting'],
+} as const satisfies Record<string, [IconName, string]>;
+
 export function ServiceHistory({ car }: { car: ListingResponse }) {
   const t = useTranslator();
   const { noAccidentHistory, recentServicing, modifications } = car.serviceHistory;
   const modified = [t('car.history.modifications.yes'), car.modificationDetails].filter(Boolean).join(': ');
-  const noReport = car.certified ? t('car.history.certified') : t('car.history.report.none');
-  const report = car.certificationReport ? <Report text={car.certificationReport} /> : noReport;
-  const lines: [string, boolean, React.ReactNode][] = [
-    [t('car.history.accident'), noAccidentHistory, t(`car.history.accident.${noAccidentHistory ? 'yes' : 'no'}`)],
-    [t('car.history.servicing'), recentServicing, t(`car.history.servicing.${recentServicing ? 'yes' : 'no'}`)],
-    [t('car.history.modifications'), !modifications, modifications ? modified : t('car.history.modifications.no')],
-    [t('car.history.report'), car.certified, report],
+  const stated = (isStated: boolean) => (isStated ? 'stated' : 'open');
+  const report = car.certificationReport ?? '';
+  const reportMark = REPORT_KEY.test(report) ? 'documented' : stated(report !== '');
+  const lines: [string, keyof typeof MARKS, React.ReactNode, string?][] = [
+    [
+      t('car.history.accident'),
+      stated(noAccidentHistory),
+      t(`car.history.accident.${noAccidentHistory ? 'yes' : 'no'}`),
+    ],
+    [t('car.history.servicing'), stated(recentServicing), t(`car.history.servicing.${recentServicing ? 'yes' : 'no'}`)],
+    [
+      t('car.history.modifications'),
+      stated(!modifications),
+      modifications ? modified : t('car.history.modifications.no'),
+    ],
+    [
+      t('car.history.report'),
+      reportMark,
+      <Report key="report" report={report} certified={car.certified} />,
+      REPORT_ROW,
+    ],
   ];
   return (
     <CarSection title={t('car.history')}>
       <dl className="grid gap-3">
-        {lines.map(([name, good, value]) => (
-          <div key={name} className="ps-8">
-            <dt className="relative font-semibold">
-              <Icon
-                name={good ? 'check' : 'warning'}
-                className={`absolute -start-8 top-0.5 size-5 ${good ? 'text-verified' : 'text-waiting'}`}
-              />
-              {name}
-            </dt>
-            <dd className="text-ink-soft">{value}</dd>
-          </div>
-        ))}
+        {lines.map(([name, mark, value, id]) => {
+          const [icon, color] = MARKS[mark];
+          return (
+            <div key={name} id={id} className="ps-8">
+              <dt className="relative font-semibold">
+                <Icon name={icon} className={`absolute -start-8 top-0.5 size-5 ${color}`} />
+                {name}
+              </dt>
+              <dd className="text-ink-soft">{value}</dd>
+            </div>
+          );
+        })}
       </dl>
     </CarSection>
   );
 }
 
-/** Links an uploaded report. An imported listing has plain text instead. */
-function Report({ text }: { text: string }) {
+/** The report, and who certified the car. An uploaded report is a link; an imported listing has plain text instead. */
+function Report({ report, certified }: { report: string; certified: boolean }) {
   const t = useTranslator();
-  if (!REPORT_KEY.test(text)) return text;
+  const by = certified ? 'certified' : 'report';
+  if (report === '') {
+    return (
+      <>
+        {t('car.history.report.none')}
+        {certified && <span className="block">{t('car.history.certified.none')}</span>}
+      </>
+    );
+  }
+  if (!REPORT_KEY.test(report)) {
+    return (
+      <>
+        {report}
+        <span className="block">{t(`car.history.${by}.named`)}</span>
+      </>
+    );
+  }
   return (
-    <a href={href(mediaCalls.document, { params: { key: text } })} download className="underline underline-offset-4">
-      {t('car.history.report.get')}
-    </a>
+    <>
+      <a
+        href={href(mediaCalls.document, { params: { key: report } })}
+        download
+        className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+      >
+        {t('car.history.report.get')}
+      </a>
+      <span className="block">{t(`car.history.${by}.file`)}</span>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
+import { REPORT_ROW } from './car-facts.tsx';
 import { MileageText } from './mileage-text.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -23,12 +24,16 @@ export function CarHeading({ car, name, shareText, url, favorite }: CarHeadingPr
           <StatusBadge status={car.listing_status} />
           <MileageText miles={car.mileage} km={car.mileageKm} />
           <span>{car.location || t('cars.notAvailable')}</span>
-          <TrustFact car={car} />
+          <TrustFact car={car} basis={`#${REPORT_ROW}`} />
         </p>
         <p className="figures mt-1 text-ink-soft text-sm">
-          <time dateTime={car.dateposted}>{t('car.listed', { date: t.utcDay(car.dateposted) })}</time>
+          <time dateTime={car.dateposted} className="inline-block">
+            {t('car.listed', { date: t.utcDay(car.dateposted) })}
+          </time>
           {' · '}
-          <time dateTime={car.date_updated}>{t('car.updated', { date: t.utcDay(car.date_updated) })}</time>
+          <time dateTime={car.date_updated} className="inline-block">
+            {t('car.updated', { date: t.utcDay(car.date_updated) })}
+          </time>
         </p>
       </div>
       <div className="flex items-center gap-2">

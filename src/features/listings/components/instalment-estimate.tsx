@@ -10,11 +10,18 @@ const INITIAL = {
 };
 const FIELD = 'figures h-11 w-full rounded-md border border-line-strong bg-ground px-3 aria-invalid:border-danger';
 
+/** Renders nothing for a car that the usual down payment covers. */
 export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
+  if (priceCents <= DEFAULT_TERMS.downPaymentCents) return null;
+  return <Estimate priceCents={priceCents} />;
+}
+
+function Estimate({ priceCents }: { priceCents: number }) {
   const t = useTranslator();
   const id = useId();
   const [typed, setTyped] = useState(INITIAL);
   const terms = termsOf(typed);
+  const isLoan = terms !== null && terms.downPaymentCents < priceCents;
   const set = (name: keyof typeof INITIAL) => (event: React.ChangeEvent<HTMLInputElement>) =>
     setTyped({ ...typed, [name]: event.target.value });
   const fields = [
@@ -27,10 +34,19 @@ export function InstallmentEstimate({ priceCents }: { priceCents: number }) {
       <p>
         {t('car.instalment')}:{' '}
         <output htmlFor={fields.map(([name]) => `${id}${name}`).join(' ')} className="figures font-semibold">
-          {terms
+          {isLoan
             ? t('car.instalment.month', { amount: t.price(amountOf(monthlyInstallmentCents(priceCents, terms))) })
             : '–'}
-        </output>
+        </output>{' '}
+        <span className="figures text-ink-soft text-sm">
+          {isLoan &&
+            t('car.instalment.terms', {
+              down: t.price(amountOf(terms.downPaymentCents)),
+              months: terms.months,
+              rate: t.number(terms.yearlyRate, 'percent'),
+            })}
+          {terms && !isLoan && t('car.instalment.covered')}
+        </span>
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center text-link underline underline-offset-4">

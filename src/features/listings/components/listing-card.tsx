@@ -5,7 +5,7 @@ import { listingPath } from '../model/listing-slug.ts';
 import { AvailabilityNote } from './availability-note.tsx';
 import { CarPicture } from './car-picture.tsx';
 import { MileageText } from './mileage-text.tsx';
-import { PriceText } from './price-text.tsx';
+import { CarPrice } from './price-text.tsx';
 import { TrustFact } from './trust-fact.tsx';
 
 const IN_THE_GRID = '(min-width: 80rem) 22rem, (min-width: 64rem) 28rem, (min-width: 36rem) 46vw, 92vw';
@@ -77,7 +77,7 @@ export function ListingCard({
         {children}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
           <p className="font-bold text-xl">
-            <PriceText amount={car.price} perDay={rents} />
+            <CarPrice car={car} />
           </p>
           <span
             className="rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm group-hover:border-ink"

@@ -1,19 +1,37 @@
+import { Link } from 'react-router';
+import { REPORT_KEY } from '#features/media/model/picture-variant.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { CardResponse } from '../model/listing-contract.ts';
+import type { CardResponse, ListingResponse } from '../model/listing-contract.ts';
 
-type TrustFactProps = { car: Pick<CardResponse, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'> };
+type Trusted = Pick<CardResponse, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'>;
+type TrustFactProps = {
+  car: Trusted & Partial<Pick<ListingResponse, 'certificationReport'>> /** Link to what the certificate rests on. */;
+  basis?: string;
+};
 
-/** Shows the first available of: the average rating, the certificate, the stated condition. */
-export function TrustFact({ car }: TrustFactProps) {
+/**
+ * Shows the first available of: the average rating, the certificate, the stated condition. A certificate is green only
+ * where its report is on file.
+ */
+export function TrustFact({ car, basis }: TrustFactProps) {
   const t = useTranslator();
   if (car.RentSell === 'Rent') return <Reviews rating={car.rating} count={car.reviewCount} />;
   if (car.certified) {
-    return (
-      <span className="inline-flex items-center gap-1.5 font-semibold text-verified">
-        <Icon name="certified" className="size-4" />
+    const documented = REPORT_KEY.test(car.certificationReport ?? '');
+    const mark = (
+      <span
+        className={`inline-flex items-center gap-1.5 font-semibold ${documented ? 'text-verified' : 'text-ink-soft'}`}
+      >
+        <Icon name={documented ? 'certified' : 'shield'} className="size-4" />
         {t('cars.certified')}
       </span>
+    );
+    if (!basis) return mark;
+    return (
+      <Link to={basis} className="underline underline-offset-4">
+        {mark}
+      </Link>
     );
   }
   return car.condition && <span className="text-ink-soft">{t(`cars.condition.${car.condition}`)}</span>;

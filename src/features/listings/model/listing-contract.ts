@@ -131,6 +131,7 @@ export const cardResponse = z.object({
   mileageKm: z.int().nullable(),
   ...fieldSchemas('card'),
   certified: z.boolean(),
+  priceBreakdown: z.object({ taxRate: z.number(), registrationFee: z.number().describe('US dollars, charged once') }),
   images: z.array(image),
   rating: z.number().nullable(),
   reviewCount: z.int(),
@@ -175,7 +176,6 @@ export type RelatedResponse = z.output<typeof relatedResponse>;
 export const listingResponse = cardResponse.extend({
   ...fieldSchemas('details'),
   certificationReport: z.string().nullable(),
-  priceBreakdown: z.object({ taxRate: z.number(), registrationFee: z.number().describe('US dollars') }),
 });
 export type ListingResponse = z.output<typeof listingResponse>;
 

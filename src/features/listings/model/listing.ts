@@ -43,6 +43,9 @@ export type ListingCard = FieldValues<FieldsWith<{ in: 'card' }>> & {
   priceCents: number;
   mileage: Mileage | null;
   certified: boolean;
+  /** Share of the price: 0.08 for 8 %. */
+  taxRate: number;
+  registrationFeeCents: number;
   /** First free day (UTC) of a car that is rented today; null if today is free. */
   availableFrom: string | null;
   /** Until when another buyer's payment holds the car; null if none does. */
@@ -61,7 +64,4 @@ export type Listing = ListingCard &
   FieldValues<FieldsWith<{ in: 'details' }>> & {
     userId: number;
     certificationReport: string | null;
-    /** Share of the price: 0.08 for 8 %. */
-    taxRate: number;
-    registrationFeeCents: number;
   };

@@ -35,6 +35,7 @@ export const toCardResponse = compileMapper<ListingCard, CardResponse>({
   mileageKm: (car) => car.mileage && inKilometers(car.mileage),
   ...fieldsIn('card'),
   certified: 'certified',
+  priceBreakdown: (car) => ({ taxRate: car.taxRate, registrationFee: amountOf(car.registrationFeeCents) }),
   images: (car) => car.imageKeys.map((key, index) => toImage(key, car.imagePlaceholders[index])),
   rating: (car) => car.rating.average,
   reviewCount: (car) => car.rating.count,
@@ -57,7 +58,6 @@ export function toRelatedResponse(cars: RelatedCar[]): RelatedResponse {
 const toDetails = compileMapper<Listing, Omit<ListingResponse, keyof CardResponse>>({
   ...fieldsIn('details'),
   certificationReport: 'certificationReport',
-  priceBreakdown: (car) => ({ taxRate: car.taxRate, registrationFee: amountOf(car.registrationFeeCents) }),
 });
 
 export function toListingResponse(car: Listing): ListingResponse {

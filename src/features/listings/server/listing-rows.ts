@@ -44,6 +44,8 @@ const CARD = [
   'mileage_unit',
   ...Object.values(CARD_FIELDS),
   'certified',
+  'tax_rate',
+  'registration_fee_cents',
   'review_count',
   'rating_sum',
   'posted_at',
@@ -55,8 +57,6 @@ const DETAILS = [
   ...Object.values(DETAIL_FIELDS),
   ...FLAG_COLUMNS,
   'certification_report',
-  'tax_rate',
-  'registration_fee_cents',
 ] as const satisfies (keyof Listings)[];
 
 const listed = (columns: readonly (keyof Listings)[]) => columns.map((column) => `l.${column}`).join(', ');
@@ -103,6 +103,8 @@ export const cardOfRow = compileMapper<CardRow, ListingCard>({
   mileage: (row) => (row.mileage === null ? null : { value: row.mileage, unit: row.mileage_unit }),
   ...CARD_FIELDS,
   certified: 'certified',
+  taxRate: 'tax_rate',
+  registrationFeeCents: 'registration_fee_cents',
   availableFrom: 'available_from',
   heldUntil: 'held_until',
   imageKeys: (row) => (row.image_keys === '' ? [] : row.image_keys.split(' ')),
@@ -122,8 +124,6 @@ const detailsOfRow = compileMapper<ListingRow, Omit<Listing, Exclude<keyof Listi
   serviceHistory: compileMapper<ListingRow, Listing['serviceHistory']>(LISTING_FIELDS.serviceHistory.flags),
   extraFeatures: compileMapper<ListingRow, Listing['extraFeatures']>(LISTING_FIELDS.extraFeatures.flags),
   certificationReport: 'certification_report',
-  taxRate: 'tax_rate',
-  registrationFeeCents: 'registration_fee_cents',
 });
 
 export function listingOfRow(row: ListingRow): Listing {
