@@ -78,7 +78,7 @@ export function CarGallery({ images, car }: CarGalleryProps) {
                 onClick={() => show(index)}
                 className="relative block w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current=true]:border-ink"
               >
-                <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" maxWidth={640} />
+                <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" maxWidth={640} unlabeled />
                 {moreText(index) && (
                   <span className="absolute inset-0 grid place-content-center bg-quay/60 font-semibold text-on-quay">
                     {moreText(index)}

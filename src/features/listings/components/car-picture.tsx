@@ -15,12 +15,21 @@ type CarPictureProps = {
   featured?: boolean;
   /** Defers loading. Without JavaScript, the browser's lazy loading applies. */
   deferred?: boolean;
+  /** Omits the label 'Drawing', for a thumbnail beside a picture that has it. */
+  unlabeled?: boolean;
   quality?: PictureQuality;
   maxWidth?: 640 | 960 | 1600;
 };
 
 /** A car's picture in a fixed 4:3 box, in several formats and widths. Shows a drawing if there is no picture. */
-export function CarPicture({ image, alt, featured = false, deferred = false, ...picture }: CarPictureProps) {
+export function CarPicture({
+  image,
+  alt,
+  featured = false,
+  deferred = false,
+  unlabeled = false,
+  ...picture
+}: CarPictureProps) {
   const t = useTranslator();
   const [failedUrl, setFailedUrl] = useState<string>();
   if (image === undefined) return <PictureBox note={t('cars.pictureMissing')} />;
@@ -42,7 +51,7 @@ export function CarPicture({ image, alt, featured = false, deferred = false, ...
     <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
       {image.placeholder && <img src={image.placeholder} alt="" className="absolute inset-0 size-full object-cover" />}
       {featured ? <LazyPicture>{sources}</LazyPicture> : fetched}
-      {drawn && <DrawingLabel />}
+      {drawn && !unlabeled && <DrawingLabel />}
     </div>
   );
 }
@@ -74,7 +83,7 @@ function LazyPicture({ children }: { children: React.ReactNode }) {
   );
 }
 
-type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'deferred'> & {
+type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'deferred' | 'unlabeled'> & {
   url: string;
   /** The only theme that shows the picture. */
   theme?: 'day' | 'night';
