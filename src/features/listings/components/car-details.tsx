@@ -8,8 +8,8 @@ import { isBookable } from '../model/listing-status.ts';
 import { CarSection, ExtraFeatures, ServiceHistory, Specifications, WhatHappensNext } from './car-facts.tsx';
 import { CarGallery } from './car-gallery.tsx';
 import { CarHeading } from './car-heading.tsx';
-import { PriceBox, paymentPath } from './price-box.tsx';
-import { CarPrice } from './price-text.tsx';
+import { PriceBox, paymentPath } from './price/price-box.tsx';
+import { CarPrice } from './price/price-text.tsx';
 import { useHold } from './use-hold.ts';
 import './car-details.css';
 

@@ -5,7 +5,7 @@ import { listingPath } from '../model/listing-slug.ts';
 import { AvailabilityNote } from './availability-note.tsx';
 import { CarPicture } from './car-picture.tsx';
 import { MileageText } from './mileage-text.tsx';
-import { CarPrice } from './price-text.tsx';
+import { CarPrice } from './price/price-text.tsx';
 import { TrustFact } from './trust-fact.tsx';
 
 const IN_THE_GRID = '(min-width: 80rem) 22rem, (min-width: 64rem) 28rem, (min-width: 36rem) 46vw, 92vw';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
-import { PriceText } from '#features/listings/components/price-text.tsx';
+import { PriceText } from '#features/listings/components/price/price-text.tsx';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { MileageText } from '#features/listings/components/mileage-text.tsx';
-import { PriceText } from '#features/listings/components/price-text.tsx';
+import { PriceText } from '#features/listings/components/price/price-text.tsx';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { reachableByLink } from '#features/listings/model/listing-status.ts';

@@ -1,9 +1,9 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Icon } from '#ui/icon.tsx';
-import { BOOKING_SHARE } from '../model/deposit.ts';
-import type { ListingResponse } from '../model/listing-contract.ts';
-import { priceBreakdown } from '../model/listing-pricing.ts';
+import { BOOKING_SHARE } from '../../model/deposit.ts';
+import type { ListingResponse } from '../../model/listing-contract.ts';
+import { priceBreakdown } from '../../model/listing-pricing.ts';
 import { PriceTerm } from './price-term.tsx';
 
 /** The charges of a car and their total, which is shown while the box is closed too. */

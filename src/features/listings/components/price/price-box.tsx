@@ -4,14 +4,14 @@ import { centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { ListingResponse } from '../model/listing-contract.ts';
-import { unavailableAs } from '../model/listing-status.ts';
-import { AvailabilityNote } from './availability-note.tsx';
-import { ContactButtons } from './contact-buttons.tsx';
+import type { ListingResponse } from '../../model/listing-contract.ts';
+import { unavailableAs } from '../../model/listing-status.ts';
+import { AvailabilityNote } from '../availability-note.tsx';
+import { ContactButtons } from '../contact-buttons.tsx';
+import { useHold } from '../use-hold.ts';
 import { InstallmentEstimate } from './instalment-estimate.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { CarPrice } from './price-text.tsx';
-import { useHold } from './use-hold.ts';
 
 type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string };
 

@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { CardResponse } from '../model/listing-contract.ts';
+import type { CardResponse } from '../../model/listing-contract.ts';
 
 type PriceTextProps = { amount: number; perDay: boolean };
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { DEFAULT_TERMS, type InstallmentTerms, monthlyInstallmentCents } from '../model/listing-pricing.ts';
+import { DEFAULT_TERMS, type InstallmentTerms, monthlyInstallmentCents } from '../../model/listing-pricing.ts';
 
 const INITIAL = {
   down: String(amountOf(DEFAULT_TERMS.downPaymentCents)),
