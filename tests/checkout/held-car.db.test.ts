@@ -34,7 +34,11 @@ test('a car held by a payment looks reserved until the hold ends, although it wa
   for (const path of ['/CarExplore', '/CarExplore?q=byd+seal', '/used-cars/byd']) {
     expect(await html(path), path).toContain('Reserved, free again in 15 min');
   }
-  expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(409);
+  const other = await signIn(pool);
+  const payment = async () => (await app.inject({ url: `/payment/${car}`, headers: { cookie: other.cookie } })).body;
+  expect(await payment()).toContain('Reserved, free again in 15 min</h1>');
+  expect(await payment()).not.toContain('Confirm Payment</span>');
+  expect((await calls.pay(other, car, PRICE)).status).toBe(409);
 
   await pool.query("update payments set expires_at = now() + interval '90 seconds' where listing_id = $1", [car]);
   await pool.query('delete from sale_claims where false');
@@ -42,4 +46,5 @@ test('a car held by a payment looks reserved until the hold ends, although it wa
   await pool.query('delete from sale_claims where listing_id = $1', [car]);
   await expect.poll(hold, SOON).toBeNull();
   await expect.poll(page, SOON).toContain(`href="/payment/${car}"`);
+  expect(await payment()).toContain('Confirm Payment</span>');
 });

@@ -9,7 +9,15 @@ const PAYLOAD = `</script><img src=x onerror="window.ran='img'"><svg onload="win
 const unique = (name: string) => `${name} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
 type Typed = Record<string, string>;
-const CAR = { RentSell: 'Sell', make: 'Voyah', year: '2023', mileage: '31800', price: '24500', condition: 'Good' };
+const CAR = {
+  RentSell: 'Sell',
+  make: 'Voyah',
+  year: '2023',
+  mileage: '31800',
+  price: '24500',
+  condition: 'Good',
+  carType: 'suv',
+};
 
 /** Submits a listing as a new seller; it waits for review. */
 async function sendListing(page: Page, typed: Typed): Promise<number> {

@@ -15,6 +15,7 @@ export const CAR = {
   condition: 'Good',
   serviceHistory: '{"recentServicing":true}',
   extraFeatures: '{"gps":true}',
+  carType: 'sedan',
   contactMethods: '["chat"]',
 };
 

@@ -44,7 +44,7 @@ export const adminListingActions: Record<'car edit' | 'car delete', FormAction> 
 };
 
 export const REASONS = {
-  return: ['photosPoor', 'photosOther', 'vin', 'identity', 'price', 'text'],
+  return: ['photosPoor', 'photosOther', 'vin', 'identity', 'price', 'carType', 'text'],
   reject: ['twin', 'stolenPhotos', 'notForSale', 'noCar'],
 } as const;
 

@@ -29,6 +29,14 @@ const ACTIONS: Record<Decision, AuditAction> = {
   reject: 'listing rejected',
 };
 
+/** The edit form refuses to publish such a listing too. */
+function withoutCarType(): AppError {
+  return new AppError('malformed', 'a listing without a car type cannot be published', {
+    messageKey: 'sell.approve.noCarType',
+    fields: { carType: 'sell.choose' },
+  });
+}
+
 /** Approves a listing, returns it with reasons, or rejects it for good. Emails the seller. */
 export function decideListing(
   tools: SellDeps,
@@ -45,6 +53,7 @@ export function decideListing(
   return withTransaction(tools.pool, async (db) => {
     const listing = await adminListing(db, id, true);
     const to = checkedTransition(listing, decision, version) as ListingStatus;
+    if (decision === 'approve' && listing.carType === null) throw withoutCarType();
     await setStatus(db, id, to, decision === 'approve' ? [] : reasons);
     const seller = await mailAddressOf(db, listing.userId);
     if (seller) await mailDecision(db, tools.siteOrigin, seller, listing, decision, reasons);

@@ -7,7 +7,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { type Seller, sellingCalls } from '../../../../tests/support/data/selling.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { english } from '../../../../tests/support/messages/english.ts';
-import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { moderationActions } from '../client/admin-listing-actions.ts';
 
 const VIN = 'LGXCE4CB5P0123456';
@@ -87,6 +87,21 @@ test('rejects a decision on an outdated version, and the car stays in the queue'
   expect((await calls.decide(second, { decision: 'approve', version: 1 })).status).toBe(409);
   expect((await queue(`?listing=${second}`)).review.listing.id).toBe(second);
   await pool.query('update listings set version = 1 where id = $1', [second]);
+});
+
+test('rejects the approval of a listing without a car type until it has one', async () => {
+  const { id } = (await calls.list(seller!, { carType: '' })).body;
+  const approve = async () =>
+    calls.decide(id, { decision: 'approve', version: (await calls.mine(seller!, id)).version });
+  expect(await approve()).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('no car type'), fields: { carType: 'Please choose one' } },
+  });
+  expect(await calls.publicStatus(id)).toBe(404);
+  const typed = await postJson(app, `/api/listings/${id}`, { carType: 'suv' }, { cookie: admin, method: 'PUT' });
+  expect(typed.status).toBe(200);
+  expect((await approve()).status).toBe(200);
+  expect(await calls.publicStatus(id)).toBe(200);
 });
 
 test('continues after a decision with the next in the queue, not with one skipped before', async () => {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useHold } from '#features/listings/components/use-hold.ts';
 import { isBookable } from '#features/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
@@ -46,11 +47,13 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
   const count = period ? daysOf(period).length : 1;
   const amounts = problem ? null : checkoutAmounts(car, count);
 
+  const heldMinutes = useHold(car);
   const hydrated = useHydrated();
   const previous = hydrated ? (location.state as BookedState | null) : null;
   const paid = state.step === 'done' ? state.paid : previous?.userId === buyer.id ? previous.paid : null;
   if (paid) return <ThankYou car={car} paid={paid} />;
   if (!isBookable(car.offer, car.status) && state.step === 'form') return <CarGone car={car} />;
+  if (heldMinutes !== null && state.step === 'form') return <CarHeld minutes={heldMinutes} />;
   const busy = state.step === 'processing' || state.step === 'finishing';
   const atForm = state.step === 'form' || busy;
   return (
@@ -117,10 +120,29 @@ function CarGone({ car }: { car: PayableCar }) {
   if (status === 'active') return null;
   return (
     <MessagePage title={t(`checkout.gone.${status}`)} text={t('checkout.gone')}>
+      <OtherWays />
+    </MessagePage>
+  );
+}
+
+/** Shown while another payment holds the car. */
+function CarHeld({ minutes }: { minutes: number }) {
+  const t = useTranslator();
+  return (
+    <MessagePage title={t('car.held', { minutes })} text={t('checkout.held')}>
+      <OtherWays />
+    </MessagePage>
+  );
+}
+
+function OtherWays() {
+  const t = useTranslator();
+  return (
+    <>
       <LinkButton to={paths.explore} kind="action">
         {t('checkout.browse')}
       </LinkButton>
       <LinkButton to={`${paths.dashboard}#my-bookings`}>{t('checkout.thanks.bookings')}</LinkButton>
-    </MessagePage>
+    </>
   );
 }

@@ -11,6 +11,7 @@ export type PayableCar = {
   path: string;
   offer: Offer;
   status: ListingDecimalResponse['listing_status'];
+  hold: ListingDecimalResponse['hold'];
   location: string | null;
   image: ListingDecimalResponse['images'][number] | null;
   /** Per day for a Rent car. */
@@ -33,6 +34,7 @@ export function parsePayable(listing: ListingDecimalResponse | null): PayableCar
     path: listingPath({ id, make, model, offer }),
     offer,
     status: listing.listing_status,
+    hold: listing.hold,
     location: listing.location,
     image: listing.images[0] ?? null,
     priceCents: centsOf(Number(decimal)),
