@@ -33,6 +33,7 @@ test.each([
   '//Profile',
   '/Dashboard',
   '/ResetPassword',
+  '/UndoEmailChange',
   '/ConfirmNewsletter',
   '/unsubscribe/',
   '/payment/12',
@@ -53,6 +54,7 @@ test.each(['/', '/CarExplore', '/buy-car/login-1', '/blog/Profile', '/loginx', '
 test('recognizes the pages whose URLs carry a secret token', () => {
   for (const path of [
     '/ResetPassword',
+    '/UndoEmailChange',
     '/confirmemail/',
     '/ConfirmNewsletter',
     '/unsubscribe',

@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/forgotpassword',
   resetPassword: '/ResetPassword',
   confirmEmail: '/ConfirmEmail',
+  undoEmailChange: '/UndoEmailChange',
   confirmNewsletter: '/ConfirmNewsletter',
   unsubscribe: '/Unsubscribe',
   dashboard: '/Dashboard',
@@ -100,6 +101,7 @@ export function hidesShell(path: string): boolean {
 const TOKEN_PAGES = [
   paths.resetPassword,
   paths.confirmEmail,
+  paths.undoEmailChange,
   paths.confirmNewsletter,
   paths.unsubscribe,
   paths.adminInvitation,

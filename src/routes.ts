@@ -11,6 +11,7 @@ export default [
   route(paths.forgotPassword, 'routes/account/forgot-password.tsx'),
   route(paths.resetPassword, 'routes/account/reset-password.tsx'),
   route(paths.confirmEmail, 'routes/account/confirm-email.tsx'),
+  route(paths.undoEmailChange, 'routes/account/undo-email-change.tsx'),
   route(paths.dashboard, 'routes/account/dashboard.tsx'),
   route(paths.changePassword, 'routes/account/change-password.tsx'),
   route(paths.profile, 'routes/account/profile.tsx'),

@@ -78,6 +78,7 @@ const matrix: Record<string, Row> = {
   'POST /password-reset': [everybody, sent({ email: 'nobody@buyers.example' })],
   'POST /reset-password': [everybody, sent({ token: 'none', npass: PASSWORD, cpass: PASSWORD })],
   'POST /confirm-email': [everybody, sent({ token: 'none' })],
+  'POST /undo-email-change': [everybody, sent({ token: 'none' })],
   'POST /resend-confirmation': [usersOnly],
   'POST /change-password': [[401, 200, 403, 403, 403], passwords],
   'POST /admin/change-password': [adminsOnly, passwords],

@@ -202,7 +202,7 @@ test.each(['/', '/CarExplore?make=BYD', '/AboutUs'])('%s is identical with and w
   expect(signedIn.cookies).toEqual([]);
 });
 
-test.each(['/ResetPassword?token=secret', '/ConfirmEmail?token=secret'])(
+test.each(['/ResetPassword?token=secret', '/ConfirmEmail?token=secret', '/UndoEmailChange?token=secret'])(
   '%s is sent with no-referrer and noindex',
   async (path) => {
     const answer = await get(path);

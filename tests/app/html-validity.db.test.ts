@@ -66,6 +66,7 @@ const PAGES = [
   '/forgotpassword',
   '/ResetPassword?token=x',
   '/ConfirmEmail?token=x',
+  '/UndoEmailChange?token=x',
   '/ConfirmNewsletter?token=x',
   '/Unsubscribe?token=x',
   '/no-such-page',

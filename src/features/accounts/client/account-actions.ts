@@ -42,6 +42,9 @@ export const resetPassword: FormAction = async ({ api, url, values: { npass = ''
 export const confirmEmail: FormAction = async ({ api, url }) =>
   outcomeOf(await api.call(accountCalls.confirmEmail, { body: { token: tokenOf(url) } }));
 
+export const undoEmailChange: FormAction = async ({ api, url }) =>
+  outcomeOf(await api.call(accountCalls.undoEmailChange, { body: { token: tokenOf(url) } }));
+
 export const changePassword: FormAction = async ({ api, values: { id = '', opass = '', npass = '', cpass = '' } }) =>
   outcomeOf(await api.call(accountCalls.changePassword, { body: { id, opass, npass, cpass } }), {
     to: paths.dashboard,

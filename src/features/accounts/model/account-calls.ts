@@ -7,6 +7,7 @@ export const accountCalls = callsOf<typeof accountContract>({
   resendConfirmation: 'POST /api/resend-confirmation',
   requestPasswordReset: 'POST /api/password-reset',
   resetPassword: 'POST /api/reset-password',
+  undoEmailChange: 'POST /api/undo-email-change',
   changePassword: 'POST /api/change-password',
   profile: 'GET /api/get-profile',
   updateProfile: 'POST /api/update-profile',

@@ -21,7 +21,7 @@ export const registerBody = signupForm;
 /** Accepts any text; the response says whether it is a valid email address. */
 export const passwordResetBody = z.object({ email: z.string().max(MAX_INPUT_LENGTH) });
 export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
-export const confirmEmailBody = z.object({ token });
+export const tokenBody = z.object({ token });
 export const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);
 export const changeAdminPasswordBody = changePasswordForm;
 export const profileQuery = z.object({ id: idValue.optional() });
@@ -83,10 +83,11 @@ export const myDataResponse = z.looseObject(outcomeResponse.partial({ message: t
 
 export const accountContract = {
   register: { body: registerBody, responses: { 200: loginResponse } },
-  confirmEmail: { body: confirmEmailBody, responses: { 200: outcomeResponse } },
+  confirmEmail: { body: tokenBody, responses: { 200: outcomeResponse } },
   resendConfirmation: { responses: { 200: outcomeResponse } },
   requestPasswordReset: { body: passwordResetBody, responses: { 200: outcomeResponse } },
   resetPassword: { body: resetPasswordBody, responses: { 200: outcomeResponse } },
+  undoEmailChange: { body: tokenBody, responses: { 200: outcomeResponse } },
   changePassword: { body: changePasswordBody, responses: { 200: outcomeResponse } },
   profile: { query: profileQuery, responses: { 200: profileResponse } },
   updateProfile: { body: updateProfileBody, responses: { 200: outcomeResponse } },

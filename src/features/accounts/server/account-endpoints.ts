@@ -8,8 +8,9 @@ import { adminSessionContract } from '../model/admin-session-contract.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { toOutcomeResponse, toProfileResponse } from './account-responses.ts';
 import { changeAdminPassword, changePassword } from './change-password.ts';
-import { confirmEmail, resendConfirmation } from './confirm-email.ts';
-import { canEmailTo } from './mail-limits.ts';
+import { confirmEmail, resendConfirmation } from './email/confirm-email.ts';
+import { canEmailTo } from './email/mail-limits.ts';
+import { undoEmailChange } from './email/undo-email-change.ts';
 import { getProfile, targetUserId, updateProfile } from './profile.ts';
 import { register } from './register.ts';
 import { mailResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
@@ -75,6 +76,14 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
         if (device) cookies.device.write(reply, device);
         return toOutcomeResponse(outcome, t);
       },
+    }),
+    endpoint(accountCalls.undoEmailChange, accountContract.undoEmailChange, {
+      summary: 'Restore the previous email address with the token from the link sent to it; ends all sessions',
+      tag,
+      access: 'anyone',
+      limit: { uses: 30, inSeconds: HOUR_S },
+      handle: async ({ body, request, t }) =>
+        toOutcomeResponse(await undoEmailChange(deps, body.token, originOf(request)), t),
     }),
     endpoint(accountCalls.changePassword, accountContract.changePassword, {
       summary: 'Change your password; ends all other sessions',

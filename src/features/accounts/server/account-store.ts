@@ -23,16 +23,29 @@ export async function insertAdmin(db: Queryable, admin: NewAdmin): Promise<boole
   return rowCount === 1;
 }
 
+/** Addresses that an account has recently given up and can still take back. */
+const RESERVED = 'select 1 from email_undos where expires_at > now()';
+
 type NewUser = NewAccount & { mobile: string | null; status: UserStatus };
 
-/** Returns the new id, or null if the email address is taken. */
+/** Returns the new id, or null if the email address is taken or reserved. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<number | null> {
   const { rows } = await db.query<Pick<Users, 'id'>>(
-    `insert into users (name, email, email_key, mobile, password_hash, status) values ($1, $2, $3, $4, $5, $6)
+    `insert into users (name, email, email_key, mobile, password_hash, status)
+     select $1, $2, $3, $4, $5, $6 where not exists (${RESERVED} and email_key = $3)
      on conflict do nothing returning id`,
     [user.name, user.email, emailKey(user.email), user.mobile, user.passwordHash, user.status],
   );
   return rows[0]?.id ?? null;
+}
+
+const IS_TAKEN = statement(`
+  select 1 where exists (select 1 from users where email_key = $1 and id <> $2)
+    or exists (${RESERVED} and email_key = $1 and user_id <> $2)`);
+
+/** Whether an address belongs to another account than this user's, or is reserved for one. */
+export async function isEmailTaken(db: Queryable, email: string, userId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_TAKEN, [emailKey(email), userId])).length === 1;
 }
 
 /** Ignores deleted users. */
@@ -172,17 +185,17 @@ export async function updateStatus(db: Queryable, userId: number, status: UserSt
   ]);
 }
 
-/** Sets a confirmed email address. Returns false if another account has it. Uses a savepoint: call in a transaction. */
+/** Sets a confirmed email address. Returns false if another account has or reserves it. Uses a savepoint: call in a transaction. */
 export async function updateEmail(db: Queryable, userId: number, email: string): Promise<boolean> {
   await db.query('savepoint address');
   try {
-    await db.query(
+    const { rowCount } = await db.query(
       `update users set email = $2, email_key = $3, pending_email = null, updated_at = now(), version = version + 1,
          status = case when status = 'Pending' then 'Active' else status end
-       where id = $1`,
+       where id = $1 and not exists (${RESERVED} and email_key = $3 and user_id <> $1)`,
       [userId, email, emailKey(email)],
     );
-    return true;
+    return rowCount === 1;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     await db.query('rollback to savepoint address');

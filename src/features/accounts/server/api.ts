@@ -14,6 +14,7 @@ export {
 } from './account-store.ts';
 export { commonPasswords } from './common-passwords.ts';
 export { withConfirmedAdminPassword } from './confirm-password.ts';
+export { deleteDeadEmailUndos } from './email/email-undo-store.ts';
 export { randomPassword } from './first-accounts.ts';
 export {
   deleteDeadDevices,
@@ -24,3 +25,14 @@ export {
 } from './link-store.ts';
 export { deleteAccount, exportData, type PersonalData } from './my-data.ts';
 export { currentUser, staleVersion, targetUserId } from './profile.ts';
+export {
+  beginSecondFactor,
+  consumeRecoveryCode,
+  consumeStep,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  type SecondFactor,
+} from './second-factor-store.ts';

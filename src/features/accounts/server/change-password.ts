@@ -13,10 +13,10 @@ import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { mailAdminPasswordChanged, mailPasswordChanged } from './account-mails.ts';
 import { replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { withConfirmedAdminPassword, withConfirmedPassword } from './confirm-password.ts';
+import { mailAdminPasswordChanged, mailPasswordChanged } from './email/account-mails.ts';
 import { deleteKnownDevices, deleteLinks, insertKnownDevice } from './link-store.ts';
 
 type Passwords = { opass: string; npass: string };

@@ -13,10 +13,12 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { deleteMailsOf } from '#lib/server/mail/mail-outbox.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { mailDeleted } from './account-mails.ts';
 import { anonymizeUser, findProfile, lockProfile, type ProfileRow } from './account-store.ts';
 import { withConfirmedPassword } from './confirm-password.ts';
+import { mailDeleted } from './email/account-mails.ts';
+import { deleteEmailUndos } from './email/email-undo-store.ts';
 import { deleteKnownDevices, deleteLinks } from './link-store.ts';
+import { deleteSecondFactor } from './second-factor-store.ts';
 
 /** Personal data that another feature stores: how to export and how to erase it. */
 export type PersonalData = {
@@ -113,6 +115,8 @@ export async function eraseUser(db: Queryable, personalData: PersonalData[], use
   for (const { forget } of personalData) await forget(db, userId);
   await deleteSessionsOfUser(db, userId, null);
   await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
+  await deleteEmailUndos(db, userId);
+  await deleteSecondFactor(db, 'user', userId);
   await deleteKnownDevices(db, 'user', userId);
   await anonymizeUser(db, userId);
 }

@@ -6,10 +6,9 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Caller, type Origin, userOf } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../model/account.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { mailAddressChanging, mailConfirmNewAddress } from './account-mails.ts';
 import {
   findProfile,
-  findUserId,
+  isEmailTaken,
   lockProfile,
   type ProfileRow,
   updateEmail,
@@ -17,8 +16,10 @@ import {
   updateStatus,
 } from './account-store.ts';
 import { checkFreshPassword } from './confirm-password.ts';
+import { mailAddressChanging, mailConfirmNewAddress } from './email/account-mails.ts';
+import { createEmailUndo } from './email/email-undo-store.ts';
+import { canEmailTo, countEmailTo, countNewAddress } from './email/mail-limits.ts';
 import { createEmailLink, deleteLinks } from './link-store.ts';
-import { canEmailTo, countEmailTo } from './mail-limits.ts';
 
 /**
  * Returns the id of the user to act on: the caller's own, or any `id` for an administrator. Throws `forbidden` for
@@ -88,13 +89,16 @@ export async function updateProfile(
     if (change.version !== undefined && change.version !== before.version) throw staleVersion();
     const newAddress = isNew(before);
     if (own && newAddress && proof !== 'proved') return refused('account.password.neededForEmail', 'password');
-    const owner = newAddress ? await findUserId(db, email) : null;
-    if (owner !== null && owner !== id) return refused('account.email.taken', 'email');
+    if (newAddress && (await isEmailTaken(db, email, id))) return refused('account.email.taken', 'email');
 
     await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress && own ? email : before.pendingEmail });
     if (newAddress) {
+      if (own) await countNewAddress(db, id);
       if (await canEmailTo(db, 'address changing', before.email)) {
-        await mailAddressChanging(db, { name, email: before.email }, email, `${siteOrigin}/forgotpassword`);
+        // An unconfirmed address may be a stranger's, who must not get into the account.
+        const undoUrl = own && before.status !== 'Pending' ? await createEmailUndo(db, deps, before) : null;
+        const forgotUrl = `${siteOrigin}/forgotpassword`;
+        await mailAddressChanging(db, { name: before.name, email: before.email }, email, { undoUrl, forgotUrl });
       }
       if (own) {
         await countEmailTo(db, 'new address', email);

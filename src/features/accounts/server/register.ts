@@ -6,9 +6,9 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { mailWelcome } from './account-mails.ts';
 import { findLogin, insertUser, recordLogin } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { mailWelcome } from './email/account-mails.ts';
 import { createEmailLink, insertKnownDevice } from './link-store.ts';
 
 export type Registration = { name: string; email: string; mobileno: string; password: string };

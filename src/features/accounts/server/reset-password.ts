@@ -6,9 +6,9 @@ import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts
 import { emailField } from '../model/account-forms.ts';
 import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { mailPasswordChanged, mailReset } from './account-mails.ts';
 import { activateUser, findLogin, loginOf, replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { mailPasswordChanged, mailReset } from './email/account-mails.ts';
 import {
   consumeLink,
   createEmailLink,

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'booking deleted',
   'booking restored',
   'data downloaded',
+  'email change undone',
   'email changed',
   'email confirmed',
   'invitation accepted',

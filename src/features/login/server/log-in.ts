@@ -106,7 +106,7 @@ const WRONG_CODE: MessageKey = 'admin.secondFactor.wrong';
 
 /** Returns the error for a missing or wrong code, or null if the code is right or not required. */
 async function checkCode(db: Queryable, id: number, typed: string, origin: Origin): Promise<LoginResult | null> {
-  const code = await checkLoginCode(db, id, typed, origin);
+  const code = await checkLoginCode(db, { kind: 'admin', id }, typed, origin);
   if (code === 'right' || code === 'not asked') return null;
   const action = code === 'missing' ? 'admin login code asked' : 'admin login failed';
   await audit(db, origin, { actor: actingVisitor, action, subject: { kind: 'admin', id }, details: { code } });

@@ -1,4 +1,14 @@
-import { type AccountDeps, lockLogin, withConfirmedAdminPassword } from '#features/accounts/server/api.ts';
+import {
+  type AccountDeps,
+  beginSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  enableSecondFactor,
+  findSecondFactor,
+  lockLogin,
+  replaceRecoveryCodes,
+  withConfirmedAdminPassword,
+} from '#features/accounts/server/api.ts';
 import type { AuditAction } from '#features/audit/model/audit-actions.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import {
@@ -15,18 +25,10 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { consumeAppCode, consumeCode } from './check-code.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, otpauthUri } from './one-time-code.ts';
-import {
-  beginSecondFactor,
-  countRecoveryCodes,
-  deleteSecondFactor,
-  enableSecondFactor,
-  findSecondFactor,
-  replaceRecoveryCodes,
-} from './second-factor-store.ts';
 
 export async function secondFactorOf({ pool }: AccountDeps, { id }: SignedIn) {
-  const factor = await findSecondFactor(pool, id);
-  return { on: factor?.isOn ?? false, recoveryCodesLeft: await countRecoveryCodes(pool, id) };
+  const factor = await findSecondFactor(pool, 'admin', id);
+  return { on: factor?.isOn ?? false, recoveryCodesLeft: await countRecoveryCodes(pool, 'admin', id) };
 }
 
 type Begun = Outcome & { secret?: string; uri?: string };
@@ -38,7 +40,7 @@ export async function begin(deps: AccountDeps, signedIn: SignedIn, password: str
   if (!admin) return refused('account.password.wrong', 'password');
   const secret = newSecret();
   return withTransaction(deps.pool, async (db): Promise<Begun> => {
-    if (!(await beginSecondFactor(db, id, secret))) return refused('admin.secondFactor.alreadyOn');
+    if (!(await beginSecondFactor(db, 'admin', id, secret))) return refused('admin.secondFactor.alreadyOn');
     await auditAdmin(db, id, 'second factor begun', origin);
     return { ...done('admin.secondFactor.begun'), secret, uri: otpauthUri(secret, admin.email) };
   });
@@ -54,12 +56,12 @@ export async function confirm(
   origin: Origin,
 ): Promise<Confirmed> {
   return withCode(deps, id, async (db): Promise<Confirmed> => {
-    const factor = await findSecondFactor(db, id);
+    const factor = await findSecondFactor(db, 'admin', id);
     if (!factor || factor.isOn) return refused(factor ? 'admin.secondFactor.alreadyOn' : 'admin.secondFactor.notBegun');
-    if (!(await consumeAppCode(db, id, factor, code))) return wrongCode(db, id, origin);
+    if (!(await consumeAppCode(db, { kind: 'admin', id }, factor, code))) return wrongCode(db, id, origin);
     const recoveryCodes = newRecoveryCodes();
-    await enableSecondFactor(db, id);
-    await replaceRecoveryCodes(db, id, recoveryCodes.map(hashOfRecoveryCode));
+    await enableSecondFactor(db, 'admin', id);
+    await replaceRecoveryCodes(db, 'admin', id, recoveryCodes.map(hashOfRecoveryCode));
     await deleteSessionsOfAdmin(db, id, sessionId);
     await auditAdmin(db, id, 'second factor on', origin);
     return { ...done('admin.secondFactor.on'), recoveryCodes };
@@ -76,10 +78,10 @@ export async function disable(
   if (!(await withConfirmedAdminPassword(deps, signedIn, password, origin)))
     return refused('account.password.wrong', 'password');
   return withCode(deps, id, async (db) => {
-    const factor = await findSecondFactor(db, id);
+    const factor = await findSecondFactor(db, 'admin', id);
     if (!factor?.isOn) return refused('admin.secondFactor.notOn');
-    if (!(await consumeCode(db, id, factor, code, origin))) return wrongCode(db, id, origin);
-    await deleteSecondFactor(db, id);
+    if (!(await consumeCode(db, { kind: 'admin', id }, factor, code, origin))) return wrongCode(db, id, origin);
+    await deleteSecondFactor(db, 'admin', id);
     await auditAdmin(db, id, 'second factor off', origin);
     return done('admin.secondFactor.off');
   });

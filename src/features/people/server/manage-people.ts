@@ -1,8 +1,13 @@
-import { type AccountDeps, deleteKnownDevices, insertAdmin, randomPassword } from '#features/accounts/server/api.ts';
+import {
+  type AccountDeps,
+  deleteKnownDevices,
+  deleteSecondFactor,
+  insertAdmin,
+  randomPassword,
+} from '#features/accounts/server/api.ts';
 import { cancelProposalsOf, propose } from '#features/approvals/server/api.ts';
 import type { AuditAction } from '#features/audit/model/audit-actions.ts';
 import { actingAdmin, audit, changesForAudit } from '#features/audit/server/api.ts';
-import { deleteSecondFactor } from '#features/login/server/api.ts';
 import { isPermitted, type Role } from '#features/sessions/model/roles.ts';
 import { deleteSessionsOfAdmin, done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -109,7 +114,7 @@ export function resetSecondFactor(
   origin: Origin,
 ): Promise<Outcome> {
   return changePerson(deps, admin, id, async (db, person) => {
-    await deleteSecondFactor(db, id);
+    await deleteSecondFactor(db, 'admin', id);
     await deleteSessionsOfAdmin(db, id, null);
     await deleteKnownDevices(db, 'admin', id);
     await mailAccessChanged(db, person, 'mail.secondFactorReset');

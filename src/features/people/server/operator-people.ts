@@ -1,6 +1,11 @@
-import { type AccountDeps, deleteKnownDevices, insertAdmin, randomPassword } from '#features/accounts/server/api.ts';
+import {
+  type AccountDeps,
+  deleteKnownDevices,
+  deleteSecondFactor,
+  insertAdmin,
+  randomPassword,
+} from '#features/accounts/server/api.ts';
 import { actingSystem, audit } from '#features/audit/server/api.ts';
-import { deleteSecondFactor } from '#features/login/server/api.ts';
 import type { Role } from '#features/sessions/model/roles.ts';
 import { deleteSessionsOfAdmin } from '#features/sessions/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -39,7 +44,7 @@ export async function resetPerson({ pool, hasher }: Deps, email: string): Promis
     await updatePasswordHash(db, person.id, passwordHash);
     await updateDisabled(db, person.id, false);
     await deleteInvitation(db, person.id);
-    await deleteSecondFactor(db, person.id);
+    await deleteSecondFactor(db, 'admin', person.id);
     await deleteSessionsOfAdmin(db, person.id, null);
     await deleteKnownDevices(db, 'admin', person.id);
     const subject = { kind: 'admin', id: person.id };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { deleteDeadDevices, deleteDeadLinks } from '#features/accounts/server/api.ts';
+import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#features/accounts/server/api.ts';
 import { eraseOldAddresses } from '#features/audit/server/api.ts';
 import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
 import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
@@ -25,7 +25,10 @@ type Purge = (deps: RetentionDeps, afterS: number) => Promise<void>;
 const PURGES: Record<TimedSubject, Purge> = {
   userSessions: ({ pool }) => deleteDeadSessions(pool, 'user'),
   adminSessions: ({ pool }) => deleteDeadSessions(pool, 'admin'),
-  accountLinks: ({ pool }) => deleteDeadLinks(pool),
+  accountLinks: async ({ pool }) => {
+    await deleteDeadLinks(pool);
+    await deleteDeadEmailUndos(pool);
+  },
   knownDevices: ({ pool }, afterS) => deleteDeadDevices(pool, afterS),
   emails: async ({ pool, mailFolder }, afterS) => {
     await deleteFinishedMails(pool, afterS);

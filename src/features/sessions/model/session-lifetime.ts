@@ -16,6 +16,9 @@ export const FRESH_LOGIN_S = 10 * MINUTE_S;
 /** How long a browser counts as a known device of the account after its last login. */
 export const DEVICE_LIFE_S = 180 * DAY_S;
 
+/** How long the previous address can undo a change of the email address. */
+export const EMAIL_UNDO_LIFE_S = 3 * DAY_S;
+
 /** Lifetime of emailed links, in seconds. */
 export const LINK_LIFE = { confirm: 7 * DAY_S, reset: 30 * MINUTE_S, 'change-email': DAY_S } as const;
 

@@ -73,13 +73,37 @@ export function mailConfirmNewAddress(db: Queryable, email: string, url: string)
   });
 }
 
-/** Emails the old address, so that the owner notices an unauthorized change. */
-export function mailAddressChanging(db: Queryable, person: Person, newEmail: string, forgotUrl: string): Promise<void> {
+/**
+ * Emails the old address, so that the owner notices an unauthorized change.
+ * @param urls `undoUrl` is null if the old address may not undo the change
+ */
+export function mailAddressChanging(
+  db: Queryable,
+  person: Person,
+  newEmail: string,
+  { undoUrl, forgotUrl }: { undoUrl: string | null; forgotUrl: string },
+): Promise<void> {
   const t = recipientTranslator();
   return send(db, t, person, {
     subject: t('mail.addressChanging'),
-    paragraphs: [t('mail.addressChanging.text', { email: newEmail }), t('mail.addressChanging.ignore')],
-    action: { label: t('mail.passwordChanged.action'), url: forgotUrl },
+    paragraphs: [
+      t('mail.addressChanging.text', { email: newEmail }),
+      t(undoUrl === null ? 'mail.addressChanging.ignore' : 'mail.addressChanging.undo'),
+    ],
+    action:
+      undoUrl === null
+        ? { label: t('mail.passwordChanged.action'), url: forgotUrl }
+        : { label: t('mail.addressChanged.action'), url: undoUrl },
+  });
+}
+
+/** Emails the old address once the new one is confirmed. */
+export function mailAddressChanged(db: Queryable, person: Person, newEmail: string, undoUrl: string): Promise<void> {
+  const t = recipientTranslator();
+  return send(db, t, person, {
+    subject: t('mail.addressChanged'),
+    paragraphs: [t('mail.addressChanged.text', { email: newEmail }), t('mail.addressChanged.undo')],
+    action: { label: t('mail.addressChanged.action'), url: undoUrl },
   });
 }
 

@@ -1,29 +1,39 @@
 import { actingUser, audit, subjectUser } from '#features/audit/server/api.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
-import type { AccountDeps } from './account-deps.ts';
-import { mailWelcome } from './account-mails.ts';
-import { activateUser, findProfile, lockProfile, updateEmail } from './account-store.ts';
-import { consumeLink, createEmailLink, deleteLinks } from './link-store.ts';
+import type { AccountDeps } from '../account-deps.ts';
+import { activateUser, findProfile, lockProfile, updateEmail } from '../account-store.ts';
+import { consumeLink, createEmailLink, deleteLinks } from '../link-store.ts';
+import { mailAddressChanged, mailWelcome } from './account-mails.ts';
+import { createEmailUndo } from './email-undo-store.ts';
 import { countEmailTo } from './mail-limits.ts';
 
 /** Confirms the address of an emailed link: activates the account, or applies a pending change of address. */
-export function confirmEmail({ pool }: AccountDeps, token: string, origin: Origin): Promise<Outcome> {
+export function confirmEmail(deps: AccountDeps, token: string, origin: Origin): Promise<Outcome> {
   const tokenHash = hashOfToken(token);
   if (!tokenHash) return Promise.resolve(refused('account.linkDead'));
-  return withTransaction(pool, async (db) => {
+  return withTransaction(deps.pool, async (db) => {
     const link = await consumeLink(db, ['confirm', 'change-email'], tokenHash);
     if (!link) return refused('account.linkDead');
     const { userId, email, purpose } = link;
     if (purpose === 'confirm') await activateUser(db, userId);
-    else if (!(await updateEmail(db, userId, email))) return refused('account.email.taken');
+    else if (!(await changeAddress(db, deps, userId, email))) return refused('account.email.taken');
     await deleteLinks(db, userId, purpose === 'confirm' ? [] : ['confirm', 'reset']);
     const action = purpose === 'confirm' ? 'email confirmed' : 'email changed';
     await audit(db, origin, { actor: actingUser(userId), action, subject: subjectUser(userId) });
     return done('account.confirmed');
   });
+}
+
+/** Returns false if the address is taken. A confirmed old address can undo the change. */
+async function changeAddress(db: Queryable, deps: AccountDeps, userId: number, email: string): Promise<boolean> {
+  const before = await findProfile(db, userId);
+  if (!before || !(await updateEmail(db, userId, email))) return false;
+  if (before.status !== 'Pending') await mailAddressChanged(db, before, email, await createEmailUndo(db, deps, before));
+  return true;
 }
 
 /** Sends the confirmation email again to a Pending user. */
