@@ -23,6 +23,7 @@ const CHECKOUTS_PER_KILL = 6;
 const MAX_LIFETIME_MS = 900;
 const SETTLED_WITHIN_MS = 60_000;
 const BUYERS = 400;
+const MAX_STARTS = 3;
 
 const folder = await mkdtemp(join(tmpdir(), 'carquay-chaos-'));
 const database = await startEmbeddedPostgres(join(folder, 'postgres'));
@@ -62,8 +63,17 @@ function makeCars(count: number): Promise<number[]> {
   );
 }
 
+/** Starts the site, again if it exits because the database is too busy, as a process manager would. */
 async function start(): Promise<void> {
-  site = await startCheckoutSite({ port, databaseUrl: url, dataDir: folder, delayMs: 40 });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      site = await startCheckoutSite({ port, databaseUrl: url, dataDir: folder, delayMs: 40 });
+      return;
+    } catch (error) {
+      if (attempt === MAX_STARTS) throw error;
+      console.error(`start ${attempt} failed: ${(error as Error).message}`);
+    }
+  }
 }
 
 /** Sends 50 simultaneous buyers at one car after another. */
