@@ -34,6 +34,7 @@ import {
   WORKER_POLICY,
 } from '#lib/server/http/security-headers.ts';
 import { Background } from '#lib/server/jobs/background.ts';
+import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api-routes.ts';
 import { rejectCrossSiteWrites } from './cross-site.ts';
@@ -162,6 +163,7 @@ export async function createApp({
       accounts: {
         pool,
         hasher: new PasswordHasher(config.passwordPepper),
+        secrets: openSecretBox(config),
         siteOrigin: siteAddress(config),
         passwordPolicy: config.passwordPolicy,
       },

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { encryptSecrets } from '#features/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
@@ -13,6 +14,7 @@ import { supervise } from '#lib/server/database/embedded/supervise.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { grantRows } from '#lib/server/database/site-role.ts';
+import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import type { Demo } from './demo-package.ts';
 
 export type Report = (line: string) => void;
@@ -91,6 +93,7 @@ async function prepareDatabase(
     const ran = await migrate(owner);
     if (ran.length > 0) report(`Database schema updated (${ran.length} steps)`);
     if (siteUrl !== url) await grantRows(owner, siteUrl);
+    await encryptStoredSecrets(owner, config, report);
     const hasher = new PasswordHasher(config.passwordPepper);
     const firstLogins = await createFirstAdmin(owner, hasher, { adminEmail, adminPassword });
     if (demoListings > 0 && demo) firstLogins.push(...(await demo.createAccounts(owner, hasher)));
@@ -101,6 +104,15 @@ async function prepareDatabase(
   } finally {
     await owner.end();
   }
+}
+
+async function encryptStoredSecrets(owner: pg.Pool, config: Config, report: Report): Promise<void> {
+  const { encrypted, unreadable } = await encryptSecrets(owner, openSecretBox(config));
+  if (encrypted > 0) report(`Encrypted ${encrypted} secrets with the current key`);
+  if (unreadable > 0)
+    report(
+      `Warning: ${unreadable} secrets of authenticator apps cannot be decrypted because their key is missing. Set it in ENCRYPTION_OLD_KEYS. Without the key, see docs/deploy.md, “Encryption keys”.`,
+    );
 }
 
 /** Writes the logins with generated passwords to a file that only the operating system user of the site can read. */

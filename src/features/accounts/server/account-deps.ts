@@ -1,10 +1,13 @@
 import type pg from 'pg';
+import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 import type { PasswordPolicy } from '../model/password-policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 export type AccountDeps = {
   pool: pg.Pool;
   hasher: PasswordHasher;
+  /** Encrypts secrets of the database. */
+  secrets: SecretBox;
   /** Origin of links in emails: from the PUBLIC_URL setting, never from a request header. */
   siteOrigin: string;
   passwordPolicy: PasswordPolicy;

@@ -1,11 +1,13 @@
 import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
-import type { AdminSecondFactors } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 
 /** How long a new secret can be confirmed. */
 const BEGUN_LIFE_S = 15 * 60;
 
-export type SecondFactor = Pick<AdminSecondFactors, 'secret'> & {
+export type SecondFactor = {
+  /** Base32. Null if the key that encrypted it is missing. */
+  secret: string | null;
   isOn: boolean;
   /** Database time in milliseconds, so that all processes check codes by the same clock. */
   now: number;
@@ -34,19 +36,29 @@ const sqlOf = (kind: SessionKind) => ({
 });
 const SQL: Record<SessionKind, ReturnType<typeof sqlOf>> = { user: sqlOf('user'), admin: sqlOf('admin') };
 
+/** Where an encrypted secret is stored. It cannot be decrypted in another row. */
+export const secretPlace = (kind: SessionKind, id: number) => `${kind}_second_factors.secret ${id}`;
+
 /** Returns the active second factor, or one that is not confirmed yet and has not expired. */
-export async function findSecondFactor(db: Queryable, kind: SessionKind, id: number): Promise<SecondFactor | null> {
-  return (await rowsOf<SecondFactor>(db, SQL[kind].find, [id, BEGUN_LIFE_S]))[0] ?? null;
+export async function findSecondFactor(
+  db: Queryable,
+  secrets: SecretBox,
+  kind: SessionKind,
+  id: number,
+): Promise<SecondFactor | null> {
+  const [row] = await rowsOf<SecondFactor & { secret: string }>(db, SQL[kind].find, [id, BEGUN_LIFE_S]);
+  return row ? { ...row, secret: secrets.open(row.secret, secretPlace(kind, id)) } : null;
 }
 
 /** Stores an unconfirmed secret. Returns false if a second factor is already on. */
 export async function beginSecondFactor(
   db: Queryable,
+  secrets: SecretBox,
   kind: SessionKind,
   id: number,
   secret: string,
 ): Promise<boolean> {
-  return (await rowsOf(db, SQL[kind].begin, [id, secret])).length === 1;
+  return (await rowsOf(db, SQL[kind].begin, [id, secrets.seal(secret, secretPlace(kind, id))])).length === 1;
 }
 
 export async function enableSecondFactor(db: Queryable, kind: SessionKind, id: number): Promise<void> {

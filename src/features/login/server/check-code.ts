@@ -9,6 +9,7 @@ import { audit } from '#features/audit/server/api.ts';
 import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 import { hashOfRecoveryCode, stepOfCode } from './one-time-code.ts';
 
 type Account = { kind: SessionKind; id: number };
@@ -17,11 +18,12 @@ type LoginCode = 'not asked' | 'missing' | 'right' | 'wrong';
 /** Checks and consumes the code of a login (app or recovery code). The caller holds the lock on the account. */
 export async function checkLoginCode(
   db: Queryable,
+  secrets: SecretBox,
   { kind, id }: Account,
   typed: string,
   origin: Origin,
 ): Promise<LoginCode> {
-  const factor = await findSecondFactor(db, kind, id);
+  const factor = await findSecondFactor(db, secrets, kind, id);
   if (!factor?.isOn) return 'not asked';
   if (typed.trim() === '') return 'missing';
   return (await consumeCode(db, { kind, id }, factor, typed, origin)) ? 'right' : 'wrong';
@@ -53,6 +55,6 @@ export async function consumeAppCode(
   { secret, now }: SecondFactor,
   typed: string,
 ): Promise<boolean> {
-  const step = stepOfCode(secret, typed, now);
+  const step = secret === null ? null : stepOfCode(secret, typed, now);
   return step !== null && consumeStep(db, kind, id, step);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { SecretBox } from '#lib/server/secrets/secret-box.ts';
 import { addUser, PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -71,7 +72,8 @@ test('rejects a password that is changed while it is checked', async () => {
       return right;
     },
   });
-  const deps = { pool, hasher, siteOrigin: '', passwordPolicy: 'basic' as const };
+  const secrets = new SecretBox([Buffer.alloc(32)]);
+  const deps = { pool, hasher, secrets, siteOrigin: '', passwordPolicy: 'basic' as const };
   const browser = { session: undefined, device: undefined };
   const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'test' };
   expect(await enterAs(deps, { email: user.email, password: PASSWORD }, browser, origin)).toMatchObject({ ok: false });

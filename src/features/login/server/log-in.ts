@@ -21,6 +21,7 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { checkLoginCode } from './check-code.ts';
 
@@ -77,7 +78,7 @@ async function authenticate(
 
 /** Locks the account and fails if its password or status has changed since the password was checked. */
 async function openSession(
-  { pool }: AccountDeps,
+  { pool, secrets }: AccountDeps,
   kind: SessionKind,
   { id, name, passwordHash }: Login,
   { rehashed, code }: { rehashed: string | null; code: string },
@@ -91,7 +92,7 @@ async function openSession(
   return withTransaction(pool, async (db): Promise<LoginResult> => {
     const now = await lockLogin(db, kind, id);
     if (now?.passwordHash !== passwordHash || now.status === 'Inactive') return wrongLogin(kind);
-    const codeError = kind === 'admin' && (await checkCode(db, id, code, origin));
+    const codeError = kind === 'admin' && (await checkCode(db, secrets, id, code, origin));
     if (codeError) return codeError;
     if (old) await deleteSessionByToken(db, old);
     await insertSession(db, kind, id, session.hash, origin);
@@ -105,8 +106,14 @@ async function openSession(
 const WRONG_CODE: MessageKey = 'admin.secondFactor.wrong';
 
 /** Returns the error for a missing or wrong code, or null if the code is right or not required. */
-async function checkCode(db: Queryable, id: number, typed: string, origin: Origin): Promise<LoginResult | null> {
-  const code = await checkLoginCode(db, { kind: 'admin', id }, typed, origin);
+async function checkCode(
+  db: Queryable,
+  secrets: SecretBox,
+  id: number,
+  typed: string,
+  origin: Origin,
+): Promise<LoginResult | null> {
+  const code = await checkLoginCode(db, secrets, { kind: 'admin', id }, typed, origin);
   if (code === 'right' || code === 'not asked') return null;
   const action = code === 'missing' ? 'admin login code asked' : 'admin login failed';
   await audit(db, origin, { actor: actingVisitor, action, subject: { kind: 'admin', id }, details: { code } });

@@ -26,8 +26,8 @@ import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { consumeAppCode, consumeCode } from './check-code.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, otpauthUri } from './one-time-code.ts';
 
-export async function secondFactorOf({ pool }: AccountDeps, { id }: SignedIn) {
-  const factor = await findSecondFactor(pool, 'admin', id);
+export async function secondFactorOf({ pool, secrets }: AccountDeps, { id }: SignedIn) {
+  const factor = await findSecondFactor(pool, secrets, 'admin', id);
   return { on: factor?.isOn ?? false, recoveryCodesLeft: await countRecoveryCodes(pool, 'admin', id) };
 }
 
@@ -40,7 +40,8 @@ export async function begin(deps: AccountDeps, signedIn: SignedIn, password: str
   if (!admin) return refused('account.password.wrong', 'password');
   const secret = newSecret();
   return withTransaction(deps.pool, async (db): Promise<Begun> => {
-    if (!(await beginSecondFactor(db, 'admin', id, secret))) return refused('admin.secondFactor.alreadyOn');
+    if (!(await beginSecondFactor(db, deps.secrets, 'admin', id, secret)))
+      return refused('admin.secondFactor.alreadyOn');
     await auditAdmin(db, id, 'second factor begun', origin);
     return { ...done('admin.secondFactor.begun'), secret, uri: otpauthUri(secret, admin.email) };
   });
@@ -56,7 +57,7 @@ export async function confirm(
   origin: Origin,
 ): Promise<Confirmed> {
   return withCode(deps, id, async (db): Promise<Confirmed> => {
-    const factor = await findSecondFactor(db, 'admin', id);
+    const factor = await findSecondFactor(db, deps.secrets, 'admin', id);
     if (!factor || factor.isOn) return refused(factor ? 'admin.secondFactor.alreadyOn' : 'admin.secondFactor.notBegun');
     if (!(await consumeAppCode(db, { kind: 'admin', id }, factor, code))) return wrongCode(db, id, origin);
     const recoveryCodes = newRecoveryCodes();
@@ -78,7 +79,7 @@ export async function disable(
   if (!(await withConfirmedAdminPassword(deps, signedIn, password, origin)))
     return refused('account.password.wrong', 'password');
   return withCode(deps, id, async (db) => {
-    const factor = await findSecondFactor(db, 'admin', id);
+    const factor = await findSecondFactor(db, deps.secrets, 'admin', id);
     if (!factor?.isOn) return refused('admin.secondFactor.notOn');
     if (!(await consumeCode(db, { kind: 'admin', id }, factor, code, origin))) return wrongCode(db, id, origin);
     await deleteSecondFactor(db, 'admin', id);

@@ -20,6 +20,8 @@ test.each([
   ['SMTP_URL', 'smtp://'],
   ['SMTP_URL', 'smtp://mail.example:99999'],
   ['CONTACT_EMAIL', 'office'],
+  ['ENCRYPTION_KEY', 'a secret'],
+  ['ENCRYPTION_OLD_KEYS', `${'A'.repeat(43)}=,a secret`],
   ['CONTACT_TRANSPORT', 'pigeon'],
   ['SEND_SERVICE_URL', 'ftp://send.example'],
   ['MAIL_FROM', 'CarQuay'],

@@ -35,6 +35,9 @@ export type Config = {
   adminPassword: string | undefined;
   passwordPolicy: 'basic' | 'strict';
   passwordPepper: string | undefined;
+  /** Base64. */
+  encryptionKey: string | undefined;
+  encryptionOldKeys: string[];
   smtpUrl: string | undefined;
   mailFrom: Mailbox;
   unconfirmedMayTrade: boolean;
@@ -79,6 +82,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminPassword: read.ADMIN_PASSWORD,
     passwordPolicy: read.PASSWORD_POLICY,
     passwordPepper: read.PASSWORD_PEPPER,
+    encryptionKey: read.ENCRYPTION_KEY,
+    encryptionOldKeys: read.ENCRYPTION_OLD_KEYS,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     unconfirmedMayTrade: read.UNCONFIRMED_MAY_TRADE === 'yes',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PRODUCT_NAME } from '../../product.ts';
 import { readMailbox } from '../mail/mail-address.ts';
+import { isEncryptionKey } from '../secrets/encryption-key.ts';
 
 /** A setting. An empty variable counts as unset. */
 const setting = <Value extends z.ZodType>(value: Value, description: string) =>
@@ -22,6 +23,7 @@ const mailServerUrl = z.url({
 });
 const email = z.email({ error: 'must be an email address' });
 const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' });
+const NOT_A_KEY = 'must be 32 bytes in base64, such as the output of openssl rand -base64 32';
 const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: `must be a whole number from ${min} to ${max}` })
@@ -81,6 +83,17 @@ const accounts = {
   PASSWORD_PEPPER: setting(
     text.min(16, { error: 'must have at least 16 characters' }).optional(),
     'Secret mixed into every password hash; set it before the first start and never change it',
+  ),
+  ENCRYPTION_KEY: setting(
+    text.refine(isEncryptionKey, { error: NOT_A_KEY }).optional(),
+    'Key that encrypts secrets in the database, 32 bytes in base64; unset: the first key in DATA_DIR/encryption.key, which is created',
+  ),
+  ENCRYPTION_OLD_KEYS: setting(
+    text
+      .transform((keys) => keys.split(',').map((key) => key.trim()))
+      .refine((keys) => keys.every(isEncryptionKey), { error: NOT_A_KEY })
+      .default([]),
+    'Former encryption keys, separated by commas; the start encrypts again what they encrypted',
   ),
   UNCONFIRMED_MAY_TRADE: setting(
     yesOrNo.default('yes'),

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 
 /** One line per setting that suits a trial but not a real site. A real site has an external database. */
-export function unsafeSettings({ databaseUrl, demoListings, payments, publicUrl }: Config): string[] {
+export function unsafeSettings({ databaseUrl, demoListings, encryptionKey, payments, publicUrl }: Config): string[] {
   if (databaseUrl === undefined) return [];
   const warnings: string[] = [];
   if (payments.stripe === undefined)
@@ -15,6 +15,10 @@ export function unsafeSettings({ databaseUrl, demoListings, payments, publicUrl 
   if (publicUrl === undefined)
     warnings.push(
       'PUBLIC_URL is not set: cookies are not secure and emails link to localhost. Set it to the https URL.',
+    );
+  if (encryptionKey === undefined)
+    warnings.push(
+      'ENCRYPTION_KEY is not set: the key is in DATA_DIR/encryption.key. Back that file up, and set ENCRYPTION_KEY if several processes serve this database.',
     );
   return warnings.map((warning) => `Warning: ${warning}`);
 }
