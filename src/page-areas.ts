@@ -17,6 +17,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/admin-login', 'account', 'admin'],
   ['routes/admin/admin-invitation', 'account', 'admin', 'admin-office'],
   ['routes/admin/approvals', 'admin-office'],
+  ['routes/admin/operator', 'admin-office'],
   ['routes/admin/people', 'account', 'admin-office'],
   ['routes/admin/retention', 'admin-office'],
   ['routes/admin/admin-dashboard', 'admin-cars', 'admin-orders', 'sell'],

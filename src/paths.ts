@@ -46,6 +46,7 @@ export const paths = {
   people: '/People',
   approvals: '/Approvals',
   retention: '/DataRetention',
+  operator: '/Operator',
   adminSecurity: '/AdminSecurity',
 } as const;
 
@@ -88,6 +89,7 @@ export const ADMIN = [
   paths.people,
   paths.approvals,
   paths.retention,
+  paths.operator,
   paths.adminSecurity,
 ];
 const ADMIN_PATHS = new Set<string>(ADMIN);

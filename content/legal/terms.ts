@@ -30,6 +30,15 @@ export const terms: LegalDocument = {
       paragraphs: [
         'The amount due at booking, the tax and the registration fee are shown line by line before you pay. You are not charged for anything that was not shown.',
         'A booked vehicle is held for you. If it turns out not to be available, you get a full refund.',
+        'We check the vehicle and its documents after you book and before it sails. If the check fails, we cancel the booking and refund everything you paid.',
+      ],
+    },
+    {
+      heading: 'Cancellation',
+      paragraphs: [
+        'A purchase: cancel within 30 days for a full refund of what you paid.',
+        'A rental: cancellation is free until 24 hours before it starts. Then we keep half the booking amount, and all of it from the first day. Days count in UTC. A rental that starts on the day of booking cannot be canceled on the site.',
+        'We refund your original payment method. If a refund fails, we write to you so that we can find another way.',
       ],
     },
     {
@@ -43,6 +52,12 @@ export const terms: LegalDocument = {
       heading: 'Our liability',
       paragraphs: [
         'We are liable for damage that we cause intentionally or through gross negligence, and for anything the law does not let us exclude. We are not liable for sellers’ statements that we could not have recognized as false.',
+      ],
+    },
+    {
+      heading: 'Governing law',
+      paragraphs: [
+        'The governing law is named with the details of the operator at the top of these terms. Mandatory rights of consumers where you live stay in force.',
       ],
     },
     {

@@ -31,6 +31,7 @@ import { AdminSearch } from '#features/moderation/server/admin-search.ts';
 import { adminSearchEndpoints } from '#features/moderation/server/admin-search-endpoints.ts';
 import { newsletterEndpoints } from '#features/newsletter/server/newsletter-endpoints.ts';
 import { deleteSubscriptionsOf, subscriptionsOf } from '#features/newsletter/server/newsletter-store.ts';
+import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
@@ -100,6 +101,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...secondFactorEndpoints(accounts),
     ...approvalEndpoints({ pool, kinds: [giveAdministratorRole] }),
     ...peopleEndpoints(accounts),
+    ...operatorEndpoints({ pool }),
     ...articleEndpoints({ articles }),
     ...newsletterEndpoints(accounts),
     ...contactEndpoints({ pool, contact }),

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
 import { minPasswordLength } from '#features/accounts/model/password-policy.ts';
 import { CARD_FIELD_ORIGINS } from '#features/gateways/model/card-field-origins.ts';
+import { operatorCalls } from '#features/operator/model/operator-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { clearNoticeCookie, noticeOf } from '#lib/pages/notice.ts';
 import { pageContext } from '#lib/pages/page-context.ts';
+import type { OperatorDetails } from '#lib/pages/site-facts.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { acceptedEncoding } from '#lib/server/http/cache/compressed-body.ts';
 import type { VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
@@ -131,7 +133,7 @@ async function servePublicPage(
   readBudget?.spend(request.ip, PAGE_COST);
   const version = cache?.version() ?? 0;
   const { api, retryAfterOf } = inProcessApi(app, request, { personal: false });
-  const response = await render(webRequest(request, url), contextOf(config, url, api, t, null));
+  const response = await render(webRequest(request, url), await contextOf(config, url, api, t, null));
   if (response.status === 404 && request.headers.cookie !== undefined)
     return servePrivatePage(request, reply, url, pages);
   if (!isHtml(response)) return reply.send(response);
@@ -154,7 +156,7 @@ async function servePrivatePage(
   const notice = noticeOf(request.headers.cookie);
   const response = await render(
     webRequest(request, url),
-    contextOf(config, url, api, requestTranslator(request), notice),
+    await contextOf(config, url, api, requestTranslator(request), notice),
   );
   if (response.status === 405) throw new AppError('not_found', 'the page has no form');
 
@@ -193,24 +195,30 @@ function markPrivate(reply: FastifyReply, path: string): void {
   if (hasSecretAddress(path)) reply.header('referrer-policy', 'no-referrer');
 }
 
-function contextOf(
+async function contextOf(
   config: Config,
   url: URL,
   api: ApiClient,
   t: Translator,
   notice: string | null,
-): RouterContextProvider {
+): Promise<RouterContextProvider> {
   const site = {
     origin: url.origin,
     locales: LOCALES,
     chatNumber: config.chatNumber,
     historyReportUrl: config.historyReportUrl,
     minPasswordLength: minPasswordLength(config.passwordPolicy),
+    operator: await operatorOf(api),
   };
   const nonce = url.pathname.endsWith('.data') ? '' : OWN_SCRIPT;
   const context = new RouterContextProvider();
   context.set(pageContext, { api, t, nonce, site, notice });
   return context;
+}
+
+/** Pages do not fail without it, because most of them need nothing else from the database. */
+function operatorOf(api: ApiClient): Promise<OperatorDetails | null> {
+  return api.call(operatorCalls.read).catch(() => null);
 }
 
 const isHtml = (response: Response) => response.headers.get('content-type')?.startsWith('text/html') ?? false;

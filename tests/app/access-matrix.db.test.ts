@@ -62,6 +62,7 @@ const matrix: Record<string, Row> = {
   'POST /newsletter/unsubscribe': [everybody, sent({ token: 'none' })],
   'GET /posts': [everybody],
   'GET /posts/:slug': [everybody, () => ({ path: '/posts/how-to-decode-vin-china' })],
+  'GET /operator': [everybody],
   'GET /export-guide': [everybody],
   'GET /about': [everybody],
   'POST /contact': [
@@ -220,6 +221,7 @@ const matrix: Record<string, Row> = {
   ],
   'DELETE /admin/people/:id/second-factor': [noSuchPerson, () => ({ path: '/admin/people/999999/second-factor' })],
   'POST /admin/invitation': [everybody, sent({ token: 'none', npass: PASSWORD, cpass: PASSWORD })],
+  'PUT /admin/operator': [adminsOnly, saveOperator],
   'GET /admin/approvals': [adminsOnly],
   'POST /admin/approvals/:id/approve': [
     noSuchPerson,
@@ -246,6 +248,11 @@ beforeAll(async () => {
     .set('other user', (await addUser(pool)).id)
     .set('seller', rows[0]?.id ?? 0);
 });
+
+/** Saves what is stored, so that the version stays. */
+async function saveOperator(): Promise<Call> {
+  return { body: (await app.inject('/api/operator')).json() };
+}
 
 async function ownersOtherSession(): Promise<Call> {
   await sessionOf(pool, owner);

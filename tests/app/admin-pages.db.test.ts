@@ -32,6 +32,7 @@ test.each([
   paths.people,
   paths.approvals,
   paths.retention,
+  paths.operator,
   paths.adminSecurity,
 ])('%s redirects everyone except administrators to the login and is not cached', async (path) => {
   const { cookie } = await signIn(pool);

@@ -155,6 +155,10 @@ const shapes: [path: string, shapes: () => Shapes][] = [
     () => ({ administrator: ['flag', ...under('user', [...PROFILE, ...words('pendingEmail sessions version')])] }),
   ],
   [
+    '/operator',
+    () => everybody(words('address contact governingLaw legalName moneyHolder registrationNumber version')),
+  ],
+  [
     '/session',
     () => ({
       ...everybody(words('flag user.id user.name')),

@@ -19,6 +19,7 @@ const SCREENS = [
   '/People',
   '/Approvals',
   '/DataRetention',
+  '/Operator',
 ];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));

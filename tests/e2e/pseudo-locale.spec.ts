@@ -30,7 +30,7 @@ const BACK_OFFICE = [
     '/UserManagement',
   ],
   ...['/ReportDesign', '/ReviewManagement', '/Messages', '/Messages?tab=newsletter', '/AuditLog', '/AdminSecurity'],
-  ...['/People', '/Approvals', '/DataRetention'],
+  ...['/People', '/Approvals', '/DataRetention', '/Operator'],
 ];
 /** Calls whose answers have the data of the back office. */
 const BACK_OFFICE_CALLS = [

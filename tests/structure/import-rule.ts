@@ -8,6 +8,7 @@ export const FEATURES = [
   'login',
   'approvals',
   'people',
+  'operator',
   'media',
   'content',
   'newsletter',

@@ -59,6 +59,7 @@ const AMOUNTS = {
   short: { ...DOLLARS, notation: 'compact', maximumFractionDigits: 1 },
 } satisfies Record<string, Intl.NumberFormatOptions>;
 
+const LISTS = { type: 'unit', style: 'short' } as const;
 const REGIONS = { type: 'region' } as const;
 
 export type DateStyle = keyof typeof DATES;
@@ -79,6 +80,8 @@ export type Formatters = {
   cents(amount: number): string;
   /** A price as pages show it: $18,500, or $45.50 where there are cents. */
   price(amount: number): string;
+  /** a, b, c */
+  list(items: string[]): string;
   /** The name of a country by its two-letter code. */
   region(code: string): string;
 };
@@ -99,6 +102,7 @@ export function formattersOf(locale: string): Formatters {
     dollars,
     cents: (amount) => dollars(amountOf(amount)),
     price: (amount) => dollars(amount, 'price'),
+    list: (items) => memoized(made, LISTS, () => new Intl.ListFormat(locale, LISTS)).format(items),
     region: (code) => memoized(made, REGIONS, () => new Intl.DisplayNames(locale, REGIONS)).of(code) ?? code,
   };
 }

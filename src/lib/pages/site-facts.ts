@@ -1,3 +1,16 @@
+/** The company that operates the site, as entered in the back office. Texts are empty until then. */
+export type OperatorDetails = {
+  legalName: string;
+  /** May have several lines. */
+  address: string;
+  registrationNumber: string;
+  governingLaw: string;
+  /** Who holds the money of buyers. */
+  moneyHolder: string;
+  /** May have several lines. */
+  contact: string;
+};
+
 /** Settings that pages show. All of them are public. */
 export type SiteFacts = {
   /** Origin of the site, without a trailing slash. */
@@ -10,4 +23,6 @@ export type SiteFacts = {
   historyReportUrl: string;
   /** Minimum length of a new password. */
   minPasswordLength: number;
+  /** Null if the database could not be read. */
+  operator: OperatorDetails | null;
 };

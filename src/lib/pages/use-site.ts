@@ -3,7 +3,14 @@ import { translatorFor } from '../i18n/catalogues.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { SiteFacts } from './site-facts.ts';
 
-const UNKNOWN: SiteFacts = { origin: '', locales: [], chatNumber: '', historyReportUrl: '', minPasswordLength: 6 };
+const UNKNOWN: SiteFacts = {
+  origin: '',
+  locales: [],
+  chatNumber: '',
+  historyReportUrl: '',
+  minPasswordLength: 6,
+  operator: null,
+};
 
 /** The operator's settings that pages show. */
 export function useSite(): SiteFacts {

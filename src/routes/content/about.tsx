@@ -5,6 +5,7 @@ import { AboutText } from '#features/content/components/about-text.tsx';
 import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
 import { CoverPicture } from '#features/content/components/cover-picture.tsx';
 import type { AboutResponse } from '#features/content/model/article-contract.ts';
+import { OperatorSection } from '#features/operator/components/operator-section.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
@@ -43,6 +44,9 @@ export default function About() {
       </div>
       <div className="py-4 md:py-6">
         <AboutText blocks={about.blocks} />
+      </div>
+      <div className="mx-auto max-w-[86rem] border-line border-t px-4 py-8 md:px-8 lg:py-10">
+        <OperatorSection />
       </div>
     </>
   );

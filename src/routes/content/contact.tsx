@@ -3,6 +3,7 @@ import { sendMessage } from '#features/contact/client/contact-actions.ts';
 import { ContactForm } from '#features/contact/components/contact-form.tsx';
 import { ContactOptions } from '#features/contact/components/contact-options.tsx';
 import { chatLink } from '#features/listings/model/chat-message.ts';
+import { OperatorSection } from '#features/operator/components/operator-section.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
@@ -32,6 +33,7 @@ export default function Contact() {
           <p className="text-ink-soft text-lg">{t('contact.text')}</p>
         </div>
         <ContactForm />
+        <OperatorSection />
       </div>
       <ContactOptions chat={chatLink(chatNumber, t('content.chat.say'))} />
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LegalDialog, type LegalText } from '#features/content/components/legal-dialog.tsx';
 import { NewsletterForm } from '#features/newsletter/components/newsletter-form.tsx';
+import { OperatorLine } from '#features/operator/components/operator-line.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useSite } from '#lib/pages/use-site.ts';
@@ -83,6 +84,9 @@ export function SiteFooter() {
         </div>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-4 border-on-quay-soft/30 border-t pt-6 text-on-quay-soft text-sm">
           <Logo />
+          <div className="grid min-w-0 max-w-prose gap-2">
+            <OperatorLine />
+          </div>
           <p>{t('shell.footer.rights', { year: String(new Date().getUTCFullYear()) })}</p>
         </div>
       </div>

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'login',
   'login failed',
   'logout',
+  'operator changed',
   'other sessions ended',
   'password changed',
   'password reset',

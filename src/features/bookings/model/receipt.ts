@@ -3,8 +3,14 @@ import type { RentalPeriod } from '#features/payments/model/payment.ts';
 
 /** What a receipt states; amounts in cents of US dollars. */
 export type ReceiptFacts = {
-  /** The issuer's address, line by line. */
-  from: readonly string[];
+  operator: {
+    /** The issuer's address, line by line. */
+    from: readonly string[];
+    /** Whether the operator has entered a company name. */
+    isNamed: boolean;
+    registrationNumber: string | null;
+    moneyHolder: string | null;
+  };
   bookingId: number;
   buyer: string;
   car: { name: string; year: number; vin: string | null };

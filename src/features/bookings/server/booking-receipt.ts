@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
+import { receiptSender } from '#features/operator/model/receipt-sender.ts';
+import { readOperator } from '#features/operator/server/api.ts';
 import { findPayment, findRefund } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { RECEIPTS_FROM } from '#lib/product.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
@@ -72,8 +73,11 @@ async function currentReceipt(db: Queryable, booking: Booking, t: Translator): P
   return (await findDocument(db, RECEIPT, booking.id, revision)) ?? document;
 }
 
-/** Leaves out the buyer's name, which an account that is closed later no longer has. */
-function hashOf({ buyer: _buyer, from: _from, ...facts }: ReceiptFacts): Buffer {
+/**
+ * Leaves out the buyer's name, which an account that is closed later no longer has, and the operator, whose change does
+ * not concern receipts that were issued before.
+ */
+function hashOf({ buyer: _buyer, operator: _operator, ...facts }: ReceiptFacts): Buffer {
   return createHash('sha256').update(JSON.stringify(facts)).digest();
 }
 
@@ -82,10 +86,16 @@ async function receiptFacts(db: Queryable, booking: Booking, t: Translator): Pro
     booking;
   const [payment, refund] = [await findPayment(db, paymentId), await findRefund(db, paymentId)];
   if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
+  const operator = await readOperator(db);
   const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
   const refunded = (refund?.done ? refund.amountCents : 0) + givenBackCents;
   return {
-    from: RECEIPTS_FROM,
+    operator: {
+      from: receiptSender(operator),
+      isNamed: operator.legalName !== '',
+      registrationNumber: operator.registrationNumber || null,
+      moneyHolder: operator.moneyHolder || null,
+    },
     bookingId: id,
     buyer: (await mailAddressOf(db, userId))?.name ?? t('booking.closedAccount'),
     car: await carForDocument(db, listingId),

@@ -8,7 +8,12 @@ const bought: Receipt = {
   number: receiptNumber(42),
   replaces: null,
   issuedAt: new Date('2026-03-05T14:07:00Z'),
-  from: ['CarQuay', '1 Harbour Street'],
+  operator: {
+    from: ['CarQuay Ltd', '1 Harbour Street'],
+    isNamed: true,
+    registrationNumber: 'C.123',
+    moneyHolder: 'Quay Bank',
+  },
   bookingId: 42,
   buyer: 'Amina Otieno',
   car: { name: 'BYD Seal', year: 2022, vin: 'LGXCE4CB0N0123456' },
@@ -34,7 +39,9 @@ test('contains issuer, buyer, car, amounts and payment method', async () => {
   const parties = [
     'Receipt R-00000042',
     'Issued on March 5, 2026',
-    'CarQuay, 1 Harbour Street',
+    'CarQuay Ltd, 1 Harbour Street',
+    'C.123',
+    'Quay Bank',
     'Amina Otieno',
     '2022 BYD Seal',
   ];
@@ -71,4 +78,10 @@ test('names the receipt that it replaces, under a number of its own', async () =
   const text = await textOf({ ...bought, number: receiptNumber(42, 2), replaces: receiptNumber(42) });
   expect(text).toContain('Receipt R-00000042-2');
   expect(text).toMatch(/Replaces receipt R-00000042\b/);
+});
+
+test('says that the operator has not entered a company name', async () => {
+  const operator = { from: ['CarQuay'], isNamed: false, registrationNumber: null, moneyHolder: null };
+  expect(await textOf({ ...bought, operator })).toContain('The operator has not entered a company name yet.');
+  expect(await textOf(bought)).not.toContain('has not entered');
 });

@@ -33,10 +33,10 @@ function figuresOf({ totalCents, paidCents, refundedCents, dueCents }: Receipt, 
   ];
 }
 
-function partiesOf({ from, buyer, car, bookingId, period, replaces }: Receipt, t: Translator): PdfPart[] {
+function partiesOf({ operator, buyer, car, bookingId, period, replaces }: Receipt, t: Translator): PdfPart[] {
   const days = period ? daysOf(period).length : 0;
   const facts: [string, string][] = [
-    [t('receipt.from'), from.join(', ')],
+    ...senderOf(operator, t),
     [t('receipt.buyer'), buyer],
     [t('receipt.car'), `${car.year} ${car.name}`],
     [t('receipt.vin'), car.vin ?? t('receipt.noVin')],
@@ -48,6 +48,15 @@ function partiesOf({ from, buyer, car, bookingId, period, replaces }: Receipt, t
     facts.push([t('receipt.rental'), t('receipt.rentalDays', values)]);
   }
   return [{ heading: t('receipt.parties') }, { facts }];
+}
+
+function senderOf(operator: Receipt['operator'], t: Translator): [string, string][] {
+  const { from, isNamed, registrationNumber, moneyHolder } = operator;
+  const facts: [string, string][] = [[t('receipt.from'), from.join(', ')]];
+  if (!isNamed) facts.push([t('receipt.company'), t('receipt.company.none')]);
+  if (registrationNumber) facts.push([t('receipt.registration'), registrationNumber]);
+  if (moneyHolder) facts.push([t('receipt.moneyHolder'), moneyHolder]);
+  return facts;
 }
 
 function sumsOf(receipt: Receipt, t: Translator): PdfPart[] {

@@ -1,4 +1,5 @@
 import type { LegalDocument } from '#content/legal/legal-document.ts';
+import { OperatorDetails } from '#features/operator/components/operator-details.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
 /** A legal text. `focusable` makes it scrollable by keyboard inside a dialog. */
@@ -7,6 +8,9 @@ export function LegalArticle({ document, focusable = false }: { document: LegalD
   return (
     <article className="max-w-prose" aria-label={document.title} {...(focusable && { tabIndex: 0 })}>
       <p className="text-ink-soft text-sm">{t('shell.legal.date', { date: document.date })}</p>
+      <div className="mt-4 rounded-md bg-sunken p-4">
+        <OperatorDetails />
+      </div>
       <ol className="mt-4 grid list-decimal gap-5 ps-6">
         {document.sections.map((section) => (
           <li key={section.heading} className="ps-1 marker:font-bold">

@@ -12,6 +12,7 @@ import { daysOf } from '../model/quote.ts';
 import { daysProblem, firstFreeDay, rentalPeriod, startOf } from '../model/rental-days.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
+import { CheckoutTerms } from './checkout-terms.tsx';
 import type { HostedCard } from './hosted-card.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { RentalDays } from './rental-days.tsx';
@@ -102,6 +103,7 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
                 : focusDays()
             }
           />
+          <CheckoutTerms />
         </div>
       </div>
     </div>

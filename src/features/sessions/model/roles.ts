@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'people:write',
   'approvals:read',
   'approvals:write',
+  'operator:write',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -337,6 +337,19 @@ export interface NewsletterSubscribers {
   unsubscribe_token: string;
 }
 
+export interface OperatorDetails {
+  address: string;
+  contact: string;
+  governing_law: string;
+  legal_name: string;
+  /** Who holds the money of buyers until it is paid out. */
+  money_holder: string;
+  registration_number: string;
+  saved_at: Date;
+  saved_by: number;
+  version: number;
+}
+
 export interface PaymentEvents {
   at: Date;
   details: unknown;
@@ -557,6 +570,11 @@ export interface UserSecondFactors {
   user_id: number;
 }
 
+export interface VinChecks {
+  checks: number;
+  day: Date;
+}
+
 export interface DB {
   account_links: AccountLinks;
   admin_invitations: AdminInvitations;
@@ -583,6 +601,7 @@ export interface DB {
   makes: Makes;
   models: Models;
   newsletter_subscribers: NewsletterSubscribers;
+  operator_details: OperatorDetails;
   payment_events: PaymentEvents;
   payments: Payments;
   provider_refunds: ProviderRefunds;
@@ -600,4 +619,5 @@ export interface DB {
   user_recovery_codes: UserRecoveryCodes;
   user_second_factors: UserSecondFactors;
   users: Users;
+  vin_checks: VinChecks;
 }

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { Link, Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
+import { OperatorNotice } from '#features/operator/admin/operator-notice.tsx';
 import { adminLoginPath } from '#features/sessions/client/require-user.ts';
+import { isPermitted } from '#features/sessions/model/roles.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UNDO_EVENT } from '#lib/pages/form-action.ts';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
@@ -58,6 +60,7 @@ export default function AdminLayout() {
       <AdminSide admin={admin} />
       <PageMain className="min-w-0 px-4 py-5 md:px-6">
         {admin.fromEnvironment && <EnvironmentNotice />}
+        <OperatorNotice mayEdit={isPermitted(admin.role, 'operator:write')} />
         <Outlet />
       </PageMain>
     </div>
