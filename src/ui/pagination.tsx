@@ -26,7 +26,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
       </span>
     );
   return (
-    <nav aria-label={t('ui.pages')} className="grid grid-cols-2 gap-3 sm:flex sm:justify-center">
+    <nav aria-label={t('ui.pages')} data-keep-clear="" className="grid grid-cols-2 gap-3 sm:flex sm:justify-center">
       {step(t('ui.pages.previous'), page - 1)}
       <ol className="-order-1 col-span-2 flex flex-wrap justify-center gap-1 sm:order-none">
         {pageWindow(page, pages).map((shown, place) => (

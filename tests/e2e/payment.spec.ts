@@ -61,6 +61,10 @@ test('buy by card: log in, pay once, see the booking, and cancel it for the refu
   await expectNoSideways(page);
   await fillCard(page, '4242 4242 4242 4242');
   await expect(page.getByText('Invalid card number')).toBeHidden();
+  await expect(page.getByText(/^VIN: [A-Z0-9]{17}$/)).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(footer?.height).toBeLessThan(120);
 
   const sent = countPayments(page);
   await confirm(page).dblclick();
@@ -127,6 +131,8 @@ test('rent for three days by keyboard, after which the days are booked', async (
   await expectAccessible(page);
   await expectNoSideways(page);
 
+  await expect(page.getByLabel('First day'), 'today cannot be canceled').toHaveValue(dayFrom(2));
+  await expect(page.getByText(/Free cancellation until 24 hours before/)).toBeVisible();
   await page.locator(`[data-day="${today}"] button`).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -147,7 +153,7 @@ test('rent for three days by keyboard, after which the days are booked', async (
   expect(booking.booking_end_date).toContain(dayFrom(4));
 
   await page.getByRole('link', { name: 'Rent other days' }).click();
-  await expect(page.getByLabel('First day')).toHaveValue(dayFrom(0));
+  await expect(page.getByLabel('First day')).toHaveValue(dayFrom(4));
   await ready(page);
   await page.getByLabel('First day').fill(dayFrom(2));
   await expect(page.getByText('One of these days is already booked. Choose other days.')).toBeVisible();

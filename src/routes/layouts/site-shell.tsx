@@ -1,14 +1,19 @@
 import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { hidesShell } from '#paths.ts';
+import { hidesShell, paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ScrollToTop } from '#ui/scroll-to-top.tsx';
 import { Toasts } from '#ui/toasts.tsx';
+import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { BrokenBar, NavigationProgress, OfflineBar, OfflineCopyBar } from './connection.tsx';
 import { CONTENT_ID, PageMain } from './page-main.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+
+const CHECKOUT = paths.payment.replace(/:.*$/, '');
+const SITE_FRAME = { Header: SiteHeader, Footer: SiteFooter };
+const CHECKOUT_FRAME = { Header: CheckoutHeader, Footer: CheckoutFooter };
 
 /** `handle` of layout routes that render their own main element. */
 export const OWN_MAIN = { ownMain: true };
@@ -19,11 +24,11 @@ export function PageShell({ children }: { children: React.ReactNode }) {
   return <SiteShell ownMain={ownMain}>{children}</SiteShell>;
 }
 
-/** Shell of every page. Admin pages and the error page have no header and footer. */
+/** Shell of every page. Admin pages and the error page have no header and footer, the payment page short ones. */
 export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; children: React.ReactNode }) {
   const t = useTranslator();
   const { pathname } = useLocation();
-  const bare = hidesShell(pathname);
+  const frame = hidesShell(pathname) ? null : pathname.startsWith(CHECKOUT) ? CHECKOUT_FRAME : SITE_FRAME;
   return (
     <>
       <a
@@ -33,13 +38,13 @@ export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; ch
         {t('shell.skip')}
       </a>
       <NavigationProgress />
-      {!bare && <SiteHeader />}
+      {frame && <frame.Header />}
       <OfflineBar />
       <OfflineCopyBar />
       <BrokenBar />
       <NoticeBar />
       {ownMain ? children : <PageMain>{children}</PageMain>}
-      {!bare && <SiteFooter />}
+      {frame && <frame.Footer />}
       <ScrollToTop />
       <Toasts />
       <LoadingScreen />

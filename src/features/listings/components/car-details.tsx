@@ -58,7 +58,7 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
       </div>
       <div className="car-related min-w-0 px-4 md:px-0">{related}</div>
       {isBookable(car.RentSell, car.listing_status) && !held && (
-        <div className="bottom-bar">
+        <div className="bottom-bar" data-keep-clear="">
           <p className="min-w-0 font-bold text-xl leading-tight">
             <CarPrice car={car} />
           </p>

@@ -132,7 +132,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
           />
         </fieldset>
         {state.step === 'form' && state.refusal && <Refusal words={state.refusal} />}
-        <div className="grid gap-3">
+        <div className="grid gap-3" data-keep-clear="">
           {bookingCents !== null && (
             <p className="figures flex justify-between gap-4 font-bold text-lg">
               <span>{t('checkout.payNow')}</span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import { PriceTerm } from '#features/listings/components/price/price-term.tsx';
 import { PriceText } from '#features/listings/components/price/price-text.tsx';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -19,6 +20,7 @@ type CheckoutSummaryProps = {
 export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryProps) {
   const t = useTranslator();
   const isRental = car.offer === 'Rent';
+  const tax = t('checkout.sum.tax', { rate: t.number(car.taxRate, 'percent') });
   return (
     <section
       aria-label={t('checkout.sums')}
@@ -38,6 +40,7 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
             <PriceText amount={amountOf(car.priceCents)} perDay={isRental} />
           </p>
           {car.location && <p className="text-ink-soft text-sm">{car.location}</p>}
+          <p className="figures text-ink-soft text-sm">{t('checkout.vin', { vin: car.vin || t('car.vin.none') })}</p>
         </div>
       </div>
       <div aria-live="polite">
@@ -51,8 +54,8 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
               }
               cents={amounts.priceCents}
             />
-            <Line name={t('checkout.sum.tax', { rate: t.number(car.taxRate, 'percent') })} cents={amounts.taxCents} />
-            <Line name={t('checkout.sum.fee')} cents={amounts.feeCents} />
+            <Line name={<PriceTerm term="tax" name={tax} />} cents={amounts.taxCents} />
+            <Line name={<PriceTerm term="fee" name={t('checkout.sum.fee')} />} cents={amounts.feeCents} />
             <Line
               name={t('checkout.sum.total')}
               cents={amounts.totalCents}
@@ -76,12 +79,12 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
   );
 }
 
-function Line({ name, cents, className = '' }: { name: string; cents: number; className?: string }) {
+function Line({ name, cents, className = '' }: { name: React.ReactNode; cents: number; className?: string }) {
   const t = useTranslator();
   return (
     <div className={`flex justify-between gap-4 ${className}`}>
-      <dt>{name}</dt>
-      <dd className="shrink-0 whitespace-nowrap">{t.price(amountOf(cents))}</dd>
+      <dt className="min-w-0 self-center">{name}</dt>
+      <dd className="shrink-0 self-center whitespace-nowrap">{t.price(amountOf(cents))}</dd>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { CardNumberField } from './card-number-field.tsx';
 
 const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
@@ -34,14 +35,7 @@ export function MethodFields({ method }: { method: PaymentMethod }) {
   }
   return (
     <div className="grid gap-5">
-      <TextField
-        {...EXACT}
-        name="cardNumber"
-        inputMode="numeric"
-        label={t('checkout.card.number')}
-        autoComplete="cc-number"
-        maxLength={23}
-      />
+      <CardNumberField />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           {...EXACT}

@@ -58,11 +58,13 @@ export function RentalDays({ days, booked, problem, busy, onChange }: RentalDays
           {!problem && daysText(t, days)}
         </p>
         {hydrated && (
-          <CalendarBoundary>
-            <Suspense fallback={<p className="rental-calendar text-ink-soft">{t('checkout.days.loading')}</p>}>
-              <DayCalendar days={days} booked={booked} onChange={onChange} />
-            </Suspense>
-          </CalendarBoundary>
+          <div data-keep-clear="">
+            <CalendarBoundary>
+              <Suspense fallback={<p className="rental-calendar text-ink-soft">{t('checkout.days.loading')}</p>}>
+                <DayCalendar days={days} booked={booked} onChange={onChange} />
+              </Suspense>
+            </CalendarBoundary>
+          </div>
         )}
       </fieldset>
     </FormContext>

@@ -13,6 +13,7 @@ export type PayableCar = {
   status: ListingDecimalResponse['listing_status'];
   hold: ListingDecimalResponse['hold'];
   location: string | null;
+  vin: string | null;
   image: ListingDecimalResponse['images'][number] | null;
   /** Per day for a Rent car. */
   priceCents: number;
@@ -36,6 +37,7 @@ export function parsePayable(listing: ListingDecimalResponse | null): PayableCar
     status: listing.listing_status,
     hold: listing.hold,
     location: listing.location,
+    vin: listing.vin,
     image: listing.images[0] ?? null,
     priceCents: centsOf(Number(decimal)),
     taxRate: rates.taxRate,

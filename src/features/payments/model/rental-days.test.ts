@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysProblem, firstFreeDay, rentalPeriod, startOf } from './rental-days.ts';
+import { daysProblem, rentalPeriod, startOf, suggestedDays } from './rental-days.ts';
 
 const booked = {
   today: '2026-03-01',
@@ -8,9 +8,13 @@ const booked = {
   lastStart: '2027-03-01',
 };
 
-test('starts at the first free day', () => {
-  expect(firstFreeDay(booked)).toEqual({ first: '2026-03-03', last: '2026-03-03' });
-  expect(firstFreeDay({ ...booked, days: [] }).first).toBe('2026-03-01');
+test.each<[string, string[], string]>([
+  ['the day after tomorrow', [], '2026-03-03'],
+  ['the first free day from then on', ['2026-03-03', '2026-03-04', '2026-03-06'], '2026-03-05'],
+  ['tomorrow if no later day is free', ['2026-03-03', '2026-03-04', '2026-03-05'], '2026-03-02'],
+  ['none if only today is free', ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'], ''],
+])('suggests %s', (_, days, first) => {
+  expect(suggestedDays({ ...booked, days, lastStart: '2026-03-05' })).toEqual({ first, last: first });
 });
 
 test('ends the period the day after the chosen last day', () => {
@@ -25,6 +29,7 @@ test.each([
   ['2026-03-01', 'today'],
   ['2026-03-02', 'tomorrow'],
   ['2026-03-03', 'later'],
+  ['', 'later'],
 ])('a rental from %s begins %s', (first, begins) => {
   expect(startOf({ first, last: first }, booked.today)).toBe(begins);
 });

@@ -7,11 +7,16 @@ import { daysOf, rentalProblem } from './quote.ts';
 /** A day range whose last day is included. */
 export type ChosenDays = { first: string; last: string };
 
-/** Returns the first free day, for the initial selection. */
-export function firstFreeDay({ today, days, lastStart }: BookedDaysResponse): ChosenDays {
+/**
+ * Returns the day to suggest: the first free one that can be canceled without charge, or tomorrow if no other is free.
+ * Never today, which cannot be canceled once it is booked. Both days are empty if there is none.
+ */
+export function suggestedDays({ today, days, lastStart }: BookedDaysResponse): ChosenDays {
   const taken = new Set(days);
-  let day = today;
-  while (taken.has(day) && day < lastStart) day = dayAfter(day);
+  const tomorrow = dayAfter(today);
+  let day = dayAfter(tomorrow);
+  while (taken.has(day) && day <= lastStart) day = dayAfter(day);
+  if (day > lastStart) day = taken.has(tomorrow) ? '' : tomorrow;
   return { first: day, last: day };
 }
 
@@ -25,9 +30,9 @@ export function chosenDaysOf({ startDay, endDay }: RentalPeriod): ChosenDays {
 
 export type RentalStart = 'today' | 'tomorrow' | 'later';
 
-/** How soon a rental begins. Canceling is free until the day before and impossible once it has begun. */
+/** How soon a rental begins; `later` until a day is chosen. Canceling is free until the day before and impossible once it has begun. */
 export function startOf({ first }: ChosenDays, today: string): RentalStart {
-  if (first <= today) return 'today';
+  if (first !== '' && first <= today) return 'today';
   return first === dayAfter(today) ? 'tomorrow' : 'later';
 }
 

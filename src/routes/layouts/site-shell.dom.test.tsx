@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CarDetails } from '#features/listings/components/car-details.tsx';
+import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
+import { RentalDays } from '#features/payments/components/rental-days.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
+import { SiteShell } from './site-shell.tsx';
+
+const car = {
+  RentSell: 'Rent',
+  listing_status: 'active',
+  make: 'BYD',
+  model: 'Seal',
+  price: 31,
+  images: [],
+  hold: null,
+  availableFrom: null,
+  dateposted: '2026-11-10T07:00:00Z',
+  date_updated: '2026-11-20T07:00:00Z',
+  serviceHistory: {},
+  extraFeatures: {},
+  priceBreakdown: { taxRate: 0.08, registrationFee: 300 },
+} as unknown as ListingResponse;
+const booked = { today: '2026-03-01', days: [], longestDays: 90, lastStart: '2027-03-01' };
+
+const screens = {
+  'the bar of a car page': [
+    '.bottom-bar',
+    <CarDetails key="car" car={car} favorite="" related="" crumbs={[]} url="" links={{ similar: '/' }} reviews="" />,
+  ],
+  'the days of a calendar': [
+    '.calendar-grid',
+    <RentalDays
+      key="days"
+      days={{ first: '2026-03-03', last: '2026-03-03' }}
+      booked={booked}
+      problem={null}
+      busy={false}
+      onChange={() => {}}
+    />,
+  ],
+  'the pages of a list': [
+    'nav[aria-label="Pages"]',
+    <Pagination key="pages" page={1} pages={9} linkTo={() => ({ search: '', hash: '' })} />,
+  ],
+} as const;
+
+const upButton = () => page.getByRole('button', { name: 'Back to top', includeHidden: true });
+
+/** Scrolls down until the middle of an element is at the height of the button. A sticky element moves only in the end. */
+function scrollUnderButton(element: Element): void {
+  const { top, height } = upButton().element().getBoundingClientRect();
+  for (let steps = 0; steps < 200; steps++) {
+    const box = element.getBoundingClientRect();
+    const below = box.top + box.height / 2 - (top + height / 2);
+    if (Math.abs(below) < 2) return;
+    scrollBy({ top: below, behavior: 'instant' });
+  }
+  throw new Error('the element does not come to the button');
+}
+
+test.each(Object.entries(screens))('Back to top does not lie over %s', async (_, [selector, screen]) => {
+  await page.viewport(360, 740);
+  onTestFinished(() => scrollTo({ top: 0 }));
+  await renderPage(
+    <SiteShell>
+      <div style={{ height: '120rem' }} />
+      {screen}
+    </SiteShell>,
+  );
+  await expect.poll(() => document.querySelector(selector)).not.toBeNull();
+  const element = document.querySelector(selector) as Element;
+  scrollTo({ top: 900, behavior: 'instant' });
+  await expect.element(upButton()).toBeVisible();
+  scrollUnderButton(element);
+  await expect.element(upButton()).not.toBeVisible();
+  scrollBy({ top: 700, behavior: 'instant' });
+  await expect.element(upButton()).toBeVisible();
+});
+
+test('the payment page has a short footer and no navigation', async () => {
+  await page.viewport(360, 740);
+  const { unmount } = await renderPage(<SiteShell>Page</SiteShell>, { at: '/CarExplore' });
+  expect(document.querySelectorAll('nav').length).toBeGreaterThan(1);
+  await unmount();
+  await renderPage(<SiteShell>Page</SiteShell>, { at: '/payment/7' });
+  expect(document.querySelectorAll('nav')).toHaveLength(0);
+  expect(document.querySelector('footer')?.getBoundingClientRect().height).toBeLessThan(120);
+  await expect.element(page.getByRole('banner').getByRole('link', { name: 'CarQuay home' })).toBeVisible();
+});
