@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { dashboardActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
-import { DashboardHeader } from '#features/accounts/components/dashboard-header.tsx';
+import { DashboardAccount, DashboardHeader } from '#features/accounts/components/dashboard-header.tsx';
 import { DashboardSection } from '#features/accounts/components/dashboard-section.tsx';
 import { PendingNotice } from '#features/accounts/components/pending-notice.tsx';
 import { fetchMyBookings } from '#features/bookings/client/booking-client.ts';
@@ -50,9 +50,6 @@ export default function Dashboard() {
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
       <DashboardHeader name={profile.name} />
       <PendingNotice profile={profile} />
-      <DashboardSection title={t('account.dashboard.listings')}>
-        <MyListings response={listings} />
-      </DashboardSection>
       <DashboardSection title={t('account.dashboard.bookings')}>
         <MyBookings response={bookings} below={(booking) => <MyReview booking={booking} />} />
       </DashboardSection>
@@ -62,6 +59,12 @@ export default function Dashboard() {
         ) : (
           <p>{t('account.dashboard.favouritesFailed')}</p>
         )}
+      </DashboardSection>
+      <DashboardSection title={t('account.dashboard.listings')}>
+        <MyListings response={listings} />
+      </DashboardSection>
+      <DashboardSection title={t('account.dashboard.account')}>
+        <DashboardAccount />
       </DashboardSection>
     </div>
   );
