@@ -9,7 +9,10 @@ type PaginationProps = {
 };
 
 const CELL = 'figures inline-flex h-11 items-center justify-center rounded-md border';
-const LINK = `${CELL} border-line bg-surface hover:border-line-strong hover:underline underline-offset-4`;
+const LINK_LOOK = 'border-line bg-surface hover:border-line-strong hover:underline underline-offset-4';
+const LINK = `${CELL} ${LINK_LOOK}`;
+/** Shares the width of a phone with eight others. */
+const NUMBER = `${CELL} w-full min-w-8 px-0.5 sm:min-w-10 sm:px-1.5`;
 
 /** Links to the pages of a list. Hidden if there is only one page. */
 export function Pagination({ page, pages, linkTo }: PaginationProps) {
@@ -28,11 +31,16 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
   return (
     <nav aria-label={t('ui.pages')} data-keep-clear="" className="grid grid-cols-2 gap-3 sm:flex sm:justify-center">
       {step(t('ui.pages.previous'), page - 1)}
-      <ol className="-order-1 col-span-2 flex flex-wrap justify-center gap-1 sm:order-none">
+      <ol
+        className={`-order-1 col-span-2 flex justify-center gap-0.5 sm:order-none sm:gap-1 ${pages > 999 ? 'max-sm:text-sm' : ''}`}
+      >
         {pageWindow(page, pages).map((shown, place) => (
-          <li key={shown === 'gap' ? `gap-${place}` : shown}>
+          <li key={shown === 'gap' ? `gap-${place}` : shown} className={shown === 'gap' ? '' : 'max-w-14 flex-auto'}>
             {shown === 'gap' ? (
-              <span className="inline-flex h-11 w-4 items-end justify-center pb-2 text-ink-soft" aria-hidden="true">
+              <span
+                className="inline-flex h-11 w-3 items-end sm:w-4 justify-center pb-2 text-ink-soft"
+                aria-hidden="true"
+              >
                 …
               </span>
             ) : (
@@ -41,9 +49,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
                 aria-label={t('ui.pages.number', { page: shown })}
                 aria-current={shown === page ? 'page' : undefined}
                 className={
-                  shown === page
-                    ? `${CELL} min-w-10 border-ink bg-ink px-1.5 font-semibold text-ground`
-                    : `${LINK} min-w-10 px-1.5`
+                  shown === page ? `${NUMBER} border-ink bg-ink font-semibold text-ground` : `${NUMBER} ${LINK_LOOK}`
                 }
               >
                 {t.number(shown)}

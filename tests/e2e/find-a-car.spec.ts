@@ -88,11 +88,13 @@ test('a link with filters shows the same cars in another browser', async ({ page
   await stranger.close();
 });
 
-test('rent mode has its own title, daily prices and a rating filter', async ({ page }) => {
+test('rent mode has its own title, daily prices and a rating filter', async ({ page, viewport }) => {
   await open(page, '/CarExplore?mode=rent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Your Perfect Car');
   await expect(page.getByRole('article').first()).toContainText('/Day');
   await expect(page.getByRole('article').first()).toContainText('Rent Now');
+  const first = await page.getByRole('article').first().boundingBox();
+  expect(first?.y, 'the first card is in view').toBeLessThan(viewport?.width === 360 ? 320 : 400);
   await expect(page.getByLabel('Minimum Rating')).toHaveCount(1);
   await expect(
     page.getByRole('group', { name: 'Price Range Per Day' }).or(page.getByText('Price Range Per Day')).first(),

@@ -2,6 +2,7 @@ import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { exploreMeta } from '#features/browse/client/explore-meta.ts';
 import { ActiveFilters } from '#features/browse/components/active-filters.tsx';
 import { AskForCar } from '#features/browse/components/ask-for-car.tsx';
+import { CardSizeToggle } from '#features/browse/components/card-size-toggle.tsx';
 import { ExploreFilters, FilterToggle } from '#features/browse/components/explore-filters.tsx';
 import { ExploreResults } from '#features/browse/components/explore-results.tsx';
 import { ListingFilters } from '#features/browse/components/listing-filters.tsx';
@@ -61,9 +62,9 @@ export default function Explore() {
   return (
     <>
       <header className="border-line border-b bg-sunken">
-        <div className="mx-auto grid max-w-[86rem] gap-4 px-4 py-5 md:gap-5 md:px-8 md:py-10">
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            <h1 className="text-xl sm:text-2xl">{t(`explore.title.${state.mode}`)}</h1>
+        <div className="mx-auto grid max-w-[86rem] gap-3 px-4 py-3 md:gap-5 md:px-8 md:py-10">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h1 className="text-lg sm:text-2xl">{t(`explore.title.${state.mode}`)}</h1>
             <ModeSwitch state={next} />
           </div>
           <SearchBox form={FORM} action={paths.explore} q={next.q} onSearch={(q) => go({ q })}>
@@ -71,7 +72,7 @@ export default function Explore() {
           </SearchBox>
         </div>
       </header>
-      <div className="mx-auto max-w-[86rem] px-4 pt-1 pb-10 md:px-8 lg:grid lg:pt-6 lg:grid-cols-[16.5rem_1fr] lg:gap-8">
+      <div className="mx-auto max-w-[86rem] px-4 pb-10 md:px-8 lg:grid lg:pt-6 lg:grid-cols-[16.5rem_1fr] lg:gap-8">
         <ExploreFilters
           form={FORM}
           count={total}
@@ -80,7 +81,10 @@ export default function Explore() {
         >
           <ListingFilters form={FORM} state={next} facets={found?.facets} onChoose={go} />
         </ExploreFilters>
-        <section aria-labelledby={RESULTS} className="grid min-w-0 content-start gap-4 lg:grid-cols-[1fr_auto]">
+        <section
+          aria-labelledby={RESULTS}
+          className="grid min-w-0 content-start gap-x-4 gap-y-2 sm:gap-y-4 lg:grid-cols-[1fr_auto]"
+        >
           <h2
             id={RESULTS}
             ref={top}
@@ -89,8 +93,9 @@ export default function Explore() {
           >
             {t('explore.results')}
           </h2>
-          <div className="sticky top-[var(--header-height,0px)] z-20 -mx-4 flex items-center gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
+          <div className="sticky top-[var(--header-height,0px)] z-20 -mx-4 flex items-center gap-2 sm:gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
             <FilterToggle active={active} />
+            <CardSizeToggle />
             <SortSelect form={FORM} sort={next.sort} onChoose={(sort) => go({ sort })} />
           </div>
           <ResultCount state={state} found={found} loading={loading} />

@@ -1,5 +1,5 @@
 /**
- * Inline script in <head> that runs before the first paint. It sets the theme, the signed-in and data-saver flags,
+ * Inline script in <head> that runs before the first paint. It sets the theme, the size of cards, the signed-in and data-saver flags,
  * detects scripts that fail to load, and shows the loading screen on the first visit of a session. It is text because
  * it cannot import.
  */
@@ -11,6 +11,7 @@ export const bootScript = `(function (root) {
   try {
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (localStorage.getItem('cards') === 'compact') root.dataset.cards = 'compact';
     if (localStorage.getItem('id')) root.dataset.signedIn = '';
     var saving = navigator.connection && navigator.connection.saveData;
     if (saving) root.dataset.saving = '';

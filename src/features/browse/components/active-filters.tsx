@@ -3,7 +3,6 @@ import {
   activeFilters,
   type ExploreState,
   type FilterName,
-  PRICE_SLIDER,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
 import { optionMessage } from '#features/listings/model/listing-fields.ts';
@@ -53,9 +52,9 @@ function filterText(t: Translator, name: FilterName, state: ExploreState): strin
 }
 
 function priceText(t: Translator, { minPrice, maxPrice }: ExploreState): string {
-  const from = t.price(minPrice);
-  const to = t.price(maxPrice);
-  if (maxPrice === PRICE_SLIDER.max) return t('explore.price.atLeast', { from });
-  if (minPrice === PRICE_SLIDER.min) return t('explore.price.atMost', { to });
+  const from = t.price(minPrice ?? 0);
+  const to = t.price(maxPrice ?? 0);
+  if (maxPrice === null) return t('explore.price.atLeast', { from });
+  if (minPrice === null) return t('explore.price.atMost', { to });
   return t('explore.price.between', { from, to });
 }

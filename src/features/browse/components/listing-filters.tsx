@@ -40,6 +40,7 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
       <PriceRange
         form={form}
         label={t(rents ? 'explore.price.rent' : 'explore.price.buy')}
+        mode={state.mode}
         range={state}
         onChoose={onChoose}
       />

@@ -13,7 +13,7 @@ type ListingGridProps = {
 
 export function ListingGrid({ cars, stale = false, filler }: ListingGridProps) {
   return (
-    <ul className={`${GRID} transition-opacity duration-150 ${stale ? 'opacity-50' : ''}`} aria-busy={stale}>
+    <ul className={`car-list ${GRID} transition-opacity duration-150 ${stale ? 'opacity-50' : ''}`} aria-busy={stale}>
       {cars.map((car, place) => (
         <li key={car.listing_id}>
           <FavoriteListingCard car={car} priority={place === 0} />

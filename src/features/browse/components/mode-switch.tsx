@@ -15,7 +15,7 @@ export function ModeSwitch({ state }: { state: ExploreState }) {
   const { minPrice, maxPrice } = EVERYTHING;
   return (
     <nav aria-label={t('explore.mode')}>
-      <ul className="inline-flex rounded-md border border-line-strong bg-surface p-1">
+      <ul className="inline-flex rounded-md border border-line-strong bg-surface sm:p-1">
         {MODES.map((mode) => {
           const current = mode === state.mode;
           return (
@@ -23,7 +23,7 @@ export function ModeSwitch({ state }: { state: ExploreState }) {
               <Link
                 to={{ search: writeExplore(current ? choose(state, {}) : choose(state, { mode, minPrice, maxPrice })) }}
                 aria-current={current ? 'page' : undefined}
-                className={`inline-flex h-11 min-w-20 items-center justify-center rounded-sm px-5 font-semibold ${current ? 'bg-ink text-ground' : 'hover:underline'}`}
+                className={`inline-flex h-11 min-w-13 items-center justify-center rounded-sm px-3 sm:min-w-20 sm:px-5 font-semibold ${current ? 'bg-ink text-ground' : 'hover:underline'}`}
               >
                 {t(`explore.mode.${mode}`)}
               </Link>

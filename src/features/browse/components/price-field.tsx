@@ -1,18 +1,24 @@
 import { useState } from 'react';
-import { PRICE_SLIDER } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 
-type PriceFieldProps = { form: string; name: string; label: string; value: number; onChoose: (price: number) => void };
+type PriceFieldProps = {
+  form: string;
+  name: string;
+  label: string;
+  value: number;
+  /** Whether the value stands for every higher price too. */
+  open?: boolean;
+  onChoose: (price: number) => void;
+};
 
 /** A field for whole dollars that reports its value on Enter or blur. */
-export function PriceField({ form, name, label, value, onChoose }: PriceFieldProps) {
+export function PriceField({ form, name, label, value, open = false, onChoose }: PriceFieldProps) {
   const t = useTranslator();
   const [typed, setTyped] = useState<string | null>(null);
-  /** The upper end of the slider stands for every higher price too. */
-  const amount = t.number(value) + (value === PRICE_SLIDER.max ? '+' : '');
+  const amount = t.number(value) + (open ? '+' : '');
   const choose = () => {
     const price = Math.round(Number(typed));
-    if (typed && Number.isFinite(price)) onChoose(Math.min(Math.max(price, PRICE_SLIDER.min), PRICE_SLIDER.max));
+    if (typed && Number.isFinite(price)) onChoose(price);
     setTyped(null);
   };
   return (

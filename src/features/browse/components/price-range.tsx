@@ -1,24 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
-import { PRICE_SLIDER } from '#features/listings/model/criteria/explore-query.ts';
+import { type ExploreState, PRICE_SLIDERS, priceLimits } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { PriceField } from './price-field.tsx';
 import './price-range.css';
 
 const SETTLED_MS = 300;
 
-type Range = { minPrice: number; maxPrice: number };
-type PriceRangeProps = { form: string; label: string; range: Range; onChoose: (range: Range) => void };
+type Range = Pick<ExploreState, 'minPrice' | 'maxPrice'>;
+type PriceRangeProps = {
+  form: string;
+  label: string;
+  mode: ExploreState['mode'];
+  range: Range;
+  onChoose: (range: Range) => void;
+};
 
 /** A slider with two thumbs and two exact fields. Without JavaScript, only the fields are submitted. */
-export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
+export function PriceRange({ form, label, mode, range, onChoose }: PriceRangeProps) {
   const t = useTranslator();
+  const slider = PRICE_SLIDERS[mode];
   const [{ minPrice, maxPrice }, slide] = useDraft(range, onChoose);
-  const commit = (prices: [number, number]) => {
-    const [min = 0, max = 0] = prices.sort((a, b) => a - b);
-    onChoose({ minPrice: min, maxPrice: max });
-  };
+  const low = minPrice ?? slider.min;
+  const high = maxPrice ?? slider.max;
+  const choose = (min: number | null, max: number | null) => onChoose(priceLimits(mode, min, max));
   const thumb = 'price-thumb absolute inset-x-0 m-0 h-11 w-full';
-  const share = (price: number) => (price / PRICE_SLIDER.max) * 100;
+  const share = (price: number) => Math.min(Math.max(price - slider.min, 0) / (slider.max - slider.min), 1) * 100;
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -30,30 +36,28 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
           aria-hidden="true"
         >
           <rect width="100" height="1" className="fill-line" />
-          <rect x={share(minPrice)} width={share(maxPrice - minPrice)} height="1" className="fill-ink" />
+          <rect x={share(low)} width={share(high) - share(low)} height="1" className="fill-ink" />
         </svg>
         <input
           type="range"
           aria-label={t('explore.price.lowest')}
-          aria-valuetext={t.price(minPrice)}
-          min={PRICE_SLIDER.min}
-          max={PRICE_SLIDER.max}
-          step={PRICE_SLIDER.step}
-          value={minPrice}
-          onChange={(event) => slide({ maxPrice, minPrice: Math.min(event.target.valueAsNumber, maxPrice) })}
-          className={`${thumb} ${minPrice > PRICE_SLIDER.max / 2 ? 'z-1' : ''}`}
+          aria-valuetext={t.price(low)}
+          {...slider}
+          value={low}
+          onChange={({ target: { valueAsNumber: price } }) =>
+            slide({ maxPrice, minPrice: price > slider.min ? Math.min(price, maxPrice ?? price) : null })
+          }
+          className={`${thumb} ${share(low) > 50 ? 'z-1' : ''}`}
         />
         <input
           type="range"
           aria-label={t('explore.price.highest')}
-          aria-valuetext={
-            maxPrice < PRICE_SLIDER.max ? t.price(maxPrice) : t('explore.price.noMaximum', { price: t.price(maxPrice) })
+          aria-valuetext={maxPrice === null ? t('explore.price.noMaximum', { price: t.price(high) }) : t.price(high)}
+          {...slider}
+          value={high}
+          onChange={({ target: { valueAsNumber: price } }) =>
+            slide({ minPrice, maxPrice: price < slider.max ? Math.max(price, low) : null })
           }
-          min={PRICE_SLIDER.min}
-          max={PRICE_SLIDER.max}
-          step={PRICE_SLIDER.step}
-          value={maxPrice}
-          onChange={(event) => slide({ minPrice, maxPrice: Math.max(event.target.valueAsNumber, minPrice) })}
           className={thumb}
         />
       </div>
@@ -62,15 +66,16 @@ export function PriceRange({ form, label, range, onChoose }: PriceRangeProps) {
           form={form}
           name="minPrice"
           label={t('explore.price.from')}
-          value={minPrice}
-          onChoose={(price) => commit([price, maxPrice])}
+          value={low}
+          onChoose={(price) => choose(price, maxPrice)}
         />
         <PriceField
           form={form}
           name="maxPrice"
           label={t('explore.price.to')}
-          value={maxPrice}
-          onChoose={(price) => commit([minPrice, price])}
+          value={high}
+          open={maxPrice === null}
+          onChoose={(price) => choose(minPrice, price)}
         />
       </div>
     </fieldset>

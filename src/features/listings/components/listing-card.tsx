@@ -7,6 +7,7 @@ import { CarPicture } from './car-picture.tsx';
 import { MileageText } from './mileage-text.tsx';
 import { CarPrice } from './price/price-text.tsx';
 import { TrustFact } from './trust-fact.tsx';
+import './listing-card.css';
 
 const IN_THE_GRID = '(min-width: 80rem) 22rem, (min-width: 64rem) 28rem, (min-width: 36rem) 46vw, 92vw';
 
@@ -43,7 +44,7 @@ export function ListingCard({
     car.fuelType && t(`cars.fuelType.${car.fuelType}`),
   ].filter((fact) => fact !== null);
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition duration-150 ease-settle focus-within:border-line-strong hover:border-line-strong motion-safe:hover:-translate-y-0.5">
+    <article className="car-card group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface transition duration-150 ease-settle focus-within:border-line-strong hover:border-line-strong motion-safe:hover:-translate-y-0.5">
       <CarPicture
         image={car.images[0]}
         alt={`${car.year} ${name}`}
@@ -51,7 +52,7 @@ export function ListingCard({
         priority={priority}
         featured={featured}
       />
-      <div className="flex grow flex-col p-4">
+      <div className="car-card-facts flex grow flex-col p-4">
         <h3 className="text-lg">
           <Link
             to={listingPath({ id: car.listing_id, make, model, offer: car.RentSell })}
@@ -69,25 +70,25 @@ export function ListingCard({
         <p>
           <MileageText miles={car.mileage} km={car.mileageKm} />
         </p>
-        <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm">
+        <p className="car-card-more mt-2 flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="text-ink-soft">{car.location || t('cars.notAvailable')}</span>
           <TrustFact car={car} />
         </p>
         <AvailabilityNote car={car} className="mt-2 text-sm" />
         {children}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
+        <div className="car-card-price mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
           <p className="font-bold text-xl">
             <CarPrice car={car} />
           </p>
           <span
-            className="rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm group-hover:border-ink"
+            className="car-card-button rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm group-hover:border-ink"
             aria-hidden="true"
           >
             {t(rents ? 'cars.rentNow' : 'cars.viewDetails')}
           </span>
         </div>
       </div>
-      {favorite && <div className="absolute end-2 top-2 z-10">{favorite(name)}</div>}
+      {favorite && <div className="car-card-favorite absolute end-2 top-2 z-10">{favorite(name)}</div>}
     </article>
   );
 }

@@ -85,6 +85,17 @@ describe('the URL', () => {
     expect(read('minPrice=40000&maxPrice=20000')).toEqual(state({ minPrice: 20_000, maxPrice: 40_000 }));
   });
 
+  test.each([
+    ['buy', '', '&maxPrice=100%2C000%2B', { minPrice: null, maxPrice: null }],
+    ['rent', 'minPrice=10', '&maxPrice=200%2B', { minPrice: null, maxPrice: null }],
+    ['rent', 'minPrice=15', '&maxPrice=200', { minPrice: 15, maxPrice: 200 }],
+    ['rent', 'minPrice=250', '&maxPrice=400', { minPrice: 250, maxPrice: 400 }],
+    ['rent', 'minPrice=200', '', { minPrice: 200, maxPrice: null }],
+    ['buy', 'minPrice=100000', '', { minPrice: 100_000, maxPrice: null }],
+  ])('the limits of mode %s with %s%s are those of its slider or beyond', (mode, min, max, limits) => {
+    expect(read(`mode=${mode}&${min}${max}`)).toMatchObject(limits);
+  });
+
   test('accepts prices as the fields format them', () => {
     expect(read('minPrice=20%2C000&maxPrice=100%2C000%2B')).toEqual(state({ minPrice: 20_000 }));
   });
@@ -185,7 +196,7 @@ describe('choosing', () => {
       'year',
       'minRating',
     ]);
-    expect(activeFilters(full)[0]?.without).toEqual({ ...full, minPrice: 0, maxPrice: 100_000, page: 1 });
+    expect(activeFilters(full)[0]?.without).toEqual({ ...full, minPrice: null, maxPrice: null, page: 1 });
   });
 });
 

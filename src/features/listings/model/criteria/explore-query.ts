@@ -6,8 +6,17 @@ const MAX_SEARCH_LENGTH = 200;
 const MAX_MAKE_LENGTH = 60;
 const LAST_PAGE = 9_999_999;
 
-/** Price slider in dollars. Its upper end means no maximum, its lower end no minimum. */
-export const PRICE_SLIDER = { min: 0, max: 100_000, step: 1_000 } as const;
+export type PriceSlider = { min: number; max: number; step: number };
+/**
+ * Price sliders in dollars; a rental's price is per day. The upper end means no maximum, the lower end no minimum. Higher
+ * limits can be typed.
+ */
+export const PRICE_SLIDERS: Record<'buy' | 'rent', PriceSlider> = {
+  buy: { min: 0, max: 100_000, step: 1_000 },
+  rent: { min: 10, max: 200, step: 5 },
+};
+/** A maximum from here on is none. */
+const MAX_PRICE = 100_000;
 export const SORTS = ['price-asc', 'price-desc'] as const;
 const SORT_ORDERS = { 'price-asc': 'asc', 'price-desc': 'desc' } as const;
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
@@ -18,13 +27,13 @@ type ChosenOptions = { [Name in ChoiceFilter]: '' | OptionOf<Name> };
 const choiceRecord = <Value>(write: (name: ChoiceFilter) => Value) =>
   Object.fromEntries(CHOICE_FILTERS.map((name) => [name, write(name)])) as Record<ChoiceFilter, Value>;
 
-/** The filters, order and page of /CarExplore. An empty text, null and 0 mean no choice. */
+/** The filters, order and page of /CarExplore. An empty text, null and a rating of 0 mean no choice. */
 export type ExploreState = ChosenOptions & {
   mode: 'buy' | 'rent';
   q: string;
   sort: '' | (typeof SORTS)[number];
-  minPrice: number;
-  maxPrice: number;
+  minPrice: number | null;
+  maxPrice: number | null;
   make: string;
   year: number | null;
   minRating: number;
@@ -37,8 +46,8 @@ export const EVERYTHING: ExploreState = {
   mode: 'buy',
   q: '',
   sort: '',
-  minPrice: PRICE_SLIDER.min,
-  maxPrice: PRICE_SLIDER.max,
+  minPrice: null,
+  maxPrice: null,
   make: '',
   ...choiceRecord(() => '' as const),
   year: null,
@@ -49,22 +58,30 @@ export const EVERYTHING: ExploreState = {
 /** Reads the URL of the page. Treats invalid values as not chosen. */
 export function readExplore(params: URLSearchParams): ExploreState {
   const mode = params.get('mode') === 'rent' ? 'rent' : 'buy';
-  const prices = [
-    dollars(params.get('minPrice')) ?? PRICE_SLIDER.min,
-    dollars(params.get('maxPrice')) ?? PRICE_SLIDER.max,
-  ].sort((a, b) => a - b);
   const year = params.get('year') ?? '';
   return {
     mode,
     q: plainText(params.get('q'), MAX_SEARCH_LENGTH),
     sort: oneOf(SORTS, params.get('sort')) ?? '',
-    minPrice: prices[0]!,
-    maxPrice: prices[1]!,
+    ...priceLimits(mode, dollars(params.get('minPrice')), dollars(params.get('maxPrice'))),
     make: plainText(params.get('make'), MAX_MAKE_LENGTH),
     ...(choiceRecord((name) => oneOf(optionsOf(name), params.get(name)) ?? '') as ChosenOptions),
     year: /^\d{4}$/.test(year) && Number(year) >= MIN_YEAR ? Number(year) : null,
     minRating: mode === 'rent' ? (RATINGS.find((rating) => String(rating) === params.get('minRating')) ?? 0) : 0,
     page: wholeNumber(params.get('page'), LAST_PAGE) || 1,
+  };
+}
+
+/** Swaps limits in the wrong order. Limits that exclude no price are null. */
+export function priceLimits(
+  mode: ExploreState['mode'],
+  min: number | null,
+  max: number | null,
+): Pick<ExploreState, 'minPrice' | 'maxPrice'> {
+  const [low, high] = min !== null && max !== null && min > max ? [max, min] : [min, max];
+  return {
+    minPrice: low !== null && low > PRICE_SLIDERS[mode].min ? low : null,
+    maxPrice: high !== null && high < MAX_PRICE ? high : null,
   };
 }
 
@@ -97,8 +114,8 @@ export function exploreCall(state: ExploreState) {
     make: state.make || undefined,
     ...chosenFilters(state),
     year: state.year ?? undefined,
-    minPrice: state.minPrice > PRICE_SLIDER.min ? state.minPrice : undefined,
-    maxPrice: state.maxPrice < PRICE_SLIDER.max ? state.maxPrice : undefined,
+    minPrice: state.minPrice ?? undefined,
+    maxPrice: state.maxPrice ?? undefined,
     minRating: state.minRating || undefined,
     sortBy: state.sort ? 'price' : undefined,
     sortOrder: state.sort ? SORT_ORDERS[state.sort] : undefined,
@@ -115,7 +132,7 @@ export function choose(state: ExploreState, change: Partial<ExploreState>): Expl
 /** Returns the active filters, each with the state that results from removing it. */
 export function activeFilters(state: ExploreState): { name: FilterName; without: ExploreState }[] {
   const clear: Record<FilterName, Partial<ExploreState>> = {
-    price: { minPrice: PRICE_SLIDER.min, maxPrice: PRICE_SLIDER.max },
+    price: { minPrice: null, maxPrice: null },
     make: { make: '' },
     ...choiceRecord((name): Partial<ExploreState> => ({ [name]: '' })),
     year: { year: null },
@@ -137,9 +154,9 @@ function wholeNumber(text: string | null, max: number): number | null {
   return text !== null && /^\d{1,7}$/.test(text) ? Math.min(Number(text), max) : null;
 }
 
-/** Whole dollars as a price field formats them: 20000, 20,000 or 100,000+. */
+/** Whole dollars as a price field formats them: 20000 or 20,000. An open end, such as 100,000+, is null. */
 function dollars(text: string | null): number | null {
-  return wholeNumber(text?.replace(/[,+\s]/g, '') ?? null, PRICE_SLIDER.max);
+  return wholeNumber(text?.replace(/[,\s]/g, '') ?? null, MAX_PRICE);
 }
 
 function plainText(text: string | null, maxLength: number): string {
