@@ -19,6 +19,7 @@ test('a reader after 0.5 s waits for one lookup, which all readers share', async
   const { version, lookups } = versionWithLookups();
   const waiting = Array.from({ length: 100 }, () => version.refresh());
   expect(lookups).toHaveLength(1);
+  expect(waiting).not.toContain(null);
   lookups[0]?.answer(7);
   await Promise.all(waiting);
   expect(version.current()).toBe(7);
@@ -26,6 +27,7 @@ test('a reader after 0.5 s waits for one lookup, which all readers share', async
   expect(version.refresh()).toBeNull();
   now += 1;
   const next = version.refresh();
+  expect(next).not.toBeNull();
   lookups[1]?.answer(8);
   await next;
   expect([version.current(), lookups.length]).toEqual([8, 2]);

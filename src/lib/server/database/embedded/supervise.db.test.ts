@@ -79,15 +79,16 @@ test('a database that cannot be brought back is lost after the limit, until it c
   expect(await query('select 1 as x')).toEqual([{ x: 1 }]);
 });
 
-test.each<[string, ProbeResult[]]>([
-  ['that misses one probe', ['silent', 'ready', 'ready']],
-  ['that is recovering', ['starting', 'starting', 'ready']],
-])('does not restart a database %s', async (_what, results) => {
+test.each<[number, string, ProbeResult[]]>([
+  [0, 'that misses one probe', ['silent', 'ready', 'ready']],
+  [0, 'that is recovering', ['starting', 'starting', 'ready']],
+  [1, 'that misses two probes in a row', ['silent', 'silent', 'ready']],
+])('restarts %i times a database %s', async (expected, _what, results) => {
   let restarts = 0;
   const restart = async () => void restarts++;
   const probe = async () => results.shift() ?? 'ready';
   const watching = supervise({ probe, restart }, { ...FAST, everyMs: 1, report: () => {} });
   await expect.poll(() => results.length).toBe(0);
   await watching.stop();
-  expect(restarts).toBe(0);
+  expect(restarts).toBe(expected);
 });

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { openBase } from '#app/open-base.ts';
+import { openSite } from '#app/open-site.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { afterFile } from '../support/runner/after-file.ts';
+import { scratchFolder } from '../support/runner/scratch-folder.ts';
+import { builtSite } from '../support/server/built-site.ts';
+
+const { url } = await testDatabase();
+const config = readConfig({ DATA_DIR: await scratchFolder(), DATABASE_URL: url, LOG_LEVEL: 'silent' });
+const base = await openBase(config, null, () => {});
+afterFile(() => base.close());
+let isLost = false;
+const { pages } = await builtSite();
+const supervised = { ...base, isDatabaseLost: () => isLost };
+const { app, close } = await openSite(supervised, { pages, mode: 'test', demo: null, report: () => {} });
+afterFile(close);
+
+test('health fails while the embedded database is lost, so that the process is restarted', async () => {
+  const health = async () => (await app.inject('/api/health')).statusCode;
+  expect(await health()).toBe(200);
+  isLost = true;
+  expect(await health()).toBe(503);
+  isLost = false;
+  expect(await health()).toBe(200);
+});
+
+test('an external database is never lost, because a restart of the site cannot bring it back', () => {
+  expect(base.isDatabaseLost()).toBe(false);
+});
