@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openBase } from '#app/open-base.ts';
-import { openSite } from '#app/open-site.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { testDatabase } from '../support/database/test-database.ts';
-import { afterFile } from '../support/runner/after-file.ts';
-import { scratchFolder } from '../support/runner/scratch-folder.ts';
-import { builtSite } from '../support/server/built-site.ts';
+import { testDatabase } from '../../tests/support/database/test-database.ts';
+import { afterFile } from '../../tests/support/runner/after-file.ts';
+import { scratchFolder } from '../../tests/support/runner/scratch-folder.ts';
+import { builtSite } from '../../tests/support/server/built-site.ts';
+import { openBase } from './open-base.ts';
+import { openSite } from './open-site.ts';
 
 const { url } = await testDatabase();
 const config = readConfig({ DATA_DIR: await scratchFolder(), DATABASE_URL: url, LOG_LEVEL: 'silent' });
