@@ -56,6 +56,7 @@ test(
     await next(page);
     await heading(page, 'Car Condition and Specifications');
     await page.getByLabel('Fuel type').selectOption('electric');
+    await page.getByLabel('Car type').selectOption('suv');
     await next(page);
     await heading(page, 'Additional Features and Highlights');
     await page.getByLabel('Description').fill('One owner, all papers.');
