@@ -116,6 +116,7 @@ test('disabling ends sessions at once, refuses logins and cancels proposals', as
   );
   expect(rows).toEqual([{ canceled_by: first.id }]);
   await setDisabled(first, second, false);
+  expect(await statusOf('admin/second-factor', second), 'the session does not come back').toBe(401);
   expect((await logIn(second.email)).body).toMatchObject({ fields: { code: expect.any(String) } });
 });
 
