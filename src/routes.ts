@@ -15,6 +15,7 @@ export default [
   route(paths.dashboard, 'routes/account/dashboard.tsx'),
   route(paths.changePassword, 'routes/account/change-password.tsx'),
   route(paths.profile, 'routes/account/profile.tsx'),
+  route(paths.accountSecurity, 'routes/account/account-security.tsx'),
   route(paths.about, 'routes/content/about.tsx'),
   route(paths.contact, 'routes/content/contact.tsx'),
   route(paths.confirmNewsletter, 'routes/content/confirm-newsletter.tsx'),

@@ -14,6 +14,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
 const act = requireUser(profileActions);
@@ -37,6 +38,12 @@ export default function Profile() {
       <div className="grid min-w-0 content-start gap-10">
         <DashboardSection title={t('account.sessions.title')}>
           <SessionList sessions={sessions} />
+        </DashboardSection>
+        <DashboardSection title={t('account.factor.title')}>
+          <p className="text-ink-soft">{t('account.factor.profile')}</p>
+          <LinkButton to={paths.accountSecurity} className="justify-self-start">
+            {t('account.factor.manage')}
+          </LinkButton>
         </DashboardSection>
         <div className="grid gap-10 noscript:hidden">
           <DashboardSection title={t('account.data.title')}>

@@ -3,7 +3,7 @@ import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { NewPasswordFields } from '#features/accounts/components/new-password-fields.tsx';
 import { changePasswordForm, problemsOf } from '#features/accounts/model/account-forms.ts';
 import { adminSecurityActions, loadAdminSecurity } from '#features/login/admin/admin-security.ts';
-import { SecondFactor } from '#features/login/admin/second-factor.tsx';
+import { SecondFactor } from '#features/login/components/second-factor.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
@@ -34,7 +34,7 @@ export default function Security() {
         </p>
       )}
       <ChangePassword email={email} />
-      <SecondFactor factor={factor} />
+      <SecondFactor factor={factor} needsPassword />
     </div>
   );
 }

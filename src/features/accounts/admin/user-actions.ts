@@ -76,6 +76,12 @@ const deleteUser: FormAction = ({ api, t, values: { id = '' } }) =>
     return { done: flag === '1', message: message || t('admin.users.deleteFailed') };
   });
 
+const resetSecondFactor: FormAction = ({ api, t, values: { id = '' } }) =>
+  withFailureMessage(t('admin.users.updateBroke'), async () => {
+    const { flag, message } = await api.call(adminAccountCalls.resetSecondFactor, { params: { id } });
+    return { done: flag === '1', message };
+  });
+
 /** `users` is a comma-separated list of `id:version:previous status`. */
 const setStatus: FormAction = async ({ api, t, values: { users = '', status = '' } }) => {
   const selected = users.split(',').map((user) => {
@@ -107,4 +113,9 @@ async function trySetStatus(api: ApiClient, id: string, version: number, status:
   }
 }
 
-export const userActions: Record<string, FormAction> = { edit: editUser, delete: deleteUser, status: setStatus };
+export const userActions: Record<string, FormAction> = {
+  edit: editUser,
+  delete: deleteUser,
+  status: setStatus,
+  factor: resetSecondFactor,
+};

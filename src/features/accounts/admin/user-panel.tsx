@@ -7,7 +7,9 @@ import { EditForm } from '#ui/admin/edit-form.tsx';
 import { Facts, SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -54,6 +56,7 @@ function UserFacts({ detail: { user, history } }: { detail: UserDetailResponse }
             user.lastLogin ? <UtcTime key="login" time={user.lastLogin} /> : t('admin.users.never'),
           ],
           [t('admin.users.sessions'), t('admin.users.sessions.count', { count: user.sessions })],
+          [t('account.factor.title'), t(user.secondFactor ? 'account.factor.isOn' : 'account.factor.isOff')],
         ]}
       />
       <LinkButton
@@ -63,6 +66,15 @@ function UserFacts({ detail: { user, history } }: { detail: UserDetailResponse }
       >
         {t('admin.users.edit')}
       </LinkButton>
+      {user.secondFactor && (
+        <ActionForm name="factor" className="grid gap-3 border-line border-t pt-5">
+          <input type="hidden" name="id" value={user.id} />
+          <p className="text-ink-soft text-sm">{t('admin.users.resetFactorText')}</p>
+          <SubmitButton kind="danger" busy={t('admin.users.changing')}>
+            {t('admin.users.resetFactor')}
+          </SubmitButton>
+        </ActionForm>
+      )}
       <section className="grid gap-2">
         <h3 className="text-lg">{t('admin.users.history')}</h3>
         <AuditTrail entries={history} />

@@ -15,8 +15,8 @@ function outcomeOf(
   return { done: false, message, ...(fields && { fields }) };
 }
 
-export const logIn: FormAction = async ({ api, url, values: { email = '', password = '' } }) => {
-  const response = await api.call(accountCalls.login, { body: { email, password } });
+export const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code } }) => {
+  const response = await api.call(accountCalls.login, { body: { email, password, ...(code && { code }) } });
   const { id = 0, name = '' } = response;
   return outcomeOf(response, { to: returnPath(url.searchParams.get('next')), user: { id, name } });
 };

@@ -16,7 +16,8 @@ const MAX_INPUT_LENGTH = 1_000;
 
 const token = z.string().max(MAX_INPUT_LENGTH);
 
-export const loginBody = loginForm;
+/** `code` is needed if two-factor is on: a response with `fields.code` asks for it or rejects it. */
+export const loginBody = z.intersection(z.object({ code: z.string().max(40).optional() }), loginForm);
 export const registerBody = signupForm;
 /** Accepts any text; the response says whether it is a valid email address. */
 export const passwordResetBody = z.object({ email: z.string().max(MAX_INPUT_LENGTH) });

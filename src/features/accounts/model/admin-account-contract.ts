@@ -54,7 +54,7 @@ export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version:
 
 export const userDetailResponse = z.object({
   flag: z.literal('1'),
-  user: adminUser.extend({ pendingEmail: text.nullable(), sessions: id }),
+  user: adminUser.extend({ pendingEmail: text.nullable(), sessions: id, secondFactor: z.boolean() }),
   history: z.array(auditEntry),
 });
 export type UserDetailResponse = z.output<typeof userDetailResponse>;
@@ -63,5 +63,6 @@ export const adminAccountContract = {
   list: { query: usersQuery, responses: { 200: usersResponse } },
   one: { params: userParams, responses: { 200: userDetailResponse } },
   setStatus: { params: userParams, body: userStatusBody, responses: { 200: outcomeResponse } },
+  resetSecondFactor: { params: userParams, responses: { 200: outcomeResponse } },
   remove: { params: userParams, responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

@@ -9,11 +9,13 @@ export {
   insertAdmin,
   type Login,
   lockLogin,
+  loginOf,
   mailAddressOf,
   recordLogin,
 } from './account-store.ts';
 export { commonPasswords } from './common-passwords.ts';
-export { withConfirmedAdminPassword } from './confirm-password.ts';
+export { checkFreshPassword } from './confirm-password.ts';
+export { mailSecondFactor, type SecondFactorNotice } from './email/account-mails.ts';
 export { deleteDeadEmailUndos } from './email/email-undo-store.ts';
 export { randomPassword } from './first-accounts.ts';
 export {

@@ -28,12 +28,13 @@ export function withConfirmedAdminPassword(deps: AccountDeps, admin: SignedIn, p
  */
 export async function checkFreshPassword(
   deps: AccountDeps,
-  user: SignedIn,
+  kind: SessionKind,
+  signedIn: SignedIn,
   password: string | undefined,
   origin: Origin,
 ): Promise<'proved' | 'needed' | 'wrong'> {
-  if (password) return (await withConfirmedPassword(deps, user, password, origin)) ? 'proved' : 'wrong';
-  return (await hasFreshPassword(deps.pool, user.sessionId)) ? 'proved' : 'needed';
+  if (password) return (await confirmPassword(deps, kind, signedIn, password, origin)) ? 'proved' : 'wrong';
+  return (await hasFreshPassword(deps.pool, signedIn.sessionId)) ? 'proved' : 'needed';
 }
 
 async function confirmPassword(

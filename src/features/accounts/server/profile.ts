@@ -81,7 +81,7 @@ export async function updateProfile(
   const status = own ? undefined : change.status;
   const saved = await findProfile(pool, id);
   const checked = own && saved && isNew(saved);
-  const proof = checked ? await checkFreshPassword(deps, userOf(caller), change.password, origin) : 'needed';
+  const proof = checked ? await checkFreshPassword(deps, 'user', userOf(caller), change.password, origin) : 'needed';
   if (proof === 'wrong') return refused('account.password.wrong', 'password');
   return withTransaction(pool, async (db) => {
     const before = await lockProfile(db, id);

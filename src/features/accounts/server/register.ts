@@ -10,6 +10,7 @@ import { findLogin, insertUser, recordLogin } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { mailWelcome } from './email/account-mails.ts';
 import { createEmailLink, insertKnownDevice } from './link-store.ts';
+import { hasSecondFactor } from './second-factor-store.ts';
 
 export type Registration = { name: string; email: string; mobileno: string; password: string };
 
@@ -50,10 +51,11 @@ export async function register(
   return { ...done('account.registered'), opened: again };
 }
 
-/** Returns the Pending account that the same request has just created, or null. */
+/** Returns the Pending account that the same request has just created, or null. One with two-factor needs a login. */
 async function findRetried({ pool, hasher }: AccountDeps, email: string, password: string) {
   const existing = await findLogin(pool, 'users', email);
   if (existing?.status !== 'Pending' || existing.ageS >= RETRY_WINDOW_S) return null;
+  if (await hasSecondFactor(pool, 'user', existing.id)) return null;
   return (await hasher.verify(existing.passwordHash, password)) ? existing : null;
 }
 

@@ -3,9 +3,8 @@ import { loginForm, problemsOf } from '#features/accounts/model/account-forms.ts
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { RequestedField } from '#ui/forms/requested-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { LoginCodeField } from '../components/login-code-field.tsx';
 
 export function AdminLoginForm() {
   const t = useTranslator();
@@ -13,25 +12,8 @@ export function AdminLoginForm() {
     <ActionForm name="login" check={(values) => problemsOf(loginForm, values)}>
       <EmailField autoComplete="username" />
       <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />
-      <CodeField />
+      <LoginCodeField />
       <SubmitButton busy={t('admin.login.sending')}>{t('admin.login.send')}</SubmitButton>
     </ActionForm>
-  );
-}
-
-function CodeField() {
-  const t = useTranslator();
-  return (
-    <RequestedField name="code">
-      <TextField
-        name="code"
-        label={t('admin.login.code')}
-        hint={t('admin.login.codeHint')}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-      />
-    </RequestedField>
   );
 }

@@ -8,6 +8,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { LoginCodeField } from './login-code-field.tsx';
 
 export function LoginForm() {
   const t = useTranslator();
@@ -21,6 +22,7 @@ export function LoginForm() {
           {t('account.login.forgot')}
         </Link>
       </div>
+      <LoginCodeField />
       <SubmitButton busy={t('account.login.sending')}>{t('account.login.send')}</SubmitButton>
       <p>
         {t('account.login.new')}{' '}

@@ -7,37 +7,51 @@ import {
 } from '#features/accounts/server/api.ts';
 import { audit } from '#features/audit/server/api.ts';
 import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
+import { areCodesGuessed, countWrongCode } from '#features/sessions/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 import { hashOfRecoveryCode, stepOfCode } from './one-time-code.ts';
 
 type Account = { kind: SessionKind; id: number };
-type LoginCode = 'not asked' | 'missing' | 'right' | 'wrong';
+type LoginCode = 'not asked' | 'missing' | 'right' | 'wrong' | 'guessed';
 
-/** Checks and consumes the code of a login (app or recovery code). The caller holds the lock on the account. */
+/**
+ * Checks and consumes the code of a login (app or recovery code). After too many wrong codes, unknown browsers need a
+ * recovery code ('guessed'). The caller holds the lock on the account.
+ */
 export async function checkLoginCode(
   db: Queryable,
   secrets: SecretBox,
   { kind, id }: Account,
   typed: string,
+  isKnownDevice: boolean,
   origin: Origin,
 ): Promise<LoginCode> {
   const factor = await findSecondFactor(db, secrets, kind, id);
   if (!factor?.isOn) return 'not asked';
   if (typed.trim() === '') return 'missing';
-  return (await consumeCode(db, { kind, id }, factor, typed, origin)) ? 'right' : 'wrong';
+  const guessed = !isKnownDevice && (await areCodesGuessed(db, kind, id));
+  const isRight = guessed
+    ? await consumeRecovery(db, { kind, id }, typed, origin)
+    : await consumeCode(db, { kind, id }, factor, typed, origin);
+  if (isRight) return 'right';
+  if (!isKnownDevice) await countWrongCode(db, kind, id);
+  return guessed ? 'guessed' : 'wrong';
 }
 
 /** Returns true for a valid app or recovery code; each works only once. */
 export async function consumeCode(
   db: Queryable,
-  { kind, id }: Account,
+  account: Account,
   factor: SecondFactor,
   typed: string,
   origin: Origin,
 ): Promise<boolean> {
-  if (await consumeAppCode(db, { kind, id }, factor, typed)) return true;
+  return (await consumeAppCode(db, account, factor, typed)) || consumeRecovery(db, account, typed, origin);
+}
+
+async function consumeRecovery(db: Queryable, { kind, id }: Account, typed: string, origin: Origin): Promise<boolean> {
   if (!(await consumeRecoveryCode(db, kind, id, hashOfRecoveryCode(typed)))) return false;
   const details = { left: await countRecoveryCodes(db, kind, id) };
   await audit(db, origin, {

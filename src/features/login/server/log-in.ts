@@ -25,8 +25,7 @@ import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { checkLoginCode } from './check-code.ts';
 
-type Credentials = { email: string; password: string };
-type AdminCredentials = Credentials & { code?: string | undefined };
+type Credentials = { email: string; password: string; code?: string | undefined };
 
 /** Secrets from the request's cookies: of the current session and of the known device. */
 export type BrowserSecrets = { session: string | undefined; device: string | undefined };
@@ -35,20 +34,21 @@ export type LoginResult =
   | { ok: true; id: number; name: string; session: string; device: string }
   | { ok: false; messageKey: MessageKey; field?: string };
 
-/** Logs a user in. Always creates a new session, which prevents session fixation. */
+/**
+ * Logs a user in. Requires a code if two-factor is on. Always creates a new session, which prevents session fixation.
+ */
 export function logIn(deps: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
   return authenticate(deps, 'user', credentials, browser, origin);
 }
 
-/** Like `logIn`, for administrators. Also requires a code if the administrator has turned two-factor on. */
-export function logInAdmin(deps: AccountDeps, credentials: AdminCredentials, browser: BrowserSecrets, origin: Origin) {
+export function logInAdmin(deps: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
   return authenticate(deps, 'admin', credentials, browser, origin);
 }
 
 async function authenticate(
   deps: AccountDeps,
   kind: SessionKind,
-  { email, password, code = '' }: AdminCredentials,
+  { email, password, code = '' }: Credentials,
   browser: BrowserSecrets,
   origin: Origin,
 ): Promise<LoginResult> {
@@ -72,7 +72,7 @@ async function authenticate(
     login.status === 'Inactive'
       ? { ok: false as const, messageKey: 'account.inactive' as const }
       : await openSession(deps, kind, login, { rehashed, code }, { ...browser, device: knownDevice }, origin);
-  if (result.ok || result.messageKey !== WRONG_CODE) await counted.undo();
+  if (result.ok || !WRONG_CODE.includes(result.messageKey)) await counted.undo();
   return result;
 }
 
@@ -92,7 +92,8 @@ async function openSession(
   return withTransaction(pool, async (db): Promise<LoginResult> => {
     const now = await lockLogin(db, kind, id);
     if (now?.passwordHash !== passwordHash || now.status === 'Inactive') return wrongLogin(kind);
-    const codeError = kind === 'admin' && (await checkCode(db, secrets, id, code, origin));
+    const known = browser.device !== undefined;
+    const codeError = await checkCode(db, secrets, { kind, id }, { code, known }, origin);
     if (codeError) return codeError;
     if (old) await deleteSessionByToken(db, old);
     await insertSession(db, kind, id, session.hash, origin);
@@ -103,21 +104,27 @@ async function openSession(
   });
 }
 
-const WRONG_CODE: MessageKey = 'admin.secondFactor.wrong';
+const CODE_ERROR = {
+  missing: 'account.factor.needed',
+  wrong: 'account.factor.wrong',
+  guessed: 'account.factor.guessed',
+} as const satisfies Record<string, MessageKey>;
+const WRONG_CODE: MessageKey[] = [CODE_ERROR.wrong, CODE_ERROR.guessed];
 
 /** Returns the error for a missing or wrong code, or null if the code is right or not required. */
 async function checkCode(
   db: Queryable,
   secrets: SecretBox,
-  id: number,
-  typed: string,
+  account: { kind: SessionKind; id: number },
+  { code: typed, known }: { code: string; known: boolean },
   origin: Origin,
 ): Promise<LoginResult | null> {
-  const code = await checkLoginCode(db, secrets, { kind: 'admin', id }, typed, origin);
+  const code = await checkLoginCode(db, secrets, account, typed, known, origin);
   if (code === 'right' || code === 'not asked') return null;
-  const action = code === 'missing' ? 'admin login code asked' : 'admin login failed';
-  await audit(db, origin, { actor: actingVisitor, action, subject: { kind: 'admin', id }, details: { code } });
-  return { ok: false, messageKey: code === 'missing' ? 'admin.secondFactor.needed' : WRONG_CODE, field: 'code' };
+  const login = account.kind === 'user' ? 'login' : 'admin login';
+  const action = code === 'missing' ? (`${login} code asked` as const) : (`${login} failed` as const);
+  await audit(db, origin, { actor: actingVisitor, action, subject: account, details: { code } });
+  return { ok: false, messageKey: CODE_ERROR[code], field: 'code' };
 }
 
 const wrongLogin = (kind: SessionKind): LoginResult => ({

@@ -1,44 +1,56 @@
 import { type AccountDeps, toOutcomeResponse } from '#features/accounts/server/api.ts';
-import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import type { SessionKind } from '#features/sessions/model/session-lifetime.ts';
+import { adminOf, type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminLoginCalls } from '../model/admin-login-calls.ts';
-import { adminLoginContract } from '../model/admin-login-contract.ts';
-import { begin, confirm, disable, secondFactorOf } from './second-factor.ts';
-
-const tag = 'Back office';
+import { adminSecondFactorCalls, secondFactorCalls } from '../model/second-factor-calls.ts';
+import { secondFactorContract } from '../model/second-factor-contract.ts';
+import { type Account, begin, confirm, disable, renewRecoveryCodes, secondFactorOf } from './second-factor.ts';
 
 export function secondFactorEndpoints(deps: AccountDeps): Endpoint[] {
+  return [...endpointsOf(deps, 'user'), ...endpointsOf(deps, 'admin')];
+}
+
+function endpointsOf(deps: AccountDeps, kind: SessionKind): Endpoint[] {
+  const calls = kind === 'user' ? secondFactorCalls : adminSecondFactorCalls;
+  const own = { tag: kind === 'user' ? 'Sessions' : 'Back office', access: kind } as const;
+  const accountOf = (caller: Caller): Account => ({ kind, ...(kind === 'user' ? userOf : adminOf)(caller) });
   return [
-    endpoint(adminLoginCalls.secondFactor, adminLoginContract.secondFactor, {
+    endpoint(calls.secondFactor, secondFactorContract.secondFactor, {
+      ...own,
       summary: 'Get whether two-factor is on',
-      tag,
-      access: 'admin',
-      handle: async ({ caller }) => ({ flag: '1' as const, ...(await secondFactorOf(deps, adminOf(caller))) }),
+      handle: async ({ caller }) => ({ flag: '1' as const, ...(await secondFactorOf(deps, accountOf(caller))) }),
     }),
-    endpoint(adminLoginCalls.beginSecondFactor, adminLoginContract.beginSecondFactor, {
+    endpoint(calls.beginSecondFactor, secondFactorContract.beginSecondFactor, {
+      ...own,
       summary: 'Create a secret for an authenticator app',
-      tag,
-      access: 'admin',
       handle: async ({ body, caller, request, t }) => {
-        const { secret, uri, ...outcome } = await begin(deps, adminOf(caller), body.password, originOf(request));
+        const begun = await begin(deps, accountOf(caller), body.password, originOf(request));
+        const { secret, uri, ...outcome } = begun;
         return { ...toOutcomeResponse(outcome, t), secret, uri };
       },
     }),
-    endpoint(adminLoginCalls.confirmSecondFactor, adminLoginContract.confirmSecondFactor, {
-      summary: 'Turn two-factor on with a first code',
-      tag,
-      access: 'admin',
+    endpoint(calls.confirmSecondFactor, secondFactorContract.confirmSecondFactor, {
+      ...own,
+      summary: 'Turn two-factor on with a first code; ends all other sessions',
       handle: async ({ body, caller, request, t }) => {
-        const { recoveryCodes, ...outcome } = await confirm(deps, adminOf(caller), body.code, originOf(request));
+        const { recoveryCodes, ...outcome } = await confirm(deps, accountOf(caller), body.code, originOf(request));
         return { ...toOutcomeResponse(outcome, t), recoveryCodes };
       },
     }),
-    endpoint(adminLoginCalls.disableSecondFactor, adminLoginContract.disableSecondFactor, {
+    endpoint(calls.disableSecondFactor, secondFactorContract.disableSecondFactor, {
+      ...own,
       summary: 'Turn two-factor off',
-      tag,
-      access: 'admin',
       handle: async ({ body, caller, request, t }) =>
-        toOutcomeResponse(await disable(deps, adminOf(caller), body, originOf(request)), t),
+        toOutcomeResponse(await disable(deps, accountOf(caller), body, originOf(request)), t),
+    }),
+    endpoint(calls.renewRecoveryCodes, secondFactorContract.renewRecoveryCodes, {
+      ...own,
+      summary: 'Replace the recovery codes',
+      handle: async ({ body, caller, request, t }) => {
+        const renewed = await renewRecoveryCodes(deps, accountOf(caller), body, originOf(request));
+        const { recoveryCodes, ...outcome } = renewed;
+        return { ...toOutcomeResponse(outcome, t), recoveryCodes };
+      },
     }),
   ];
 }

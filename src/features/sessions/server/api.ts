@@ -1,10 +1,12 @@
 /** The server functions and types of this feature that other features may import. */
 export { emailHash } from './email-hash.ts';
 export {
+  areCodesGuessed,
   countCodeAttempt,
   countLogin,
   countLoginAttempt,
   countPasswordAttempt,
+  countWrongCode,
   type LoginAttempt,
   uncountCodeAttempt,
   uncountPasswordAttempt,

@@ -91,10 +91,26 @@ export async function uncountPasswordAttempt(db: Queryable, kind: SessionKind, i
   await uncountAttempt(db, `own password ${kind} ${id}`, CONFIRMATION);
 }
 
-export async function countCodeAttempt(db: Queryable, adminId: number): Promise<void> {
-  await countAttempt(db, `own code ${adminId}`, CONFIRMATION);
+export async function countCodeAttempt(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await countAttempt(db, `own code ${kind} ${id}`, CONFIRMATION);
 }
 
-export async function uncountCodeAttempt(db: Queryable, adminId: number): Promise<void> {
-  await uncountAttempt(db, `own code ${adminId}`, CONFIRMATION);
+export async function uncountCodeAttempt(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await uncountAttempt(db, `own code ${kind} ${id}`, CONFIRMATION);
+}
+
+/** Wrong codes after the right password, in browsers that have not logged in before. */
+const GUESSED_CODES: Limit = { uses: 30, inSeconds: 24 * HOUR_S };
+const wrongCodes = (kind: SessionKind, id: number) => `wrong codes ${kind} ${id}`;
+
+/**
+ * Whether so many codes were guessed today that unknown browsers need a recovery code. Only somebody with the password
+ * can cause this, and it does not affect browsers that have logged in before.
+ */
+export async function areCodesGuessed(db: Queryable, kind: SessionKind, id: number): Promise<boolean> {
+  return (await usesOf(db, wrongCodes(kind, id), GUESSED_CODES.inSeconds)) >= GUESSED_CODES.uses;
+}
+
+export async function countWrongCode(db: Queryable, kind: SessionKind, id: number): Promise<void> {
+  await countUse(db, wrongCodes(kind, id), GUESSED_CODES.inSeconds);
 }

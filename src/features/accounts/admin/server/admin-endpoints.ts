@@ -11,7 +11,7 @@ import type { AccountDeps } from '../../server/account-deps.ts';
 import { toOutcomeResponse } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
 import { toAdminUser, toAuditResponse, toUserDetailResponse } from './admin-responses.ts';
-import { currentAdmin, deleteUser, listUsers, setUserStatus, showUser } from './manage-users.ts';
+import { currentAdmin, deleteUser, listUsers, resetSecondFactor, setUserStatus, showUser } from './manage-users.ts';
 
 const tag = 'Back office';
 
@@ -50,6 +50,14 @@ export function adminEndpoints({ deps, personalData }: Context): Endpoint[] {
       permission: 'users:write',
       handle: async ({ params, body, caller, request, t }) =>
         toOutcomeResponse(await setUserStatus(deps, adminOf(caller), params.id, body, originOf(request)), t),
+    }),
+    endpoint(adminAccountCalls.resetSecondFactor, adminAccountContract.resetSecondFactor, {
+      summary: 'Turn two-factor off for a user who lost phone and recovery codes; ends all sessions and emails them',
+      tag,
+      access: 'admin',
+      permission: 'users:write',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await resetSecondFactor(deps, adminOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
       summary: 'Delete an account and its personal data; bookings and payments stay, anonymized',

@@ -18,10 +18,10 @@ export function toAdminUser({ id, name, email, mobile, status, version, ...user 
   };
 }
 
-export function toUserDetailResponse({ user, sessions, history }: UserDetail): UserDetailResponse {
+export function toUserDetailResponse({ user, sessions, secondFactor, history }: UserDetail): UserDetailResponse {
   return {
     flag: '1',
-    user: { ...toAdminUser(user), pendingEmail: user.pendingEmail, sessions },
+    user: { ...toAdminUser(user), pendingEmail: user.pendingEmail, sessions, secondFactor },
     history: history.map(toAuditEntryResponse),
   };
 }

@@ -6,7 +6,7 @@ import {
   findAuditEntries,
   subjectUser,
 } from '#features/audit/server/api.ts';
-import { done, type Outcome, sessionsOfUser } from '#features/sessions/server/api.ts';
+import { deleteSessionsOfUser, done, type Outcome, refused, sessionsOfUser } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
@@ -18,9 +18,11 @@ import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.
 import { USERS_ON_A_PAGE } from '../../model/user-filters.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
 import { findProfile, lockProfile, type ProfileRow, updateStatus } from '../../server/account-store.ts';
-import { mailDeleted } from '../../server/email/account-mails.ts';
+import { mailDeleted, mailSecondFactor } from '../../server/email/account-mails.ts';
+import { deleteKnownDevices } from '../../server/link-store.ts';
 import { eraseUser, type PersonalData } from '../../server/my-data.ts';
 import { staleVersion } from '../../server/profile.ts';
+import { deleteSecondFactor, hasSecondFactor } from '../../server/second-factor-store.ts';
 import { type AdminRow, findAdmin, findUsers, type UserRow, usersAfter } from './admin-store.ts';
 
 type CurrentAdmin = AdminRow & Pick<SignedInAdmin, 'role' | 'fromEnvironment' | 'needsSecondFactor'>;
@@ -53,16 +55,17 @@ export function allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<User
   });
 }
 
-export type UserDetail = { user: ProfileRow; sessions: number; history: AuditRow[] };
+export type UserDetail = { user: ProfileRow; sessions: number; secondFactor: boolean; history: AuditRow[] };
 
 export async function showUser({ pool }: AccountDeps, id: number): Promise<UserDetail> {
-  const [user, sessions, { entries }] = await Promise.all([
+  const [user, sessions, secondFactor, { entries }] = await Promise.all([
     findProfile(pool, id),
     sessionsOfUser(pool, id),
+    hasSecondFactor(pool, 'user', id),
     findAuditEntries(pool, { subject: 'user', subjectId: id }, HISTORY_LENGTH),
   ]);
   if (!user) throw new AppError('not_found', 'no such user');
-  return { user, sessions: sessions.length, history: entries };
+  return { user, sessions: sessions.length, secondFactor, history: entries };
 }
 
 /** Changes a user's status and audits it. A trigger ends all sessions when the status becomes Inactive. */
@@ -86,6 +89,26 @@ export async function setUserStatus(
       details: changesForAudit({ status: before.status }, { status }),
     });
     return done('account.profileSaved');
+  });
+}
+
+/** Turns two-factor off for a user. Ends their sessions and emails them, so that they notice a reset they did not request. */
+export async function resetSecondFactor(
+  { pool }: AccountDeps,
+  admin: SignedIn,
+  id: number,
+  origin: Origin,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    const user = await lockProfile(db, id);
+    if (!user) throw new AppError('not_found', 'no such user');
+    if (!(await hasSecondFactor(db, 'user', id))) return refused('account.factor.notOn');
+    await deleteSecondFactor(db, 'user', id);
+    await deleteSessionsOfUser(db, id, null);
+    await deleteKnownDevices(db, 'user', id);
+    await mailSecondFactor(db, user, 'mail.secondFactorResetByUs');
+    await audit(db, origin, { actor: actingAdmin(admin.id), action: 'second factor reset', subject: subjectUser(id) });
+    return done('account.factor.reset');
   });
 }
 

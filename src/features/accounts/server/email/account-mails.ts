@@ -107,6 +107,19 @@ export function mailAddressChanged(db: Queryable, person: Person, newEmail: stri
   });
 }
 
+export type SecondFactorNotice =
+  | 'mail.secondFactorOn'
+  | 'mail.secondFactorOff'
+  | 'mail.recoveryCodesRenewed'
+  | 'mail.secondFactorResetByUs';
+
+/** Emails a user about a change of their second factor, so that they notice one they did not make. */
+export function mailSecondFactor(db: Queryable, person: Person, notice: SecondFactorNotice): Promise<void> {
+  const t = recipientTranslator();
+  const paragraphs = [t(`${notice}.text`), t('mail.secondFactor.unexpected')];
+  return send(db, t, person, { subject: t(notice), paragraphs });
+}
+
 /** The last email to a deleted account. Nothing remains of it once it is sent. */
 export function mailDeleted(
   db: Queryable,

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { RequestedField } from '#ui/forms/requested-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
+import { CodeDialog } from './code-dialog.tsx';
+import { CodeField } from './code-field.tsx';
+
+const NONE: string[] = [];
+
+type SecondFactorProps = {
+  factor: SecondFactorResponse;
+  /** Whether the password is always needed. Otherwise it is asked for when a response says so. */
+  needsPassword: boolean;
+};
+
+/** Turns two-factor login on and off, and renews recovery codes. Needs JavaScript. */
+export function SecondFactor({ factor: { on, recoveryCodesLeft }, needsPassword }: SecondFactorProps) {
+  const t = useTranslator();
+  const [[secret, uri], setSecret] = useState(NONE);
+  const [codes, setCodes] = useState(NONE);
+  // ConfirmForm stays mounted until this runs, although `on` may already be true.
+  const confirmed = (secrets: string[] = NONE) => {
+    setSecret(NONE);
+    setCodes(secrets);
+  };
+  const password = <Password isRequired={needsPassword} />;
+  return (
+    <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
+      <h2 className="text-lg">{t('account.factor.title')}</h2>
+      <p>{t('account.factor.text')}</p>
+      <p className="font-semibold">{t(on ? 'account.factor.isOn' : 'account.factor.isOff')}</p>
+      {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={() => setCodes(NONE)} />}
+      {!on && !secret && <BeginForm password={password} onBegun={(secrets = NONE) => setSecret(secrets)} />}
+      {secret && uri && <ConfirmForm secret={secret} uri={uri} onConfirmed={confirmed} />}
+      {on && !secret && (
+        <>
+          {codes.length === 0 && <p>{t('account.factor.left', { count: recoveryCodesLeft })}</p>}
+          <div className="flex flex-wrap gap-3">
+            <CodeDialog words="renew" password={password} onDone={(secrets = NONE) => setCodes(secrets)} />
+            <CodeDialog words="disable" password={password} onDone={() => setCodes(NONE)} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Password({ isRequired }: { isRequired: boolean }) {
+  const t = useTranslator();
+  const field = <PasswordField name="password" label={t('account.password')} autoComplete="current-password" />;
+  return isRequired ? field : <RequestedField name="password">{field}</RequestedField>;
+}
+
+type BeginFormProps = { password: React.ReactNode; onBegun: (secrets?: string[]) => void };
+
+function BeginForm({ password, onBegun }: BeginFormProps) {
+  const t = useTranslator();
+  return (
+    <ActionForm name="begin" onDone={({ secrets }) => onBegun(secrets)}>
+      {password}
+      <SubmitButton busy={t('account.factor.beginning')}>{t('account.factor.begin')}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+type ConfirmFormProps = { secret: string; uri: string; onConfirmed: (secrets?: string[]) => void };
+
+function ConfirmForm({ secret, uri, onConfirmed }: ConfirmFormProps) {
+  const t = useTranslator();
+  return (
+    <ActionForm name="confirm" onDone={({ secrets }) => onConfirmed(secrets)}>
+      <div>
+        <p className="text-ink-soft text-sm">{t('account.factor.secret')}</p>
+        <p className="figures wrap-anywhere font-semibold text-lg">{secret}</p>
+        <a href={uri} className={TEXT_LINK}>
+          {t('account.factor.openApp')}
+        </a>
+      </div>
+      <CodeField label={t('account.factor.code')} />
+      <SubmitButton busy={t('account.factor.confirming')}>{t('account.factor.confirm')}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-3 rounded-md border border-waiting bg-waiting-ground p-4">
+      <h3 className="font-semibold">{t('account.factor.codes')}</h3>
+      <p>{t('account.factor.codesText')}</p>
+      <ul className="figures grid gap-2 sm:grid-cols-2 font-semibold">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button onClick={onSaved} className="justify-self-start">
+        {t('account.factor.kept')}
+      </Button>
+    </div>
+  );
+}
