@@ -19,7 +19,8 @@ import type { ArticleLibrary } from '#features/content/server/article-library.ts
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
-import { listingEndpoints } from '#features/listings/server/listing-endpoints.ts';
+import type { Inventory } from '#features/inventory/server/inventory.ts';
+import { listingEndpoints } from '#features/inventory/server/listing-endpoints.ts';
 import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
 import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
@@ -60,6 +61,7 @@ import type { Endpoint } from '#lib/server/http/endpoint.ts';
 type EndpointDeps = {
   pool: pg.Pool;
   reads: Queryable;
+  inventory: Inventory;
   clock: Clock;
   accounts: AccountDeps;
   cookies: AccountCookies;
@@ -89,7 +91,7 @@ const personalData: PersonalData[] = [
 
 /** Collects the endpoints of all features. */
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { pool, reads, clock, accounts, cookies, articles, contact, media } = deps;
+  const { pool, reads, inventory, clock, accounts, cookies, articles, contact, media } = deps;
   const { orders, publishableKey, reportQueue, unconfirmedMayTrade, inBackground } = deps;
   const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
@@ -110,12 +112,12 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...myListingEndpoints(selling),
     ...draftEndpoints(selling),
     ...adminListingEndpoints(selling, clock),
-    ...listingEndpoints({ db: pool, reads, clock, catalogue, admin: adminListings }),
-    ...inventoryEndpoints({ reads, clock, catalogue }),
+    ...listingEndpoints({ db: pool, reads, inventory, clock, catalogue, admin: adminListings }),
+    ...inventoryEndpoints({ inventory, clock, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ clock }),
     ...adminSearchEndpoints(adminSearch),
-    ...searchEndpoints({ reads, clock, catalogue }),
+    ...searchEndpoints({ reads, inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...bookingEndpoints(orders),
     ...reviewEndpoints({ pool, siteOrigin: accounts.siteOrigin }),

@@ -42,9 +42,10 @@ import type { Demo } from './demo-package.ts';
 import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth } from './health.ts';
-import { type InventoryVersion, inventoryVersion } from './inventory-version.ts';
+import type { InventoryVersion } from './inventory-version.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
+import { openInventory } from './open-inventory.ts';
 import { openOrders } from './orders.ts';
 import { servePages } from './pages.ts';
 import { bytesOf } from './post-process-page.ts';
@@ -132,7 +133,16 @@ export async function createApp({
   const reads = new PipelinedReads(pool, READ_CONNECTIONS);
   await reads.open();
   app.addHook('onClose', () => reads.close());
-  const version = inventoryVersion(pool);
+  const { inventory, version, close } = await openInventory({
+    config,
+    pool,
+    reads,
+    clock: systemClock,
+    alwaysLook: mode === 'test',
+    jobs,
+    onError: (error) => app.log.error({ err: error }, 'the inventory index failed'),
+  });
+  app.addHook('onClose', close);
   expireAfterWrites(app, version);
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
@@ -150,6 +160,7 @@ export async function createApp({
     endpoints: allEndpoints({
       pool,
       reads,
+      inventory,
       clock: systemClock,
       cookies,
       articles: async () => library,

@@ -12,7 +12,10 @@ function versionWithLookups() {
     new Promise((resolve, reject) => {
       lookups.push({ answer: (version) => resolve({ rows: [{ version }] }), fail: () => reject(new Error('down')) });
     });
-  return { version: inventoryVersion({ query } as unknown as Parameters<typeof inventoryVersion>[0]), lookups };
+  return {
+    version: inventoryVersion({ query } as unknown as Parameters<typeof inventoryVersion>[0], { maxAgeMs: 500 }),
+    lookups,
+  };
 }
 
 test('a reader after 0.5 s waits for one lookup, which all readers share', async () => {

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { DataVersion } from '#lib/server/http/cache/versioned-cache.ts';
 
-const MAX_AGE_MS = 500;
+/** A database that does not answer is asked no more often than this. */
+const RETRY_MS = 500;
 /** A database under load must not delay cached responses for longer. */
 const MAX_WAIT_MS = 250;
 
@@ -10,13 +11,26 @@ const waited = () => new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT
 /** @property expire makes the next reader look again. Call it after a change that this process made. */
 export type InventoryVersion = DataVersion & { expire(): void };
 
+type Options = {
+  /** How old the last look may be for a reader who does not wait. */
+  maxAgeMs: number;
+  /** Brings the index of this process up to date, and returns how many cars changed. */
+  catchUp?: () => Promise<number>;
+};
+
 /**
  * The version of the inventory. Triggers increment it with every change of a listing or a reservation, by any process.
- * It is looked up at most once per 500 ms, for all requests together, and after each change that this process made.
+ * It is looked up at most once per `maxAgeMs`, for all requests together, and after each change that this process made.
  */
-export function inventoryVersion(pool: Pick<pg.Pool, 'query'>): InventoryVersion {
+export function inventoryVersion(
+  pool: Pick<pg.Pool, 'query'>,
+  { maxAgeMs, catchUp = async () => 0 }: Options,
+): InventoryVersion {
   let known = 0;
+  /** The version advances before its transaction commits, so a car that changes later counts again. */
+  let laterChanges = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let mayBeOld = maxAgeMs;
   let looking: Promise<void> | null = null;
   /** A lookup that began before a change says nothing about it. */
   let changes = 0;
@@ -29,9 +43,12 @@ export function inventoryVersion(pool: Pick<pg.Pool, 'query'>): InventoryVersion
         name: 'stock-version',
         text: 'select last_value as version from stock_version',
       });
-      known = Math.max(known, rows[0]?.version ?? known);
+      if ((await catchUp()) > 0) laterChanges += 1;
+      known = Math.max(known, (rows[0]?.version ?? 0) + laterChanges);
+      mayBeOld = maxAgeMs;
     } catch {
       known += 0.5;
+      mayBeOld = RETRY_MS;
     }
     if (changes !== changesBefore) return;
     lookedAt = startedAt;
@@ -41,7 +58,7 @@ export function inventoryVersion(pool: Pick<pg.Pool, 'query'>): InventoryVersion
   return {
     current: () => known,
     refresh() {
-      if (performance.now() - lookedAt <= MAX_AGE_MS) return null;
+      if (performance.now() - lookedAt <= mayBeOld) return null;
       looking ??= look();
       return Promise.race([looking, waited()]);
     },

@@ -15,6 +15,7 @@ export const FEATURES = [
   'contact',
   'vehicles',
   'listings',
+  'inventory',
   'favorites',
   'browse',
   'sell',

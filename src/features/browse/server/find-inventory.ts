@@ -1,18 +1,13 @@
+import { type Inventory, listingsJson } from '#features/inventory/server/api.ts';
 import { PAGE_SIZE } from '#features/listings/model/criteria/explore-query.ts';
-import type { ListingCriteria, ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, modelYears } from '#features/listings/model/listing.ts';
-import {
-  countFacet,
-  type Dimension,
-  findCards,
-  findListings,
-  toListingsResponse,
-} from '#features/listings/server/api.ts';
+import type { Dimension } from '#features/listings/server/api.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Make, Model, Vehicles } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { amountOf } from '#lib/money.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { JsonText } from '#lib/server/http/json-text.ts';
 import type { InventoryQuery, InventoryResponse } from '../model/inventory-contract.ts';
 
 /** Limit if no make is given. */
@@ -23,11 +18,11 @@ const MAX_MODELS = 12;
  * unknown makes and models.
  */
 export async function findInventory(
-  db: Queryable,
+  inventory: Inventory,
   query: InventoryQuery,
   vehicles: Vehicles,
   thisYear: number,
-): Promise<InventoryResponse> {
+): Promise<JsonText> {
   const { make, model } = subjectOf(query, vehicles);
   const { rentSell: offer, carType } = query;
   const ofKind: ListingCriteria = { offer, ...(carType && { carType }) };
@@ -40,27 +35,26 @@ export async function findInventory(
     models: models.map(({ id }) => -id),
   };
   const [found, prices, ofYears, ofMakes, ofModels, ofTypes] = await Promise.all([
-    findListings(db, [criteria], request),
-    priceRange(db, criteria),
-    counted(db, 'year', criteria, modelYears(thisYear)),
-    counted(db, 'vehicles', ofKind, ids.makes),
-    counted(db, 'vehicles', ofKind, ids.models),
-    carType ? [] : counted(db, 'carType', criteria, CAR_TYPES),
+    inventory.find([criteria], request),
+    inventory.priceRange(criteria),
+    counted(inventory, 'year', criteria, modelYears(thisYear)),
+    counted(inventory, 'vehicles', ofKind, ids.makes),
+    counted(inventory, 'vehicles', ofKind, ids.models),
+    carType ? [] : counted(inventory, 'carType', criteria, CAR_TYPES),
   ]);
   const inYears = ofYears.map(({ value }) => Number(value));
   const modelById = new Map(models.map((each) => [each.id, each]));
   const named = ofModels.flatMap(({ value, cars }) => namedModel(modelById.get(-Number(value)), vehicles, cars));
-  return {
-    ...toListingsResponse(found, request),
+  return listingsJson<Omit<InventoryResponse, 'listings' | 'pagination'>>(found, request, {
     make: make?.name ?? null,
     model: model?.name ?? null,
     carType: carType ?? null,
-    prices,
+    prices: prices && { least: amountOf(prices.least), most: amountOf(prices.most) },
     years: inYears.length > 0 ? { oldest: Math.min(...inYears), newest: Math.max(...inYears) } : null,
     makes: ofMakes.map(({ value, cars }) => ({ make: vehicles.makeById.get(Number(value))?.name ?? '', cars })),
     models: make ? named : named.slice(0, MAX_MODELS),
     carTypes: ofTypes.map(({ value, cars }) => ({ carType: value as CarType, cars })),
-  };
+  });
 }
 
 function subjectOf(query: InventoryQuery, { makeByKey, models }: Vehicles): { make?: Make; model?: Model } {
@@ -82,20 +76,13 @@ function namedModel(model: Model | undefined, { makeById }: Vehicles, cars: numb
   return make ? [{ make: make.name, model: model.name, cars }] : [];
 }
 
-/** Reads only the two ends of a price index. */
-async function priceRange(db: Queryable, criteria: ListingCriteria): Promise<InventoryResponse['prices']> {
-  const first = async (order: ListingOrder) =>
-    (await findCards(db, { criteria, order, limit: 1, offset: 0, total: 1 }))[0]?.priceCents;
-  const [min, max] = await Promise.all([first('price-asc'), first('price-desc')]);
-  return min === undefined || max === undefined ? null : { least: amountOf(min), most: amountOf(max) };
-}
-
+/** Returns the values with their numbers of cars, most cars first. These criteria are always counted. */
 async function counted(
-  db: Queryable,
+  inventory: Inventory,
   dimension: Dimension,
   criteria: ListingCriteria,
   values: readonly (string | number)[],
-) {
-  const found = values.length === 0 ? [] : await countFacet(db, dimension, criteria, values);
-  return found.sort((a, b) => b.cars - a.cars);
+): Promise<{ value: string | number; cars: number }[]> {
+  const found = await inventory.countFacet(dimension, criteria, values);
+  return found.map(({ value, cars }) => ({ value, cars: cars ?? 0 })).sort((a, b) => b.cars - a.cars);
 }

@@ -1,15 +1,15 @@
+import type { Inventory } from '#features/inventory/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { inventoryCalls } from '../model/inventory-calls.ts';
 import { inventoryContract } from '../model/inventory-contract.ts';
 import { findInventory } from './find-inventory.ts';
 
-type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
+type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue };
 
 /** Endpoint for landing pages. */
-export function inventoryEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
+export function inventoryEndpoints({ inventory, clock, catalogue }: Needs): Endpoint[] {
   return [
     endpoint(inventoryCalls.find, inventoryContract.find, {
       tag: 'Cars',
@@ -18,7 +18,7 @@ export function inventoryEndpoints({ reads, clock, catalogue }: Needs): Endpoint
       readCost: 1,
       summary: 'Inventory of a make, model or type',
       handle: async ({ query }) =>
-        findInventory(reads, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),
+        findInventory(inventory, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),
     }),
   ];
 }

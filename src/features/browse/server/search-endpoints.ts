@@ -1,13 +1,8 @@
+import { findFacets, type Inventory, listingsJson } from '#features/inventory/server/api.ts';
 import { without } from '#features/listings/model/criteria/listing-criteria.ts';
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import { listingContract } from '#features/listings/model/listing-contract.ts';
-import {
-  criteriaOfQuery,
-  findFacets,
-  findListings,
-  pageOfQuery,
-  toListingsResponse,
-} from '#features/listings/server/api.ts';
+import { criteriaOfQuery, pageOfQuery } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -15,9 +10,9 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { firstMatching, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 import { TextWords } from './text-words.ts';
 
-type Needs = { reads: Queryable; clock: Clock; catalogue: VehicleCatalogue };
+type Needs = { reads: Queryable; inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue };
 
-export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] {
+export function searchEndpoints({ reads, inventory, clock, catalogue }: Needs): Endpoint[] {
   const reader = new QueryReader(catalogue, new TextWords(reads));
   return [
     endpoint(listingCalls.search, listingContract.search, {
@@ -33,16 +28,16 @@ export function searchEndpoints({ reads, clock, catalogue }: Needs): Endpoint[] 
         const page = pageOfQuery(query);
         const { resolved, found } = await firstMatching(readings, (reading) => {
           const ranked = searchCriteria(filters, reading, vehicles);
-          return findListings(reads, page.order === 'newest' ? ranked : unranked(ranked), page);
+          return inventory.find(page.order === 'newest' ? ranked : unranked(ranked), page);
         });
         const criteriaWithout = (dimension: keyof typeof filters) =>
           unranked(searchCriteria(without(filters, dimension), resolved, vehicles))[0] ?? null;
-        const facets = query.include && (await findFacets(reads, criteriaWithout, vehicles, thisYear));
-        return {
-          ...toListingsResponse(found, page, facets),
+        const facets = query.include && (await findFacets(inventory, criteriaWithout, vehicles, thisYear));
+        return listingsJson(found, page, {
+          facets,
           ...(resolved.understood && { understood: resolved.understood }),
           ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
-        };
+        });
       },
     }),
   ];

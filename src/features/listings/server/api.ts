@@ -18,17 +18,15 @@ export {
   type ScanMethod,
   stopSql,
 } from './criteria-sql.ts';
-export { findListings } from './find-listings.ts';
-export { findPublicListing } from './find-public-listing.ts';
+export { findFeatured } from './find-featured.ts';
+export { findListings, type PageRequest } from './find-listings.ts';
+export { findOwnOrAdmin, findPublicListing, findRelated } from './find-public-listing.ts';
 export { countCars, countFacet, type Dimension, foldCounts, wholeWordsFirst } from './listing-count-store.ts';
-export type { AdminListings } from './listing-endpoints.ts';
-export { findFacets } from './listing-facets.ts';
-export { toCardResponse, toListingResponse } from './listing-mapper.ts';
+export { toCardResponse, toListingDecimalResponse, toListingResponse } from './listing-mapper.ts';
 export { findCards } from './listing-page-store.ts';
 export { rateListing } from './listing-rating-store.ts';
 export { CARD_COLUMNS, type CardRow, cardOfRow, fieldColumns } from './listing-rows.ts';
 export { listingsOfSeller, withdrawListings, wordsInTexts } from './listing-store.ts';
-export { paginationOf, toListingsResponse } from './listings-response.ts';
 export {
   addView,
   deleteListing,
@@ -41,4 +39,5 @@ export {
   setStatus,
   updateListing,
 } from './my-listing-store.ts';
+export { paginationOf } from './pagination.ts';
 export { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';

@@ -1,14 +1,8 @@
 import { amountOf } from '#lib/money.ts';
 import { compileMapper } from '#lib/server/compile-mapper.ts';
-import type { RelatedCar } from '../model/criteria/related-cars.ts';
 import { holdUntil } from '../model/hold.ts';
 import type { Listing, ListingCard } from '../model/listing.ts';
-import type {
-  CardResponse,
-  ListingDecimalResponse,
-  ListingResponse,
-  RelatedResponse,
-} from '../model/listing-contract.ts';
+import type { CardResponse, ListingDecimalResponse, ListingResponse } from '../model/listing-contract.ts';
 import { type ApiName, apiNameOf, type FieldsWith, fieldsWith } from '../model/listing-fields.ts';
 import { displayStatus } from '../model/listing-status.ts';
 import { inKilometers, inMiles } from '../model/mileage.ts';
@@ -49,10 +43,6 @@ export const toCardResponse = compileMapper<ListingCard, CardResponse>({
 function toImage(key: string, placeholder: string | undefined): CardResponse['images'][number] {
   const url = `/media/${key}`;
   return placeholder ? { url, placeholder } : { url };
-}
-
-export function toRelatedResponse(cars: RelatedCar[]): RelatedResponse {
-  return cars.map((car) => ({ ...toCardResponse(car), score: car.score, tags: car.tags }));
 }
 
 const toDetails = compileMapper<Listing, Omit<ListingResponse, keyof CardResponse>>({

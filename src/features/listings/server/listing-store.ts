@@ -1,4 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { FRESH } from '../model/criteria/featured-cars.ts';
 import type { Listing, ListingCard, Offer } from '../model/listing.ts';
 import { BY_PRICE, NEWEST_FIRST, PUBLIC } from './criteria-sql.ts';
 import {
@@ -21,7 +22,7 @@ const FRESH_CERTIFIED = statement(`
   select ${CARD_COLUMNS} from (
     select id, posted_at from listings
     where ${PUBLIC} and ${NEWEST_FIRST} and offer = 'Sell' and certified and cardinality(image_keys) > 0
-    order by posted_at desc, id desc limit 60
+    order by posted_at desc, id desc limit ${FRESH}
   ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`);
 
 /** Returns the newest inspected cars for sale that have a picture. */

@@ -1,5 +1,5 @@
+import type { AdminListings } from '#features/inventory/server/api.ts';
 import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
-import type { AdminListings } from '#features/listings/server/api.ts';
 import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';
 import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
 import { announceRest } from './announce-rest.ts';

@@ -55,6 +55,7 @@ export type Config = {
   historyReportUrl: string;
   trustProxy: number;
   readsPerMinute: number;
+  inventory: 'memory' | 'sql';
   logLevel: string;
 };
 
@@ -101,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     historyReportUrl: read.HISTORY_REPORT_URL,
     trustProxy: read.TRUST_PROXY,
     readsPerMinute: read.READS_PER_MINUTE,
+    inventory: read.INVENTORY,
     logLevel: read.LOG_LEVEL,
   };
 }

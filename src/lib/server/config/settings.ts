@@ -43,6 +43,10 @@ const server = {
     wholeNumber(0, 1_000_000).default(300),
     'What one client may read in a minute, cached responses apart: a car or list costs 1, a search or page 2; 0: no limit',
   ),
+  INVENTORY: setting(
+    z.enum(['memory', 'sql'], { error: 'must be memory or sql' }).default('memory'),
+    'Where lists of cars are answered from: an index in the memory of each process, or the database',
+  ),
   DATA_DIR: setting(
     text.default('.data').transform((path) => resolve(path)),
     'Folder for the embedded database, uploads, pictures and first logins',

@@ -172,6 +172,14 @@ export interface LedgerLines {
   entry_id: number;
 }
 
+export interface ListingChanges {
+  changed_at: Date;
+  listing_id: number;
+  pos: number;
+  /** The transaction that made the change. A reader finds what its last snapshot did not see, so it misses no late commit. */
+  xid: string;
+}
+
 export interface ListingCountChanges {
   car_type: string;
   cars: number;
@@ -592,6 +600,7 @@ export interface DB {
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
+  listing_changes: ListingChanges;
   listing_count_changes: ListingCountChanges;
   listing_counts: ListingCounts;
   listing_drafts: ListingDrafts;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Call, CallContract, Method } from '../../api-client/api-call.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Caller } from './caller.ts';
+import type { JsonText } from './json-text.ts';
 import type { Limit } from './rate-limit.ts';
 import type { UploadedFile, UploadFields } from './uploads/multipart.ts';
 
@@ -66,7 +67,7 @@ type Definition<Contract> = {
    * refuse it to everybody.
    */
   slowAbove?: Limit;
-  handle(input: Input<Contract>): Promise<ResponseInput<Contract>>;
+  handle(input: Input<Contract>): Promise<ResponseInput<Contract> | JsonText>;
 };
 
 type AnyContract = {

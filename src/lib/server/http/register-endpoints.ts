@@ -7,6 +7,7 @@ import type { VersionedCache } from './cache/versioned-cache.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
 import { ANONYMOUS, type Caller } from './caller.ts';
 import { type Access, type Endpoint, pathAliases } from './endpoint.ts';
+import { JsonText } from './json-text.ts';
 import { withOwnerFallback } from './owner-fallback.ts';
 import type { ReadBudget } from './read-budget.ts';
 import { registerUploads, type UploadEndpoint, type UploadSpace } from './uploads/register-uploads.ts';
@@ -55,9 +56,7 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
   for (const endpoint of endpoints) {
     if (takesFiles(endpoint)) continue;
     const responseCache = endpoint.access === 'anyone' && endpoint.cache ? cache : null;
-    const handlePublic = responseCache
-      ? handleCached(db, endpoint, responseCache)
-      : (request: FastifyRequest, reply: FastifyReply) => callEndpoint(db, endpoint, request, reply);
+    const handlePublic = responseCache ? handleCached(db, endpoint, responseCache) : handleUncached(db, endpoint);
     const first = responseCache ? respondFromCache(responseCache) : authorizeCall(endpoint, guard);
     const { adminVariant, ownerFallback } = endpoint;
     const handle = ownerFallback ? withOwnerFallback(endpoint, ownerFallback, guard, handlePublic) : handlePublic;
@@ -98,6 +97,13 @@ function respondFromCache(cache: ResponseCache) {
   };
 }
 
+function handleUncached(db: Queryable, endpoint: Endpoint) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const response = await callEndpoint(db, endpoint, request, reply);
+    return response instanceof JsonText ? reply.headers(JSON_HEADERS).send(response.text) : response;
+  };
+}
+
 /**
  * Runs the handler once for all concurrent requests of a URL, so that a response that expires under load is built once.
  */
@@ -105,7 +111,10 @@ function handleCached(db: Queryable, endpoint: Endpoint, cache: ResponseCache) {
   const pending = new Map<string, Promise<CompressedBody>>();
   const build = async (request: FastifyRequest, reply: FastifyReply) => {
     const version = cache.version();
-    const body = new CompressedBody(reply.serialize(await callEndpoint(db, endpoint, request, reply)) as string);
+    const response = await callEndpoint(db, endpoint, request, reply);
+    const body = new CompressedBody(
+      response instanceof JsonText ? response.text : (reply.serialize(response) as string),
+    );
     cache.set(cacheKey(request), body, version);
     return body;
   };

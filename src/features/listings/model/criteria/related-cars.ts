@@ -3,12 +3,15 @@ import type { ListingCard } from '../listing.ts';
 export const RELATED_TAGS = ['Same Brand', 'Same Type', 'Similar Price'] as const;
 type RelatedTag = (typeof RELATED_TAGS)[number];
 
-export type RelatedCar = ListingCard & { score: number; tags: RelatedTag[] };
+type Related = { score: number; tags: RelatedTag[] };
+export type RelatedCar = ListingCard & Related;
 
 const SIMILAR_PRICE = 0.2;
 const WEIGHTS: Record<RelatedTag, number> = { 'Same Brand': 3, 'Same Type': 2, 'Similar Price': 2 };
 
-type Compared = Pick<ListingCard, 'make' | 'carType' | 'priceCents'>;
+/** `make` is the name or the id of the make, the same for both cars. */
+type Compared = { make: string | number; carType: string | null; priceCents: number };
+type Candidate = Compared & { id: number; postedAt: Date | number };
 
 /** Returns what two cars have in common. A price is similar within 20 % of the first car's price. */
 export function relatedTags(car: Compared, other: Compared): RelatedTag[] {
@@ -22,7 +25,11 @@ export function relatedTags(car: Compared, other: Compared): RelatedTag[] {
 /**
  * Ranks candidates by weighted common tags, then newest first. Leaves out the car itself and cars without a common tag.
  */
-export function rankRelated(car: Compared & { id: number }, candidates: ListingCard[], limit: number): RelatedCar[] {
+export function rankRelated<Car extends Candidate>(
+  car: Compared & { id: number },
+  candidates: Car[],
+  limit: number,
+): (Car & Related)[] {
   const unique = new Map(candidates.filter((other) => other.id !== car.id).map((other) => [other.id, other]));
   return [...unique.values()]
     .map((other) => {
@@ -30,6 +37,6 @@ export function rankRelated(car: Compared & { id: number }, candidates: ListingC
       return { ...other, tags, score: tags.reduce((sum, tag) => sum + WEIGHTS[tag], 0) };
     })
     .filter((other) => other.score > 0)
-    .sort((a, b) => b.score - a.score || b.postedAt.getTime() - a.postedAt.getTime() || b.id - a.id)
+    .sort((a, b) => b.score - a.score || Number(b.postedAt) - Number(a.postedAt) || b.id - a.id)
     .slice(0, limit);
 }

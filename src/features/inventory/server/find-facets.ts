@@ -1,31 +1,26 @@
+import type { ListingCriteria, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
+import { CAR_TYPES, modelYears } from '#features/listings/model/listing.ts';
+import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
+import type { Dimension } from '#features/listings/server/api.ts';
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import { compareNames } from '#lib/plain-text.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
-import { isCountable, type ListingCriteria, type VehicleKey } from '../model/criteria/listing-criteria.ts';
-import { bandsTouched } from '../model/criteria/price-bands.ts';
-import { CAR_TYPES, modelYears } from '../model/listing.ts';
-import type { FacetsResponse } from '../model/listing-contract.ts';
-import { countFacet, type Dimension } from './listing-count-store.ts';
+import type { Inventory, ValueCount } from './inventory.ts';
 
 /** Returns the filters without one of them; null if no car can match. */
 type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;
 
-type Counted = { value: string | number; cars: number | null };
-
 /** Returns the values of each filter with their numbers of cars. Makes are sorted by name, years newest first. */
 export async function findFacets(
-  db: Queryable,
+  inventory: Inventory,
   criteriaWithout: CriteriaWithout,
   vehicles: Vehicles,
   thisYear: number,
 ): Promise<FacetsResponse> {
-  const facet = async (dimension: Dimension, all: readonly (string | number)[]): Promise<Counted[]> => {
+  const facet = async (dimension: Dimension, all: readonly (string | number)[]): Promise<ValueCount[]> => {
     const criteria = criteriaWithout(dimension);
     if (!criteria) return [];
     const possible = criteria[dimension] === undefined ? all : [criteria[dimension]].flat();
-    const counted = await countFacet(db, dimension, criteria, possible);
-    const known = isCountable(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
-    return known ? counted : counted.map(({ value }) => ({ value, cars: null }));
+    return inventory.countFacet(dimension, criteria, possible);
   };
   const [ofMakes, ofTypes, ofYears] = await Promise.all([
     facet(
@@ -35,7 +30,7 @@ export async function findFacets(
     facet('carType', CAR_TYPES),
     facet('year', modelYears(thisYear)),
   ]);
-  const toFacet = ({ value, cars }: Counted) => ({ value: String(value), cars });
+  const toFacet = ({ value, cars }: ValueCount) => ({ value: String(value), cars });
   return {
     makes: byMake(ofMakes, vehicles),
     carTypes: CAR_TYPES.flatMap((type) => ofTypes.filter(({ value }) => value === type)).map(toFacet),
@@ -43,7 +38,7 @@ export async function findFacets(
   };
 }
 
-function byMake(counted: Counted[], vehicles: Vehicles): FacetsResponse['makes'] {
+function byMake(counted: ValueCount[], vehicles: Vehicles): FacetsResponse['makes'] {
   const makes = new Map<string, number | null>();
   for (const { value, cars } of counted) {
     const make = makeName(Number(value), vehicles);

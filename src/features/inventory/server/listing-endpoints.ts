@@ -1,21 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { without } from '#features/listings/model/criteria/listing-criteria.ts';
+import { listingCalls } from '#features/listings/model/listing-calls.ts';
+import { listingContract } from '#features/listings/model/listing-contract.ts';
+import {
+  criteriaOfQuery,
+  findOwnOrAdmin,
+  findPublicListing,
+  pageOfQuery,
+  toListingDecimalResponse,
+  toListingResponse,
+} from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { without } from '../model/criteria/listing-criteria.ts';
-import { listingCalls } from '../model/listing-calls.ts';
-import { listingContract } from '../model/listing-contract.ts';
-import { findFeatured } from './find-featured.ts';
-import { findListings } from './find-listings.ts';
-import { findOwnOrAdmin, findPublicListing, findRelated } from './find-public-listing.ts';
-import { findFacets } from './listing-facets.ts';
-import { toCardResponse, toListingDecimalResponse, toListingResponse, toRelatedResponse } from './listing-mapper.ts';
-import { toListingsResponse } from './listings-response.ts';
-import { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
+import { findFacets } from './find-facets.ts';
+import type { Inventory } from './inventory.ts';
+import { cardsJson, listingsJson } from './listings-json.ts';
 
-type Needs = { db: Queryable; reads: Queryable; clock: Clock; catalogue: VehicleCatalogue; admin: AdminListings };
+type Needs = {
+  db: Queryable;
+  reads: Queryable;
+  inventory: Inventory;
+  clock: Clock;
+  catalogue: VehicleCatalogue;
+  admin: AdminListings;
+};
 
 /** Variants of the public endpoints for administrators, provided by the moderation feature. */
 export type AdminListings = {
@@ -24,13 +35,13 @@ export type AdminListings = {
 };
 
 /** Public listing endpoints. Fixed paths (featured, listings) take precedence over `:id`. */
-export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs): Endpoint[] {
+export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin }: Needs): Endpoint[] {
   const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
   return [
     endpoint(listingCalls.featured, listingContract.featured, {
       ...open,
       summary: 'Cars for the home page',
-      handle: async () => (await findFeatured(reads)).map(toCardResponse),
+      handle: async () => cardsJson(await inventory.featured()),
     }),
     endpoint(listingCalls.find, listingContract.find, {
       ...open,
@@ -46,11 +57,11 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
         const criteria = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
         const [found, facets] = await Promise.all([
-          findListings(reads, [criteria], page),
+          inventory.find([criteria], page),
           query.include &&
-            findFacets(reads, (dimension) => without(criteria, dimension), vehicles, clock.now().getUTCFullYear()),
+            findFacets(inventory, (dimension) => without(criteria, dimension), vehicles, clock.now().getUTCFullYear()),
         ]);
-        return toListingsResponse(found, page, facets);
+        return listingsJson(found, page, { facets });
       },
     }),
     endpoint(listingCalls.one, listingContract.one, {
@@ -80,7 +91,7 @@ export function listingEndpoints({ db, reads, clock, catalogue, admin }: Needs):
     endpoint(listingCalls.related, listingContract.related, {
       ...open,
       summary: 'Related cars',
-      handle: async ({ params, query }) => toRelatedResponse(await findRelated(reads, params.id, query.limit)),
+      handle: async ({ params, query }) => cardsJson(await inventory.related(params.id, query.limit)),
     }),
   ];
 }

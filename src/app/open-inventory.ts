@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import { trimChanges } from '#features/inventory/server/follow/change-feed.ts';
+import { InventoryFollower } from '#features/inventory/server/follow/inventory-follower.ts';
+import type { Inventory } from '#features/inventory/server/inventory.ts';
+import { memoryInventory } from '#features/inventory/server/memory/memory-inventory.ts';
+import { sqlInventory } from '#features/inventory/server/sql-inventory.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Config } from '#lib/server/config/config.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { repeat } from '#lib/server/jobs/repeat.ts';
+import { type InventoryVersion, inventoryVersion } from './inventory-version.ts';
+
+/** Kept answers may be this old if the database answers from its own indexes. */
+const SQL_MAX_AGE_MS = 500;
+/** Readers share one look into the feed of changes in this time. A look takes 0.2 ms. */
+const INDEX_MAX_AGE_MS = 20;
+/** Looks that nobody asks for, so that a reader after a quiet time finds few changes. */
+const LOOK_EVERY_MS = 200;
+const TRIM_EVERY_MS = 60_000;
+/** A small inventory is in the index before the first request. Meanwhile SQL answers. */
+const MAX_FILL_WAIT_MS = 1_000;
+
+type Needs = {
+  config: Pick<Config, 'inventory'>;
+  pool: pg.Pool;
+  reads: Queryable;
+  clock: Clock;
+  /** Tests change the database behind the site's back and expect the next answer to know. */
+  alwaysLook: boolean;
+  /** Whether to look regularly. */
+  jobs: boolean;
+  onError: (error: unknown) => void;
+};
+
+export type OpenInventory = { inventory: Inventory; version: InventoryVersion; close(): Promise<void> };
+
+/** Opens the public inventory: the index of this process, or SQL. */
+export async function openInventory(needs: Needs): Promise<OpenInventory> {
+  const { config, pool, reads, clock, alwaysLook, jobs, onError } = needs;
+  const sql = sqlInventory(reads);
+  if (config.inventory === 'sql') {
+    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS });
+    return { inventory: sql, version, close: async () => {} };
+  }
+  const follower = new InventoryFollower(pool, onError);
+  const version = inventoryVersion(pool, {
+    maxAgeMs: alwaysLook ? -1 : INDEX_MAX_AGE_MS,
+    catchUp: () => follower.catchUp(),
+  });
+  const inventory = memoryInventory({
+    current: () => follower.current(),
+    refresh: () => version.refresh(),
+    sql,
+    clock,
+  });
+  const filled = follower.fill();
+  await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, MAX_FILL_WAIT_MS).unref())]);
+  const stops = jobs
+    ? [
+        repeat(LOOK_EVERY_MS, async () => version.refresh(), onError),
+        repeat(TRIM_EVERY_MS, () => trimChanges(pool), onError),
+      ]
+    : [];
+  const close = async () => {
+    for (const stop of stops) await stop();
+    await follower.close();
+  };
+  return { inventory, version, close };
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+
+/** A snapshot of PostgreSQL as text: which transactions it sees. */
+export type Position = string;
+
+/** Changes are kept this long. A reader that has not looked for half of it must read all cars again. */
+const KEPT = '10 minutes';
+export const MAX_GAP_MS = 5 * 60_000;
+
+/** The position of a transaction that reads in one snapshot. */
+export async function positionOf(client: pg.ClientBase): Promise<Position> {
+  const { rows } = await client.query<{ position: Position }>('select pg_current_snapshot()::text as position');
+  return rows[0]!.position;
+}
+
+/**
+ * Finds changes by transactions that the earlier snapshot did not see and this one does. A position in the order of
+ * insertion would miss a transaction that began early and commits late. Never ask a standby: its snapshots do not list
+ * open transactions. The statement is not prepared, because poolers that share connections lose prepared statements.
+ */
+const SINCE = `
+  with here as materialized (select pg_current_snapshot() as snapshot)
+  select here.snapshot::text as position, change.listing_id as id
+  from here left join lateral (
+    select listing_id from listing_changes
+    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+  ) as change on true`;
+
+/** Returns the cars that changed since a position, and the new position. */
+export async function changesSince(pool: pg.Pool, since: Position): Promise<{ ids: number[]; position: Position }> {
+  const { rows } = await pool.query<{ position: Position; id: number | null }>(SINCE, [since]);
+  const ids = new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
+  return { ids: [...ids], position: rows[0]!.position };
+}
+
+/** Deletes changes that every reader has seen or is too late for. */
+export async function trimChanges(pool: pg.Pool): Promise<void> {
+  await pool.query(`delete from listing_changes where changed_at < now() - interval '${KEPT}'`);
+}

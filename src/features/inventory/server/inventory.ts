@@ -1,0 +1,40 @@
+import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { Dimension, PageRequest } from '#features/listings/server/api.ts';
+
+/** A page of cards, each as the JSON of its response. */
+export type FoundCards = {
+  cards: string[];
+  total: number;
+  /** The real total may be larger because counting stopped. */
+  totalIsLeast: boolean;
+};
+
+export type ValueCount = {
+  value: string | number;
+  /** null if cars with these criteria are not counted by value */
+  cars: number | null;
+};
+
+/**
+ * Finds and counts public cars. There are two implementations with the same answers: an index in the process, and SQL,
+ * which answers while the index is filled.
+ */
+export type Inventory = {
+  /**
+   * Returns one page. Cars of earlier criteria come first, each group in the given order; a search ranks exact matches
+   * over similar ones this way. The criteria must not overlap.
+   */
+  find(ranked: ListingCriteria[], request: PageRequest): Promise<FoundCards>;
+  /** Counts the cars of each of these values of one filter, keeping the other criteria. Leaves out values without cars. */
+  countFacet(
+    dimension: Dimension,
+    criteria: ListingCriteria,
+    values: readonly (string | number)[],
+  ): Promise<ValueCount[]>;
+  /** The lowest and the highest price in cents; null if no car matches. */
+  priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
+  /** The cards of the home page. */
+  featured(): Promise<string[]>;
+  /** Cards of related cars with `score` and `tags`. Throws `not_found` if the car is not public. */
+  related(id: number, limit: number): Promise<string[]>;
+};

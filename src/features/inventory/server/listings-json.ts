@@ -1,0 +1,16 @@
+import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
+import { type PageRequest, paginationOf } from '#features/listings/server/api.ts';
+import { JsonText } from '#lib/server/http/json-text.ts';
+import type { FoundCards } from './inventory.ts';
+
+/** Writes the response of a list: the cards are JSON already, and `others` are its other fields. */
+export function listingsJson<Others extends object = Omit<ListingsResponse, 'listings' | 'pagination'>>(
+  found: FoundCards,
+  { page, limit }: PageRequest,
+  others: Others,
+): JsonText {
+  const rest = JSON.stringify({ pagination: paginationOf(found, page, limit), ...others });
+  return new JsonText(`{"listings":[${found.cards.join(',')}],${rest.slice(1)}`);
+}
+
+export const cardsJson = (cards: string[]): JsonText => new JsonText(`[${cards.join(',')}]`);

@@ -1,0 +1,44 @@
+/** A set of slots: slot n is bit `n % 32` of word `n / 32`. */
+export type Bitmap = Uint32Array;
+
+export const newBitmap = (slots: number): Bitmap => new Uint32Array(Math.ceil(slots / 32));
+
+export function grown(bitmap: Bitmap, slots: number): Bitmap {
+  const larger = newBitmap(slots);
+  larger.set(bitmap);
+  return larger;
+}
+
+export const hasSlot = (bitmap: Bitmap, slot: number): boolean => (bitmap[slot >>> 5]! & (1 << (slot & 31))) !== 0;
+
+export function addSlot(bitmap: Bitmap, slot: number): void {
+  bitmap[slot >>> 5]! |= 1 << (slot & 31);
+}
+
+export function removeSlot(bitmap: Bitmap, slot: number): void {
+  bitmap[slot >>> 5]! &= ~(1 << (slot & 31));
+}
+
+/** Leaves in `target` only the slots that are also in `other`. Both have the same length. */
+export function intersect(target: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < target.length; word++) target[word]! &= other[word]!;
+}
+
+export function countSlots(bitmap: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < bitmap.length; word++) count += bitsOf(bitmap[word]!);
+  return count;
+}
+
+export function forEachSlot(bitmap: Bitmap, visit: (slot: number) => void): void {
+  for (let word = 0; word < bitmap.length; word++) {
+    for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));
+  }
+}
+
+/** Counts the set bits of a 32-bit number by adding neighbors: pairs, nibbles, bytes. */
+function bitsOf(value: number): number {
+  let bits = value - ((value >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,30 @@
+import { holdUntil } from '#features/listings/model/hold.ts';
+import type { CardResponse } from '#features/listings/model/listing-contract.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Who has a car now, which changes with the clock. */
+export type Reservation = {
+  /** When the hold of a buyer who is paying ends. */
+  heldUntil: Date | null;
+  /** Days (YYYY-MM-DD) from the day of reading on for which a rented car is booked, in order. */
+  rentedDays: string[];
+};
+
+/** Adds to the JSON of a card what depends on the time. */
+export function reservedCard(card: string, { heldUntil, rentedDays }: Reservation, now: Date): string {
+  const response = JSON.parse(card) as CardResponse;
+  response.availableFrom = firstFreeDay(rentedDays, now);
+  response.hold = heldUntil && holdUntil(heldUntil, now.getTime());
+  return JSON.stringify(response);
+}
+
+/** Returns the first free day of a car that is rented today, else null. */
+function firstFreeDay(rentedDays: string[], now: Date): string | null {
+  const rented = new Set(rentedDays);
+  const dayAfter = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  if (!rented.has(dayAfter(0))) return null;
+  let days = 1;
+  while (rented.has(dayAfter(days))) days += 1;
+  return dayAfter(days);
+}

@@ -1,0 +1,31 @@
+import { isCountable } from '#features/listings/model/criteria/listing-criteria.ts';
+import { bandsTouched } from '#features/listings/model/criteria/price-bands.ts';
+import { countFacet, findCards, findFeatured, findListings, findRelated } from '#features/listings/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { cardJson, relatedJson } from './card-json.ts';
+import type { Inventory } from './inventory.ts';
+
+/** Answers with the counters and indexes of the database. */
+export function sqlInventory(db: Queryable): Inventory {
+  return {
+    async find(ranked, request) {
+      const { cards, ...totals } = await findListings(db, ranked, request);
+      return { ...totals, cards: cards.map(cardJson) };
+    },
+    async countFacet(dimension, criteria, values) {
+      if (values.length === 0) return [];
+      const counted = await countFacet(db, dimension, criteria, values);
+      const isKnown = isCountable(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
+      return isKnown ? counted : counted.map(({ value }) => ({ value, cars: null }));
+    },
+    /** Reads only the two ends of a price index. */
+    async priceRange(criteria) {
+      const first = async (order: 'price-asc' | 'price-desc') =>
+        (await findCards(db, { criteria, order, limit: 1, offset: 0, total: 1 }))[0]?.priceCents;
+      const [least, most] = await Promise.all([first('price-asc'), first('price-desc')]);
+      return least === undefined || most === undefined ? null : { least, most };
+    },
+    featured: async () => (await findFeatured(db)).map(cardJson),
+    related: async (id, limit) => (await findRelated(db, id, limit)).map(relatedJson),
+  };
+}
