@@ -43,12 +43,12 @@ import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth } from './health.ts';
 import type { InventoryVersion } from './inventory-version.ts';
+import { KeptPages } from './kept-pages.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
 import { openInventory } from './open-inventory.ts';
 import { openOrders } from './orders.ts';
 import { servePages } from './pages.ts';
-import { bytesOf } from './post-process-page.ts';
 import { escapePercent } from './request-url.ts';
 import { registerSitemaps } from './sitemaps.ts';
 
@@ -81,7 +81,6 @@ const MAX_BODY_MS = 30_000;
 const MAX_UPLOAD_MS = 120_000;
 const READ_CONNECTIONS = 2;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
-const PAGE_CACHE = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 10_000 };
 
 /** Builds the application for a database without listening on a port, so tests can inject requests. */
 export async function createApp({
@@ -201,8 +200,8 @@ export async function createApp({
   app.setNotFoundHandler(notFound);
   registerSitemaps(app, { config, pool, articles: async () => library });
   if (pages) {
-    const cache = caching ? new VersionedCache(version, { ...PAGE_CACHE, sizeOf: bytesOf }) : null;
-    await servePages(app, { config, mode, build: pages, cache, readBudget });
+    const kept = caching ? new KeptPages(version) : null;
+    await servePages(app, { config, mode, build: pages, kept, readBudget });
   }
   return app;
 }

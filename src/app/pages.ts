@@ -12,21 +12,22 @@ import { pageContext } from '#lib/pages/page-context.ts';
 import type { OperatorDetails } from '#lib/pages/site-facts.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { acceptedEncoding } from '#lib/server/http/cache/compressed-body.ts';
-import type { VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
-import { type InProcessApi, inProcessApi } from '#lib/server/http/in-process-api.ts';
+import { type InProcessApi, inProcessApi, isAnsweredTheSame } from '#lib/server/http/in-process-api.ts';
 import type { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http/security-headers.ts';
 import { LOCALES, requestTranslator } from '#lib/server/i18n/languages.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
-import { type CachedPage, cachedPage, OWN_SCRIPT, type ProcessedPage, postProcessPage } from './post-process-page.ts';
+import { KeptPage, type KeptPages } from './kept-pages.ts';
+import { OWN_SCRIPT, type ProcessedPage, postProcessPage } from './post-process-page.ts';
 import { requestUrl } from './request-url.ts';
 
 type PageOptions = {
   config: Config;
   mode: 'production' | 'development' | 'test';
   build: ServerBuild;
-  cache: VersionedCache<CachedPage> | null;
+  /** null: every page is rendered for its request */
+  kept: KeptPages | null;
   /** The budget of reads per client; null: no limit. */
   readBudget: ReadBudget | null;
 };
@@ -114,8 +115,8 @@ async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pa
 }
 
 /**
- * Serves a page that is the same for all visitors, from the cache if possible. On 404 a visitor with cookies gets a
- * private render.
+ * Serves a page that is the same for all visitors, a kept one if possible. On 404 a visitor with cookies gets a private
+ * render.
  */
 async function servePublicPage(
   request: FastifyRequest,
@@ -123,26 +124,30 @@ async function servePublicPage(
   url: URL,
   pages: Pages,
 ): Promise<FastifyReply | Response> {
-  const { app, config, cache, render, readBudget } = pages;
+  const { app, config, kept, render, readBudget } = pages;
   const t = requestTranslator(request);
   const key = `${t.locale} ${url.href}`;
-  await cache?.refresh();
-  const cached = cache?.get(key);
-  if (cached !== undefined) return sendCached(request, reply, cached);
+  const valid = await kept?.get(key, (calls) => isAnsweredTheSame(app, request, calls));
+  if (valid) return sendKept(request, reply, valid);
 
-  readBudget?.spend(request.ip, PAGE_COST);
-  const version = cache?.version() ?? 0;
-  const { api, retryAfterOf } = inProcessApi(app, request, { personal: false });
-  const response = await render(webRequest(request, url), await contextOf(config, url, api, t, null));
-  if (response.status === 404 && request.headers.cookie !== undefined)
-    return servePrivatePage(request, reply, url, pages);
-  if (!isHtml(response)) return reply.send(response);
-
-  const page = postProcessPage(await response.text());
-  if (cache && response.status === 200) {
-    void cachedPage(page).then((ready) => cache.set(key, ready, version));
-  }
-  return pageHeaders(respondAs(reply, response, retryAfterOf), page).send(page.html);
+  if (!kept?.isRendering(key)) readBudget?.spend(request.ip, PAGE_COST);
+  let sendOwn: (() => Promise<FastifyReply | Response>) | null = null;
+  const renderOwn = async (): Promise<KeptPage | null> => {
+    const { api, calls, retryAfterOf } = inProcessApi(app, request, { personal: false });
+    const response = await render(webRequest(request, url), await contextOf(config, url, api, t, null));
+    const page = isHtml(response) ? postProcessPage(await response.text()) : null;
+    sendOwn = async () => {
+      if (response.status === 404 && request.headers.cookie !== undefined)
+        return servePrivatePage(request, reply, url, pages);
+      if (page === null) return reply.send(response);
+      return pageHeaders(respondAs(reply, response, retryAfterOf), page).send(page.html);
+    };
+    return page && response.status === 200 ? new KeptPage(page, calls) : null;
+  };
+  const rendered = kept ? await kept.render(key, renderOwn) : await renderOwn();
+  if (rendered) return sendKept(request, reply, rendered);
+  if (sendOwn === null) await renderOwn();
+  return sendOwn!();
 }
 
 /** Renders a page or handles a form with the visitor's cookies. The response is never cached. */
@@ -223,13 +228,14 @@ function operatorOf(api: ApiClient): Promise<OperatorDetails | null> {
 
 const isHtml = (response: Response) => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
-/** Sends a cached page, or 304 if the browser has the same version. */
-function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+/** Sends a kept page, or 304 if the browser has the same version. */
+async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptPage): Promise<FastifyReply> {
+  const { page } = kept;
   pageHeaders(reply, page);
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(page.html);
-  return reply.header('content-encoding', encoding).send(page.encoded[encoding]);
+  return reply.header('content-encoding', encoding).send(await kept.in(encoding));
 }
 
 function pageHeaders(reply: FastifyReply, { policy, etag }: ProcessedPage): FastifyReply {

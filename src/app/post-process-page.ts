@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { pagePolicy, type ThirdParties } from '#lib/server/http/security-headers.ts';
 
 /**
@@ -10,7 +8,6 @@ import { pagePolicy, type ThirdParties } from '#lib/server/http/security-headers
 export const OWN_SCRIPT = `own-${randomBytes(16).toString('hex')}`;
 
 const OWN_SCRIPTS = new RegExp(`<script[^>]* nonce="${OWN_SCRIPT}"[^>]*>([^]*?)</script>`, 'g');
-const BROTLI_QUALITY = 9;
 
 /** A page as it is sent, with the policy that allows its inline scripts by hash. */
 export type ProcessedPage = { html: string; policy: string; etag: string };
@@ -40,22 +37,4 @@ function withoutNonce(text: string): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
-}
-
-/** A page with its compressed forms. */
-export type CachedPage = ProcessedPage & { encoded: Record<'br' | 'gzip', Buffer> };
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
-export async function cachedPage(page: ProcessedPage): Promise<CachedPage> {
-  const [br, zipped] = await Promise.all([
-    brotli(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    deflate(page.html),
-  ]);
-  return { ...page, encoded: { br, gzip: zipped } };
-}
-
-export function bytesOf({ html, encoded }: CachedPage): number {
-  return html.length + encoded.br.length + encoded.gzip.length;
 }

@@ -1,9 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiClient } from '../../api-client/api-client.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
+import { ApiClient, type ApiRequest } from '../../api-client/api-client.ts';
+
+/** A call that a page made, and a hash of its answer. */
+export type MadeCall = { method: ApiRequest['method']; url: string; answer: string };
 
 export type InProcessApi = {
   api: ApiClient;
+  /** The calls so far, in the order of their answers. */
+  calls: MadeCall[];
   /** `Set-Cookie` headers of the responses so far. */
   setCookies: string[];
   /** Returns the `Retry-After` of a response with this status. */
@@ -28,6 +33,7 @@ export function inProcessApi(
   { personal }: { personal: boolean },
 ): InProcessApi {
   const setCookies: string[] = [];
+  const calls: MadeCall[] = [];
   const waits = new Map<number, string>();
   const { cookie, 'user-agent': userAgent } = visitor.headers;
   const headers = {
@@ -45,9 +51,30 @@ export function inProcessApi(
       ...(json !== undefined && { payload: json as object }),
     });
     if (personal) setCookies.push(...[response.headers['set-cookie'] ?? []].flat());
+    calls.push({ method, url, answer: answerOf(response) });
     const wait = response.headers['retry-after'];
     if (wait !== undefined) waits.set(response.statusCode, String(wait));
     return { status: response.statusCode, text: async () => response.body };
   });
-  return { api, setCookies, retryAfterOf: (status) => waits.get(status) };
+  return { api, calls, setCookies, retryAfterOf: (status) => waits.get(status) };
+}
+
+/** Whether the calls of a public page would be answered the same now. */
+export async function isAnsweredTheSame(
+  app: FastifyInstance,
+  visitor: FastifyRequest,
+  calls: readonly MadeCall[],
+): Promise<boolean> {
+  const headers = { accept: 'application/json', [IN_PROCESS.name]: IN_PROCESS.value };
+  const same = await Promise.all(
+    calls.map(async ({ method, url, answer }) => {
+      if (method !== 'GET') return false;
+      return answerOf(await app.inject({ method, url, remoteAddress: visitor.ip, headers })) === answer;
+    }),
+  );
+  return same.every(Boolean);
+}
+
+function answerOf({ statusCode, rawPayload }: LightMyRequestResponse): string {
+  return `${statusCode} ${createHash('sha1').update(rawPayload).digest('base64')}`;
 }

@@ -1,0 +1,63 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { MadeCall } from '#lib/server/http/in-process-api.ts';
+import { KeptPage, KeptPages } from './kept-pages.ts';
+
+const CALLS: MadeCall[] = [{ method: 'GET', url: '/api/listings', answer: '200 hash' }];
+const page = (html: string) => new KeptPage({ html, policy: '', etag: '' }, CALLS);
+
+/** Pages over a version that the test advances, and how often they were checked and rendered. */
+function pagesAtVersion() {
+  const state = { version: 1, checks: 0, renderings: 0, isSame: true };
+  const pages = new KeptPages({ current: () => state.version, refresh: () => null });
+  const get = () =>
+    pages.get('home', async (calls) => {
+      expect(calls).toEqual(CALLS);
+      state.checks += 1;
+      return state.isSame;
+    });
+  const render = () =>
+    pages.render('home', async () => {
+      state.renderings += 1;
+      return page(`page ${state.renderings}`);
+    });
+  return { state, get, render };
+}
+
+test('a change elsewhere checks a page once and keeps it', async () => {
+  const { state, get, render } = pagesAtVersion();
+  const kept = await render();
+  expect([await get(), state.checks]).toEqual([kept, 0]);
+  state.version = 2;
+  expect(await Promise.all([get(), get(), get()])).toEqual([kept, kept, kept]);
+  expect([await get(), state.checks]).toEqual([kept, 1]);
+});
+
+test('a page is not valid if one of its calls is answered differently', async () => {
+  const { state, get, render } = pagesAtVersion();
+  await render();
+  Object.assign(state, { version: 2, isSame: false });
+  expect(await get()).toBeNull();
+});
+
+test('a change while a page is rendered makes it be checked', async () => {
+  const { state, get, render } = pagesAtVersion();
+  const rendering = render();
+  state.version = 2;
+  await rendering;
+  await get();
+  expect(state.checks).toBe(1);
+});
+
+test('all who wait for a page get one rendering', async () => {
+  const { state, render } = pagesAtVersion();
+  const pages = await Promise.all([render(), render(), render()]);
+  expect([new Set(pages).size, state.renderings]).toEqual([1, 1]);
+});
+
+test('a page is packed once per encoding', async () => {
+  const kept = page('<p>比亚迪</p>'.repeat(100));
+  expect(brotliDecompressSync(await kept.in('br')).toString()).toBe(kept.page.html);
+  expect(gunzipSync(await kept.in('gzip')).toString()).toBe(kept.page.html);
+  expect(kept.in('br')).toBe(kept.in('br'));
+});
