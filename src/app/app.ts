@@ -42,13 +42,13 @@ import type { Demo } from './demo-package.ts';
 import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth } from './health.ts';
-import type { InventoryVersion } from './inventory-version.ts';
-import { KeptPages } from './kept-pages.ts';
+import type { InventoryVersion } from './inventory/inventory-version.ts';
+import { openInventory } from './inventory/open-inventory.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
-import { openInventory } from './open-inventory.ts';
 import { openOrders } from './orders.ts';
-import { servePages } from './pages.ts';
+import { KeptPages } from './pages/kept-pages.ts';
+import { servePages } from './pages/serve-pages.ts';
 import { escapePercent } from './request-url.ts';
 import { registerSitemaps } from './sitemaps.ts';
 

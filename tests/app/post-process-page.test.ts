@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { OWN_SCRIPT, postProcessPage } from '../../src/app/post-process-page.ts';
+import { OWN_SCRIPT, postProcessPage } from '../../src/app/pages/post-process-page.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 

@@ -18,9 +18,9 @@ import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http
 import { LOCALES, requestTranslator } from '#lib/server/i18n/languages.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
+import { requestUrl } from '../request-url.ts';
 import { KeptPage, type KeptPages } from './kept-pages.ts';
 import { OWN_SCRIPT, type ProcessedPage, postProcessPage } from './post-process-page.ts';
-import { requestUrl } from './request-url.ts';
 
 type PageOptions = {
   config: Config;
