@@ -1,17 +1,17 @@
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
+import { InventoryFollower } from '#features/inventory/server/follow/inventory-follower.ts';
+import { memoryInventory } from '#features/inventory/server/memory/memory-inventory.ts';
+import { sqlInventory } from '#features/inventory/server/sql-inventory.ts';
 import type { ListingCriteria, ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
 import { CHOICE_NAMES, optionsOf } from '#features/listings/model/listing-fields.ts';
 import type { Dimension } from '#features/listings/server/api.ts';
 import { foldCounts } from '#features/listings/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
-import { addUser } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { InventoryFollower } from './follow/inventory-follower.ts';
-import { memoryInventory } from './memory/memory-inventory.ts';
-import { sqlInventory } from './sql-inventory.ts';
+import { addUser } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
 
 const CARS = 2_000;
 /** Between two rounds, other connections change cars. */
