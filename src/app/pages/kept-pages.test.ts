@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { MadeCall } from '#lib/server/http/in-process-api.ts';
 import { KeptPage, KeptPages } from './kept-pages.ts';
 
@@ -31,6 +31,15 @@ test('a change elsewhere checks a page once and keeps it', async () => {
   state.version = 2;
   expect(await Promise.all([get(), get(), get()])).toEqual([kept, kept, kept]);
   expect([await get(), state.checks]).toEqual([kept, 1]);
+});
+
+test('a page is checked again after ten seconds even if the inventory is unchanged', async () => {
+  const { state, get, render } = pagesAtVersion();
+  const kept = await render();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
+  expect([await get(), state.checks]).toEqual([kept, 1]);
+  expect([await get(), state.checks]).toEqual([kept, 1]);
+  vi.restoreAllMocks();
 });
 
 test('a page is not valid if one of its calls is answered differently', async () => {

@@ -10,6 +10,8 @@ import type { ProcessedPage } from './post-process-page.ts';
 const BROTLI_QUALITY = 5;
 /** A page may show what passes without a change of data, such as the current year. */
 const MAX_AGE_MS = 60_000;
+/** Not all that pages show is part of the inventory. */
+const CHECK_EVERY_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A page with its compressed forms, in lengths of the page. */
 const SIZE_FACTOR = 1.4;
@@ -38,11 +40,12 @@ export class KeptPage {
   }
 }
 
-type Entry = { kept: KeptPage; version: number };
+type Entry = { kept: KeptPage; version: number; checkedAt: number };
 
 /**
  * Keeps public pages. A page is valid while the calls it was made of are answered the same, so a change of other cars
- * does not matter. They are asked again only after a change of the inventory.
+ * does not matter. They are asked again after a
+ * change of the inventory, and every ten seconds.
  */
 export class KeptPages {
   readonly #version: DataVersion;
@@ -66,11 +69,12 @@ export class KeptPages {
     await this.#version.refresh();
     const entry = this.#entries.get(key);
     if (!entry) return null;
-    if (entry.version === this.#version.current()) return entry.kept;
+    const isFresh = performance.now() - entry.checkedAt < CHECK_EVERY_MS;
+    if (isFresh && entry.version === this.#version.current()) return entry.kept;
     return shared(this.#checks, key, async () => {
-      const version = this.#version.current();
+      const now = this.#now();
       if (!(await isAnsweredTheSame(entry.kept.calls))) return null;
-      entry.version = version;
+      Object.assign(entry, now);
       return entry.kept;
     });
   }
@@ -81,11 +85,16 @@ export class KeptPages {
    */
   render(key: string, render: () => Promise<KeptPage | null>): Promise<KeptPage | null> {
     return shared(this.#renderings, key, async () => {
-      const version = this.#version.current();
+      const now = this.#now();
       const kept = await render();
-      if (kept) this.#entries.set(key, { kept, version });
+      if (kept) this.#entries.set(key, { kept, ...now });
       return kept;
     });
+  }
+
+  /** Taken before reading, so that a change in between is noticed. */
+  #now(): Omit<Entry, 'kept'> {
+    return { version: this.#version.current(), checkedAt: performance.now() };
   }
 
   isRendering(key: string): boolean {
