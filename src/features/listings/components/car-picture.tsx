@@ -56,12 +56,12 @@ export function CarPicture({
   );
 }
 
-/** Says on a picture that it is a drawing, unless the picture is too small for words. */
+/** Says on a picture that it is a drawing, in the corner of a small picture, and not on one that is too small for words. */
 function DrawingLabel() {
   const t = useTranslator();
   return (
     <div className="@container pointer-events-none absolute inset-x-2 bottom-2" aria-hidden="true">
-      <span className="@min-[5.5rem]:inline-block hidden rounded-sm bg-quay/80 px-2 py-0.5 text-on-quay text-sm">
+      <span className="@max-[9rem]:-ms-2 @max-[9rem]:-mb-2 @max-[9rem]:rounded-none @max-[9rem]:rounded-se-sm @max-[9rem]:px-1.5 @max-[9rem]:py-0 @min-[5.5rem]:block hidden w-fit rounded-sm bg-quay/80 px-2 py-0.5 text-on-quay text-sm">
         {t('cars.drawing')}
       </span>
     </div>

@@ -40,9 +40,9 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
             <PriceText amount={amountOf(car.priceCents)} perDay={isRental} />
           </p>
           {car.location && <p className="text-ink-soft text-sm">{car.location}</p>}
-          <p className="figures text-ink-soft text-sm">{t('checkout.vin', { vin: car.vin || t('car.vin.none') })}</p>
         </div>
       </div>
+      <p className="figures -mt-2 text-ink-soft text-sm">{t('checkout.vin', { vin: car.vin || t('car.vin.none') })}</p>
       <div aria-live="polite">
         {amounts ? (
           <dl className="figures grid gap-2">
@@ -82,9 +82,9 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
 function Line({ name, cents, className = '' }: { name: React.ReactNode; cents: number; className?: string }) {
   const t = useTranslator();
   return (
-    <div className={`flex justify-between gap-4 ${className}`}>
-      <dt className="min-w-0 self-center">{name}</dt>
-      <dd className="shrink-0 self-center whitespace-nowrap">{t.price(amountOf(cents))}</dd>
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt className="min-w-0">{name}</dt>
+      <dd className="shrink-0 whitespace-nowrap">{t.price(amountOf(cents))}</dd>
     </div>
   );
 }

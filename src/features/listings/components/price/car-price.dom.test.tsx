@@ -55,7 +55,7 @@ test.each([320, 360])('no amount of the breakdown breaks into two lines at %i px
   await page.viewport(width, 740);
   await renderPage(<div className="px-4">{box({ ...seal, price: 1_237_150.5 })}</div>);
   await page.getByText('Price breakdown').click();
-  for (const summary of document.querySelectorAll<HTMLElement>('dl summary')) summary.click();
+  for (const button of document.querySelectorAll<HTMLElement>('dl button')) button.click();
   await expect.element(page.getByText(/^A one-off charge/)).toBeVisible();
   expect(document.querySelectorAll('dl dd')).toHaveLength(5);
   expect(brokenAmounts()).toEqual([]);
@@ -108,6 +108,9 @@ test('tax and fee open their explanations by keyboard', async () => {
     expect(document.activeElement?.textContent).toBe(name);
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(words)).toBeVisible();
+    const term = document.activeElement as HTMLElement;
+    const amount = term.closest('dt')?.nextElementSibling?.getBoundingClientRect();
+    expect(amount?.bottom, 'the amount stays beside its name').toBeLessThanOrEqual(term.getBoundingClientRect().bottom);
   }
 });
 

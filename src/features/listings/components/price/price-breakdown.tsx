@@ -41,9 +41,9 @@ export function PriceBreakdown({ car }: { car: ListingResponse }) {
 function Sum({ name, cents, className = '' }: { name: React.ReactNode; cents: number; className?: string }) {
   const t = useTranslator();
   return (
-    <div className={`flex justify-between gap-4 ${className}`}>
-      <dt className="min-w-0 self-center">{name}</dt>
-      <dd className="shrink-0 self-center whitespace-nowrap">{t.price(amountOf(cents))}</dd>
+    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+      <dt className="min-w-0">{name}</dt>
+      <dd className="shrink-0 whitespace-nowrap">{t.price(amountOf(cents))}</dd>
     </div>
   );
 }
