@@ -38,6 +38,15 @@ export async function hasDemoCars(db: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
+export async function offersDemoCars(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query(
+    `select 1 from listings where user_id = (select id from users where email_key = $1)
+       and status in ('active', 'rented') and deleted_at is null limit 1`,
+    [DEMO_SELLER_EMAIL],
+  );
+  return rows.length > 0;
+}
+
 /** Adds demo cars to a database without listings, in one transaction. */
 export async function loadDemoCars(pool: pg.Pool, count: number, report: (line: string) => void): Promise<void> {
   if ((await pool.query('select 1 from listings limit 1')).rows.length > 0) return;

@@ -1,5 +1,8 @@
-/** The brands of Home's strip. Each has a wordmark of 120 by 80 in public/brands. */
-export const brands: { name: string; logo: string; make: string }[] = [
+/** `logo`: a wordmark of 120 by 80 in public/brands. `make`: the name in the catalog. */
+export type Brand = { name: string; logo: string; make: string };
+
+/** The brands that Home's strip may show. */
+export const brands: Brand[] = [
   { name: 'Audi', logo: '/brands/audi.svg', make: 'Audi' },
   { name: 'BMW', logo: '/brands/bmw.svg', make: 'BMW' },
   { name: 'Ford', logo: '/brands/ford.svg', make: 'Ford' },

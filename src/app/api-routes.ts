@@ -19,6 +19,7 @@ import type { ArticleLibrary } from '#features/content/server/article-library.ts
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
+import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
 import type { Inventory } from '#features/inventory/server/inventory.ts';
 import { listingEndpoints } from '#features/inventory/server/listing-endpoints.ts';
 import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
@@ -73,6 +74,8 @@ type EndpointDeps = {
   publishableKey: string | null;
   reportQueue: ReportQueue;
   unconfirmedMayTrade: boolean;
+  /** Whether demo cars are on offer. */
+  isDemoStock(): Promise<boolean>;
   inBackground(work: () => Promise<void>): void;
 };
 
@@ -92,7 +95,7 @@ const personalData: PersonalData[] = [
 /** Collects the endpoints of all features. */
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
   const { pool, reads, inventory, clock, accounts, cookies, articles, contact, media } = deps;
-  const { orders, publishableKey, reportQueue, unconfirmedMayTrade, inBackground } = deps;
+  const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, inBackground } = deps;
   const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
   const selling: SellDeps = { pool, media, siteOrigin: accounts.siteOrigin, unconfirmedMayTrade };
@@ -115,11 +118,12 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...listingEndpoints({ db: pool, reads, inventory, clock, catalogue, admin: adminListings }),
     ...inventoryEndpoints({ inventory, clock, catalogue }),
     ...vehicleEndpoints(),
-    ...vinEndpoints({ clock }),
+    ...vinEndpoints({ pool, clock, inBackground }),
     ...adminSearchEndpoints(adminSearch),
     ...searchEndpoints({ reads, inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...bookingEndpoints(orders),
+    ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
     ...reviewEndpoints({ pool, siteOrigin: accounts.siteOrigin }),
     ...adminReviewEndpoints({ pool }),
     ...adminPaymentEndpoints(orders.payments),

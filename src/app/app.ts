@@ -169,6 +169,7 @@ export async function createApp({
       publishableKey: config.payments.stripe?.publishableKey ?? null,
       reportQueue,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
+      isDemoStock: async () => (await demo?.offersCars(pool)) ?? false,
       inBackground: (work) => background.run(work),
       accounts: {
         pool,

@@ -2,16 +2,17 @@ import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import { type Featured, FeaturedListings } from '#features/browse/components/featured-listings.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
 import { homeMeta } from '#features/content/client/home-meta.ts';
-import { BrandStrip } from '#features/content/components/brand-strip.tsx';
-import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
 import { Faq } from '#features/content/components/faq.tsx';
 import { Hero } from '#features/content/components/hero.tsx';
 import { Section } from '#features/content/components/home-section.tsx';
 import { HowTo } from '#features/content/components/how-to.tsx';
-import { Insights } from '#features/content/components/insights.tsx';
 import { Reasons } from '#features/content/components/reasons.tsx';
 import { ServiceCards } from '#features/content/components/service-cards.tsx';
-import { Testimonials } from '#features/content/components/testimonials.tsx';
+import { fetchFigures } from '#features/figures/client/figures-client.ts';
+import { BrandStrip } from '#features/figures/components/brand-strip.tsx';
+import { ClaimsStrip } from '#features/figures/components/claims-strip.tsx';
+import { Insights } from '#features/figures/components/insights.tsx';
+import { Testimonials } from '#features/figures/components/testimonials.tsx';
 import { CarsUnavailable, fetchFeatured } from '#features/listings/client/listing-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -29,14 +30,20 @@ const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
 };
 
 /** The server awaits the cars. Navigation in the browser shows the page while they load. */
-export const loader = serverLoader(async (input) => ({ featured: await loadFeatured(input) }));
-export const clientLoader = browserLoader(async (input) => ({ featured: loadFeatured(input) }));
+export const loader = serverLoader(async (input) => {
+  const [featured, figures] = await Promise.all([loadFeatured(input), fetchFigures(input)]);
+  return { featured, figures };
+});
+export const clientLoader = browserLoader(async (input) => {
+  const featured = loadFeatured(input);
+  return { featured, figures: await fetchFigures(input) };
+});
 
 export const meta: MetaFunction = ({ matches }) => homeMeta({ ...pageOfMatches(matches), searchPath: paths.explore });
 
 export default function Home() {
   const t = useTranslator();
-  const { featured } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { featured, figures } = useLoaderData<typeof loader | typeof clientLoader>();
   const navigate = useNavigate();
   return (
     <>
@@ -48,8 +55,8 @@ export default function Home() {
           onSearch={(q) => navigate(`${paths.explore}?${new URLSearchParams({ q })}`)}
         />
       </Hero>
-      <ClaimsStrip />
-      <BrandStrip />
+      <ClaimsStrip figures={figures} />
+      <BrandStrip makesForSale={figures?.makesForSale ?? []} />
       <ServiceCards />
       <HowTo />
       <Section
@@ -60,8 +67,8 @@ export default function Home() {
         <FeaturedListings featured={featured} />
       </Section>
       <Reasons />
-      <Insights />
-      <Testimonials />
+      <Insights figures={figures} />
+      <Testimonials figures={figures} />
       <Faq />
     </>
   );

@@ -63,6 +63,7 @@ const matrix: Record<string, Row> = {
   'GET /posts': [everybody],
   'GET /posts/:slug': [everybody, () => ({ path: '/posts/how-to-decode-vin-china' })],
   'GET /operator': [everybody],
+  'GET /figures': [everybody],
   'GET /export-guide': [everybody],
   'GET /about': [everybody],
   'POST /contact': [

@@ -155,6 +155,10 @@ const shapes: [path: string, shapes: () => Shapes][] = [
     () => ({ administrator: ['flag', ...under('user', [...PROFILE, ...words('pendingEmail sessions version')])] }),
   ],
   [
+    '/figures',
+    () => everybody(words('averageAge buyersServed carsListed demo makesForSale[] rating topMake vinChecks')),
+  ],
+  [
     '/operator',
     () => everybody(words('address contact governingLaw legalName moneyHolder registrationNumber version')),
   ],

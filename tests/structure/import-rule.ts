@@ -26,6 +26,7 @@ export const FEATURES = [
   'payments',
   'bookings',
   'reviews',
+  'figures',
   'reports',
   'dashboard',
   'retention',

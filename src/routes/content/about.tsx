@@ -2,9 +2,11 @@ import { type MetaFunction, useLoaderData } from 'react-router';
 import { fetchAbout } from '#features/content/client/article-client.ts';
 import { aboutMeta } from '#features/content/client/article-meta.ts';
 import { AboutText } from '#features/content/components/about-text.tsx';
-import { ClaimsStrip } from '#features/content/components/claims-strip.tsx';
 import { CoverPicture } from '#features/content/components/cover-picture.tsx';
 import type { AboutResponse } from '#features/content/model/article-contract.ts';
+import { fetchFigures } from '#features/figures/client/figures-client.ts';
+import { ClaimsStrip } from '#features/figures/components/claims-strip.tsx';
+import type { FiguresResponse } from '#features/figures/model/figures-contract.ts';
 import { OperatorSection } from '#features/operator/components/operator-section.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
@@ -12,7 +14,10 @@ import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 
-const load: Load<AboutResponse> = ({ api }) => fetchAbout(api);
+const load: Load<AboutResponse & { figures: FiguresResponse | null }> = async (input) => {
+  const [{ about }, figures] = await Promise.all([fetchAbout(input.api), fetchFigures(input)]);
+  return { about, figures };
+};
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 
@@ -21,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
 
 export default function About() {
   const t = useTranslator();
-  const { about } = useLoaderData<typeof loader>();
+  const { about, figures } = useLoaderData<typeof loader>();
   const browse = (
     <LinkButton to={paths.explore} kind="action">
       {t('content.about.action')}
@@ -40,7 +45,7 @@ export default function About() {
         </div>
       </header>
       <div className="border-line border-t">
-        <ClaimsStrip />
+        <ClaimsStrip figures={figures} />
       </div>
       <div className="py-4 md:py-6">
         <AboutText blocks={about.blocks} />

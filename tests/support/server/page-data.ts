@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { claims } from '#content/claims.ts';
 import { brands } from '#content/home/brands.ts';
+import { demoFigures } from '#content/home/demo-figures.ts';
 
 /** Texts and words that are the same in every language: the operator's texts, data of people and cars, product names. */
 export type PageData = { texts: Set<string>; words: Set<string> };
 
 const NAMES = [
   ...Object.values(claims).map(String),
+  ...Object.values(demoFigures),
   'CarQuay',
   'WhatsApp',
   'Facebook',
