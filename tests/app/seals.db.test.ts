@@ -106,6 +106,16 @@ test.each<[what: string, finding: RegExp, ...statements: string[]]>([
     /^payment-events: WRONG .* was changed/m,
     `update payment_events set details = '{"a": 1}' where id = (select min(id) from payment_events)`,
   ],
+  [
+    'an amount of a payment that differs from the ledger',
+    /^orders: WRONG: payment \d+: its amount is not what the ledger captured$/m,
+    'update payments set amount_cents = amount_cents + 100 where id = (select min(id) from payments)',
+  ],
+  [
+    'amounts of a booking that differ from its payment',
+    /^orders: WRONG: payment \d+: its booking has other amounts, another car or another buyer$/m,
+    'update bookings set total_cents = total_cents + 100 where id = (select min(id) from bookings)',
+  ],
   ['a changed actor', /^audit: WRONG .* was changed/m, `update audit_log set actor_id = 7 where id = ${middle}`],
   [
     'a time changed by one microsecond',
