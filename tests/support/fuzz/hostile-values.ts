@@ -72,10 +72,13 @@ const NUMBERS = [
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
+/** PostgreSQL refuses a null character in any text, so it is the likeliest cause of a server error. */
+const textOf = (random: SeededRandom) => (random.chance(0.25) ? 'a\u0000b' : random.pick(TEXTS));
+
 /** A value that a caller would not send by mistake alone. */
 export function hostileValue(random: SeededRandom): unknown {
   const kind = random.pick(['text', 'text', 'number', 'number', 'other'] as const);
-  if (kind === 'text') return random.pick(TEXTS);
+  if (kind === 'text') return textOf(random);
   if (kind === 'number') return random.pick(NUMBERS);
   return random.pick([
     null,
@@ -96,7 +99,7 @@ export function hostileValue(random: SeededRandom): unknown {
 }
 
 export const hostileText = (random: SeededRandom): string => {
-  const value = random.chance(0.7) ? random.pick(TEXTS) : random.pick(NUMBERS);
+  const value = random.chance(0.7) ? textOf(random) : random.pick(NUMBERS);
   return String(value);
 };
 
