@@ -135,6 +135,21 @@ test('a list that cannot be loaded shows an error and can be retried', async ({ 
   await expect(page.getByRole('status').filter({ hasText: 'Showing 11-20' })).toBeVisible();
 });
 
+test('more filters unfold, and their counts are the totals that choosing gives @once', async ({ page }) => {
+  await open(page, '/CarExplore?make=Changan');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const fuel = page.getByRole('combobox', { name: 'Fuel' });
+  await expect(fuel).toBeHidden();
+  await page.getByText('More filters').click();
+  const option = fuel.getByRole('option', { name: /^Electric \(/ });
+  const cars = Number(/\((\d+)\)/.exec((await option.textContent()) ?? '')?.[1]);
+  expect(cars).toBeGreaterThan(0);
+  await fuel.selectOption('electric');
+  await page.getByRole('button', { name: `Show ${cars} car` }).click();
+  await expect(page).toHaveURL(/fuelType=electric/);
+  await expect(page.getByRole('link', { name: 'Remove filter Electric' })).toBeVisible();
+});
+
 /** A drawing waits for those that other journeys request. */
 const WHEN_DRAWN = { timeout: 60_000 };
 

@@ -152,6 +152,11 @@ async function compare(criteria: ListingCriteria): Promise<void> {
       sorted(counts),
     );
   }
+  const name = oneOf(CHOICE_NAMES);
+  const option = oneOf(optionsOf(name));
+  const [count] = await memory.countFacet(name, criteria, [option]);
+  const { total, totalIsLeast } = await sql.find([{ ...criteria, [name]: option }], request);
+  if (!totalIsLeast) expect(count?.cars ?? 0, `${name} ${option} of ${what}`).toBe(total);
   expect(await memory.priceRange(criteria), what).toEqual(await sql.priceRange(criteria));
 }
 

@@ -1,13 +1,9 @@
 import { useId } from 'react';
-import { type ExploreState, RATINGS } from '#features/listings/model/criteria/explore-query.ts';
+import { type ExploreState, MORE_FILTERS, RATINGS } from '#features/listings/model/criteria/explore-query.ts';
 import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
-import {
-  CHOICE_FILTERS,
-  type ChoiceFilter,
-  optionMessage,
-  optionsOf,
-} from '#features/listings/model/listing-fields.ts';
+import { type ChoiceFilter, optionMessage, optionsOf } from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { SelectBox, type SelectBoxProps } from '#ui/select-box.tsx';
 import { PriceRange } from './price-range.tsx';
 
@@ -30,9 +26,20 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
   const optionsBy = (name: ChoiceFilter) =>
     optionsOf(name).map((option) => {
       const label = t(optionMessage(name, option));
-      const facet = name === 'carType' ? facets?.carTypes.find(({ value }) => value === option) : undefined;
+      const facet = facets?.[name === 'carType' ? 'carTypes' : name]?.find(({ value }) => value === option);
       return facet ? counted(option, label, facet.cars) : { value: option, label };
     });
+  const choiceFilter = (name: ChoiceFilter) => (
+    <FilterSelect
+      key={name}
+      form={form}
+      name={name}
+      label={t(`explore.${name}`)}
+      value={state[name]}
+      options={[{ value: '', label: t(`explore.${name}.all`) }, ...optionsBy(name)]}
+      onChoose={(value) => onChoose({ [name]: optionsOf(name).find((option) => option === value) ?? '' })}
+    />
+  );
   const make = makes.find(({ value }) => value.toLowerCase() === state.make.toLowerCase())?.value ?? state.make;
   const year = state.year === null ? '' : String(state.year);
   return (
@@ -52,17 +59,7 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
         options={[{ value: '', label: t('explore.make.all') }, ...withChosen(makes, make)]}
         onChoose={(value) => onChoose({ make: value })}
       />
-      {CHOICE_FILTERS.map((name) => (
-        <FilterSelect
-          key={name}
-          form={form}
-          name={name}
-          label={t(`explore.${name}`)}
-          value={state[name]}
-          options={[{ value: '', label: t(`explore.${name}.all`) }, ...optionsBy(name)]}
-          onChoose={(value) => onChoose({ [name]: optionsOf(name).find((option) => option === value) ?? '' })}
-        />
-      ))}
+      {choiceFilter('carType')}
       <FilterSelect
         form={form}
         name="year"
@@ -84,6 +81,13 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
           onChoose={(value) => onChoose({ minRating: Number(value) })}
         />
       )}
+      <details className="group grid gap-5" open={MORE_FILTERS.some((name) => state[name] !== '')}>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+          {t('explore.more')}
+          <Icon name="down" className="size-4 group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-5 pt-2">{MORE_FILTERS.map(choiceFilter)}</div>
+      </details>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function searchEndpoints({ reads, inventory, clock, catalogue }: Needs): 
         });
         const criteriaWithout = (dimension: keyof typeof filters) =>
           unranked(searchCriteria(without(filters, dimension), resolved, vehicles))[0] ?? null;
-        const facets = query.include && (await findFacets(inventory, criteriaWithout, vehicles, thisYear));
+        const facets = await findFacets(inventory, { criteriaWithout, query, vehicles, thisYear });
         return listingsJson(found, page, {
           facets,
           ...(resolved.understood && { understood: resolved.understood }),

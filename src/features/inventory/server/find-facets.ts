@@ -1,44 +1,61 @@
 import type { ListingCriteria, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
-import { CAR_TYPES, modelYears } from '#features/listings/model/listing.ts';
-import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
-import type { Dimension } from '#features/listings/server/api.ts';
+import { modelYears } from '#features/listings/model/listing.ts';
+import type { FacetsResponse, ListingsQuery } from '#features/listings/model/listing-contract.ts';
+import { type ChoiceFilter, optionsOf } from '#features/listings/model/listing-fields.ts';
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import { compareNames } from '#lib/plain-text.ts';
-import type { Inventory, ValueCount } from './inventory.ts';
+import type { FacetName, Inventory, ValueCount } from './inventory.ts';
 
-/** Returns the filters without one of them; null if no car can match. */
-type CriteriaWithout = (dimension: Dimension) => ListingCriteria | null;
+type Wanted = {
+  /** Returns the filters without one of them; null if no car can match. */
+  criteriaWithout(name: FacetName): ListingCriteria | null;
+  query: Pick<ListingsQuery, 'include' | 'facets'>;
+  vehicles: Vehicles;
+  thisYear: number;
+};
 
-/** Returns the values of each filter with their numbers of cars. Makes are sorted by name, years newest first. */
+/** Returns the wanted filters' values with their numbers of cars. Makes are sorted by name, years newest first. */
 export async function findFacets(
   inventory: Inventory,
-  criteriaWithout: CriteriaWithout,
-  vehicles: Vehicles,
-  thisYear: number,
-): Promise<FacetsResponse> {
-  const facet = async (dimension: Dimension, all: readonly (string | number)[]): Promise<ValueCount[]> => {
-    const criteria = criteriaWithout(dimension);
+  { criteriaWithout, query, vehicles, thisYear }: Wanted,
+): Promise<FacetsResponse | undefined> {
+  const { include, facets: names = [] } = query;
+  if (include === undefined && names.length === 0) return undefined;
+  const facet = async (name: FacetName, all: readonly (string | number)[]): Promise<ValueCount[]> => {
+    const criteria = criteriaWithout(name);
     if (!criteria) return [];
-    const possible = criteria[dimension] === undefined ? all : [criteria[dimension]].flat();
-    return inventory.countFacet(dimension, criteria, possible);
+    const possible = criteria[name] === undefined ? all : [criteria[name]].flat();
+    return inventory.countFacet(name, criteria, possible);
   };
-  const [ofMakes, ofTypes, ofYears] = await Promise.all([
-    facet(
-      'vehicles',
-      vehicles.makes.map((make) => make.id),
-    ),
-    facet('carType', CAR_TYPES),
-    facet('year', modelYears(thisYear)),
+  const ofChoice = async (name: ChoiceFilter) => {
+    const counted = await facet(name, optionsOf(name));
+    return optionsOf(name).flatMap((option) => counted.filter(({ value }) => value === option).map(toFacet));
+  };
+  const common = async () => {
+    const [makes, carTypes, years] = await Promise.all([
+      facet(
+        'vehicles',
+        vehicles.makes.map((make) => make.id),
+      ),
+      ofChoice('carType'),
+      facet('year', modelYears(thisYear)),
+    ]);
+    return {
+      makes: byMake(makes, vehicles),
+      carTypes,
+      years: years.sort((a, b) => Number(b.value) - Number(a.value)).map(toFacet),
+    };
+  };
+  const [three, others] = await Promise.all([
+    include && common(),
+    Promise.all(names.map(async (name) => [name, await ofChoice(name)] as const)),
   ]);
-  const toFacet = ({ value, cars }: ValueCount) => ({ value: String(value), cars });
-  return {
-    makes: byMake(ofMakes, vehicles),
-    carTypes: CAR_TYPES.flatMap((type) => ofTypes.filter(({ value }) => value === type)).map(toFacet),
-    years: ofYears.sort((a, b) => Number(b.value) - Number(a.value)).map(toFacet),
-  };
+  return { ...three, ...Object.fromEntries(others) };
 }
 
-function byMake(counted: ValueCount[], vehicles: Vehicles): FacetsResponse['makes'] {
+const toFacet = ({ value, cars }: ValueCount) => ({ value: String(value), cars });
+
+function byMake(counted: ValueCount[], vehicles: Vehicles): NonNullable<FacetsResponse['makes']> {
   const makes = new Map<string, number | null>();
   for (const { value, cars } of counted) {
     const make = makeName(Number(value), vehicles);

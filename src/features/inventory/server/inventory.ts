@@ -1,4 +1,5 @@
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { ChoiceFilter } from '#features/listings/model/listing-fields.ts';
 import type { Dimension, PageRequest } from '#features/listings/server/api.ts';
 
 /** A page of cards, each as the JSON of its response. */
@@ -8,6 +9,9 @@ export type FoundCards = {
   /** The real total may be larger because counting stopped. */
   totalIsLeast: boolean;
 };
+
+/** A filter whose values can be counted. */
+export type FacetName = Dimension | ChoiceFilter;
 
 export type ValueCount = {
   value: string | number;
@@ -26,11 +30,7 @@ export type Inventory = {
    */
   find(ranked: ListingCriteria[], request: PageRequest): Promise<FoundCards>;
   /** Counts the cars of each of these values of one filter, keeping the other criteria. Leaves out values without cars. */
-  countFacet(
-    dimension: Dimension,
-    criteria: ListingCriteria,
-    values: readonly (string | number)[],
-  ): Promise<ValueCount[]>;
+  countFacet(name: FacetName, criteria: ListingCriteria, values: readonly (string | number)[]): Promise<ValueCount[]>;
   /** The lowest and the highest price in cents; null if no car matches. */
   priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
   /** The cards of the home page. */

@@ -58,8 +58,12 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
         const page = pageOfQuery(query);
         const [found, facets] = await Promise.all([
           inventory.find([criteria], page),
-          query.include &&
-            findFacets(inventory, (dimension) => without(criteria, dimension), vehicles, clock.now().getUTCFullYear()),
+          findFacets(inventory, {
+            criteriaWithout: (name) => without(criteria, name),
+            query,
+            vehicles,
+            thisYear: clock.now().getUTCFullYear(),
+          }),
         ]);
         return listingsJson(found, page, { facets });
       },

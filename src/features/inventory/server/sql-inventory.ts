@@ -1,9 +1,20 @@
 import { isCountable } from '#features/listings/model/criteria/listing-criteria.ts';
 import { bandsTouched } from '#features/listings/model/criteria/price-bands.ts';
-import { countFacet, findCards, findFeatured, findListings, findRelated } from '#features/listings/server/api.ts';
+import {
+  countFacet,
+  type Dimension,
+  findCards,
+  findFeatured,
+  findListings,
+  findRelated,
+} from '#features/listings/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { cardJson, relatedJson } from './card-json.ts';
-import type { Inventory } from './inventory.ts';
+import type { FacetName, Inventory } from './inventory.ts';
+
+/** Whether there are counters by the values of a filter. */
+const isDimension = (name: FacetName): name is Dimension =>
+  name === 'vehicles' || name === 'carType' || name === 'year';
 
 /** Answers with the counters and indexes of the database. */
 export function sqlInventory(db: Queryable): Inventory {
@@ -12,9 +23,10 @@ export function sqlInventory(db: Queryable): Inventory {
       const { cards, ...totals } = await findListings(db, ranked, request);
       return { ...totals, cards: cards.map(cardJson) };
     },
-    async countFacet(dimension, criteria, values) {
+    async countFacet(name, criteria, values) {
       if (values.length === 0) return [];
-      const counted = await countFacet(db, dimension, criteria, values);
+      if (!isDimension(name)) return values.map((value) => ({ value, cars: null }));
+      const counted = await countFacet(db, name, criteria, values);
       const isKnown = isCountable(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
       return isKnown ? counted : counted.map(({ value }) => ({ value, cars: null }));
     },

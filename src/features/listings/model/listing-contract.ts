@@ -35,7 +35,12 @@ export const word = (maxLength: number) =>
     .string()
     .max(maxLength)
     .refine((text) => !text.includes('\0') && text.isWellFormed(), 'is not text');
-export const oneOf = <const T extends readonly string[]>(values: T) => z.string().toLowerCase().pipe(z.enum(values));
+/** One of the values, in any letter case. */
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z
+    .string()
+    .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text)
+    .pipe(z.enum(values));
 
 /** Filters by a choice, in any letter case. */
 const choiceFilters = Object.fromEntries(
@@ -69,7 +74,18 @@ const filters = {
     .optional(),
   sortBy: z.enum(['price']).optional(),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
-  include: z.enum(['facets']).optional().describe('`facets` adds the filter values with their numbers of cars.'),
+  include: z
+    .enum(['facets'])
+    .optional()
+    .describe('`facets` adds the makes, car types and years with their numbers of cars.'),
+  facets: z
+    .string()
+    .transform((names) => names.split(','))
+    .pipe(z.array(z.enum(CHOICE_FILTERS)))
+    .optional()
+    .describe(
+      `Adds the values of these filters with their numbers of cars, separated by commas: ${CHOICE_FILTERS.join(', ')}`,
+    ),
 };
 
 export const listingsQuery = z.object(filters);
@@ -149,7 +165,15 @@ const facet = z.object({
   value: z.string(),
   cars: z.int().nullable().describe('null if cars are not counted by value, as for words in texts'),
 });
-const facetsResponse = z.object({ makes: z.array(facet), carTypes: z.array(facet), years: z.array(facet) });
+const choiceFacets = Object.fromEntries(CHOICE_FILTERS.map((name) => [name, z.array(facet).optional()])) as {
+  [Name in ChoiceFilter]: z.ZodOptional<z.ZodArray<typeof facet>>;
+};
+const facetsResponse = z.object({
+  makes: z.array(facet).optional(),
+  carTypes: z.array(facet).optional(),
+  years: z.array(facet).optional(),
+  ...choiceFacets,
+});
 export type FacetsResponse = z.output<typeof facetsResponse>;
 
 export const listingsResponse = z.object({

@@ -17,6 +17,7 @@ export const LISTING_FIELDS = {
     column: 'fuel_type',
     in: 'card',
     step: 'condition',
+    filter: true,
   },
   transmission: {
     kind: 'choice',
@@ -24,6 +25,7 @@ export const LISTING_FIELDS = {
     column: 'transmission',
     in: 'card',
     step: 'condition',
+    filter: true,
   },
   drive: {
     kind: 'choice',
@@ -69,6 +71,7 @@ export const LISTING_FIELDS = {
     in: 'card',
     step: 'condition',
     required: true,
+    filter: true,
   },
   description: { kind: 'prose', maxLength: 10_000, column: 'description', in: 'details', step: 'highlights' },
   serviceHistory: {

@@ -95,6 +95,25 @@ test('facets count the cars of each filter value', async () => {
   expect(body.facets.years.map((facet: { value: string }) => facet.value)).toEqual(['2024', '2023', '2022']);
 });
 
+test('the wanted facets count what choosing the value would give, and an unknown one is named', async () => {
+  const { body } = await getJson(app, `${LIST}?facets=carType,fuelType,drive&make=BYD`);
+  expect(Object.keys(body.facets)).toEqual(['carType', 'fuelType', 'drive']);
+  for (const name of ['carType', 'fuelType', 'drive'])
+    for (const { value, cars } of body.facets[name]) {
+      const chosen = await getJson(app, `${LIST}?make=BYD&${name}=${value}`);
+      expect(chosen.body.pagination.totalItems, `${name} ${value}`).toBe(cars);
+    }
+  const refused = await getJson(app, `${LIST}?facets=fuelType,wheels`);
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain('facets');
+});
+
+test('a filter by an option with capitals accepts it in any letter case, and refuses others', async () => {
+  for (const condition of ['Fair', 'fair', 'FAIR'])
+    expect((await getJson(app, `${LIST}?condition=${condition}`)).body.listings).toEqual([]);
+  expect((await getJson(app, `${LIST}?condition=new`)).status).toBe(400);
+});
+
 describe('one car', () => {
   test('has the same id under all path aliases, and its price as number and as decimal', async () => {
     const car = (await getJson(app, `/api/listings/${ids[1]}`)).body;

@@ -30,6 +30,12 @@ export function countSlots(bitmap: Bitmap): number {
   return count;
 }
 
+export function countCommon(bitmap: Bitmap, other: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < bitmap.length; word++) count += bitsOf(bitmap[word]! & other[word]!);
+  return count;
+}
+
 export function forEachSlot(bitmap: Bitmap, visit: (slot: number) => void): void {
   for (let word = 0; word < bitmap.length; word++) {
     for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));

@@ -1,9 +1,16 @@
 import type { ListingCriteria, ListingOrder, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
 import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
-import { CHOICE_NAMES, type ChoiceName, type Choices, optionsOf } from '#features/listings/model/listing-fields.ts';
+import {
+  CHOICE_NAMES,
+  type ChoiceName,
+  type Choices,
+  type OptionOf,
+  optionsOf,
+} from '#features/listings/model/listing-fields.ts';
 import {
   addSlot,
   type Bitmap,
+  countCommon,
   countSlots,
   forEachSlot,
   grown,
@@ -38,11 +45,11 @@ export type IndexedCar = {
 /** The slots of the cars that match some criteria. Valid until the next call of `match` or change of the index. */
 export type Matches = { slots: Bitmap; count: number; offer: Offer; isWholeOffer: boolean };
 
-export type CountedBy = 'make' | 'model' | 'carType' | 'year';
+export type CountedBy = 'make' | 'model' | 'year';
 /** In place of the number of a car type. */
 export const NO_TYPE = 255;
 
-const COUNTED_BY: CountedBy[] = ['make', 'model', 'carType', 'year'];
+const COUNTED_BY: CountedBy[] = ['make', 'model', 'year'];
 const INITIAL_SLOTS = 1024;
 /** Sorting costs about this many times more per car than passing over a car that does not match. */
 const SORT_COST = 16;
@@ -82,7 +89,7 @@ export class CarIndex {
   constructor() {
     const byDate = (a: number, b: number) => this.#postedAt[b]! - this.#postedAt[a]! || this.#ids[b]! - this.#ids[a]!;
     const byPrice = (a: number, b: number) => this.#prices[a]! - this.#prices[b]! || this.#ids[a]! - this.#ids[b]!;
-    const emptyTotals = () => ({ make: new Map(), model: new Map(), carType: new Map(), year: new Map() });
+    const emptyTotals = () => ({ make: new Map(), model: new Map(), year: new Map() });
     this.#newest = { Sell: new SortedSlots(byDate), Rent: new SortedSlots(byDate) };
     this.#cheapest = { Sell: new SortedSlots(byPrice), Rent: new SortedSlots(byPrice) };
     this.#totals = { Sell: emptyTotals(), Rent: emptyTotals() };
@@ -211,6 +218,10 @@ export class CarIndex {
     return counts;
   }
 
+  countOption<Name extends ChoiceName>({ slots }: Matches, name: Name, option: OptionOf<Name>): number {
+    return countCommon(slots, this.#set(`${name} ${option}`));
+  }
+
   /** Returns up to `limit` slots in price order, upward or downward from a price, which is included. */
   nearestInPrice({ slots, offer }: Matches, cents: number, direction: 'up' | 'down', limit: number): number[] {
     const sorted = this.#cheapest[offer];
@@ -280,7 +291,7 @@ export class CarIndex {
   }
 
   #column(by: CountedBy) {
-    return { make: this.#makes, model: this.#models, carType: this.#types, year: this.#years }[by];
+    return { make: this.#makes, model: this.#models, year: this.#years }[by];
   }
 
   #addToTotal(offer: Offer, by: CountedBy, slot: number, change: 1 | -1): void {

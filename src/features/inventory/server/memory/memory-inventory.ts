@@ -1,10 +1,10 @@
 import { chooseFeatured, FRESH } from '#features/listings/model/criteria/featured-cars.ts';
-import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import { type ListingCriteria, without } from '#features/listings/model/criteria/listing-criteria.ts';
 import { rankRelated } from '#features/listings/model/criteria/related-cars.ts';
 import { optionsOf } from '#features/listings/model/listing-fields.ts';
-import type { Dimension, PageRequest } from '#features/listings/server/api.ts';
+import type { PageRequest } from '#features/listings/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { FoundCards, Inventory, ValueCount } from '../inventory.ts';
+import type { FacetName, FoundCards, Inventory, ValueCount } from '../inventory.ts';
 import { type CarIndex, type CountedBy, NO_TYPE } from './car-index.ts';
 import { type Reservation, reservedCard } from './reservations.ts';
 
@@ -36,11 +36,9 @@ export function memoryInventory({ current, refresh, sql, clock }: Needs): Invent
       const indexed = ranked.some(hasWords) ? null : await upToDate();
       return indexed ? find(indexed, ranked, request, clock.now()) : sql.find(ranked, request);
     },
-    async countFacet(dimension, criteria, values) {
+    async countFacet(name, criteria, values) {
       const indexed = hasWords(criteria) ? null : await upToDate();
-      return indexed
-        ? countFacet(indexed.index, dimension, criteria, values)
-        : sql.countFacet(dimension, criteria, values);
+      return indexed ? countFacet(indexed.index, name, criteria, values) : sql.countFacet(name, criteria, values);
     },
     async priceRange(criteria) {
       const indexed = hasWords(criteria) ? null : await upToDate();
@@ -92,12 +90,11 @@ function cardsOf({ index, reservations }: Indexed, slots: number[], now: Date): 
 
 function countFacet(
   index: CarIndex,
-  dimension: Dimension,
+  name: FacetName,
   criteria: ListingCriteria,
   values: readonly (string | number)[],
 ): ValueCount[] {
-  const { [dimension]: _counted, ...others } = criteria;
-  const matches = index.match(others);
+  const matches = index.match(without(criteria, name));
   const counts = new Map<CountedBy, ReadonlyMap<number, number>>();
   const counted = (by: CountedBy, value: number): number => {
     const ofValues = counts.get(by) ?? index.countBy(matches, by);
@@ -105,9 +102,11 @@ function countFacet(
     return ofValues.get(value) ?? 0;
   };
   const carsOf = (value: string | number): number => {
-    if (dimension === 'carType') return counted('carType', CAR_TYPES.indexOf(String(value)));
     const key = Number(value);
-    return counted(dimension === 'year' ? 'year' : key > 0 ? 'make' : 'model', Math.abs(key));
+    if (name === 'year') return counted('year', key);
+    if (name === 'vehicles') return counted(key > 0 ? 'make' : 'model', Math.abs(key));
+    const option = optionsOf(name).find((each) => each === value);
+    return option ? index.countOption(matches, name, option) : 0;
   };
   return values.map((value) => ({ value, cars: carsOf(value) })).filter(({ cars }) => cars > 0);
 }

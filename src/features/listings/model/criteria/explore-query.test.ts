@@ -61,6 +61,7 @@ describe('the URL', () => {
     'carType=spaceship',
     'carType=__proto__',
     'drive=2wd',
+    'condition=new',
     'sort=name',
     'sort=constructor',
     'minPrice=-5',
@@ -152,6 +153,7 @@ describe('the API query', () => {
       rentSell: 'Sell',
       status: 'active',
       include: 'facets',
+      facets: 'fuelType,transmission,drive,condition',
     });
   });
 
@@ -172,6 +174,7 @@ describe('the API query', () => {
       sortBy: 'price',
       sortOrder: 'desc',
       include: 'facets',
+      facets: 'fuelType,transmission,drive,condition',
     });
   });
 });

@@ -21,6 +21,9 @@ export const SORTS = ['price-asc', 'price-desc'] as const;
 const SORT_ORDERS = { 'price-asc': 'asc', 'price-desc': 'desc' } as const;
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
 
+/** Filters by choices beside those of the specification. */
+export const MORE_FILTERS = CHOICE_FILTERS.filter((name) => name !== 'carType');
+
 /** The filters by choices. An empty text means no choice. */
 type ChosenOptions = { [Name in ChoiceFilter]: '' | OptionOf<Name> };
 
@@ -120,6 +123,7 @@ export function exploreCall(state: ExploreState) {
     sortBy: state.sort ? 'price' : undefined,
     sortOrder: state.sort ? SORT_ORDERS[state.sort] : undefined,
     include: 'facets',
+    facets: MORE_FILTERS.join(),
   } as const;
 }
 
@@ -169,5 +173,5 @@ function plainText(text: string | null, maxLength: number): string {
 }
 
 function oneOf<const T extends readonly string[]>(values: T, text: string | null): T[number] | undefined {
-  return values.find((value) => value === text?.toLowerCase());
+  return values.find((value) => value.toLowerCase() === text?.toLowerCase());
 }
