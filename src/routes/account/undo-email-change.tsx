@@ -38,8 +38,8 @@ export default function UndoEmailChange() {
         </>
       )}
       {(outcome || !hasToken) && (
-        <LinkButton to={isDone ? paths.login : paths.forgotPassword} kind="action">
-          {t(isDone ? 'account.login.title' : 'account.reset.again')}
+        <LinkButton to={isDone ? paths.login : paths.contact} kind="action">
+          {t(isDone ? 'account.login.title' : 'account.undo.contact')}
         </LinkButton>
       )}
     </AccountFrame>

@@ -93,7 +93,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => voi
     <div className="grid gap-3 rounded-md border border-waiting bg-waiting-ground p-4">
       <h3 className="font-semibold">{t('account.factor.codes')}</h3>
       <p>{t('account.factor.codesText')}</p>
-      <ul className="figures grid gap-2 sm:grid-cols-2 font-semibold">
+      <ul className="figures grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-2 whitespace-nowrap font-semibold">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

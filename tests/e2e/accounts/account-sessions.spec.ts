@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { open, ready, test } from '../support/journeys/journey.ts';
-import { demoUser, fillLoginForm, signInByCall } from '../support/journeys/journey-login.ts';
+import { open, ready, test } from '../../support/journeys/journey.ts';
+import { demoUser, fillLoginForm, signInByCall } from '../../support/journeys/journey-login.ts';
 
 const ENDED = 'Your session has ended. Please log in again.';
 

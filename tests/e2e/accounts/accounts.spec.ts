@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { open, ready, test } from '../support/journeys/journey.ts';
-import { linkIn, mailTo } from '../support/mail/mail-files.ts';
+import { open, ready, test } from '../../support/journeys/journey.ts';
+import { linkIn, mailTo } from '../../support/mail/mail-files.ts';
 
 const PASSWORD = 'quay of Mombasa';
 const NEW_PASSWORD = 'quay of Guangzhou';

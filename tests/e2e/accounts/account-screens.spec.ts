@@ -1,9 +1,17 @@
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
-import { demoUser, fillLoginForm, signInByCall } from '../support/journeys/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { demoUser, fillLoginForm, signInByCall } from '../../support/journeys/journey-login.ts';
 
-const ENTRANCES = ['/login', '/signup', '/forgotpassword', '/ResetPassword?token=x', '/ResetPassword', '/ConfirmEmail'];
-const GUARDED = ['/Dashboard', '/Profile', '/ChangePassword'];
+const ENTRANCES = [
+  '/login',
+  '/signup',
+  '/forgotpassword',
+  '/ResetPassword?token=x',
+  '/ResetPassword',
+  '/ConfirmEmail',
+  '/UndoEmailChange?token=x',
+];
+const GUARDED = ['/Dashboard', '/Profile', '/ChangePassword', '/AccountSecurity'];
 const WRONG = 'You entered the wrong email ID or password';
 
 const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('name'), localStorage.getItem('id')]);
