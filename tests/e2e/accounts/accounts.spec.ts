@@ -161,8 +161,10 @@ test('favorites saved before login appear after it and on another device', { tag
   await open(other, '/CarExplore');
   const same = other.getByRole('main').getByRole('button', { name: /to favorites/, pressed: true });
   await expect(same).toHaveCount(1);
+  const saved = other.waitForResponse((response) => response.request().method() === 'DELETE');
   await same.click();
   await expect(same).toHaveCount(0);
+  expect((await saved).ok()).toBe(true);
   await elsewhere.close();
 
   await page.reload();
