@@ -60,6 +60,15 @@ test('its action runs once and closes it', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
+test('an equal message replaces the first one, and a success removes earlier failures', async () => {
+  showToast('Not saved', 'failed');
+  showToast('Not saved', 'failed');
+  await expect.poll(() => toast.elements().length).toBe(1);
+  showToast('Saved');
+  await expect.element(page.getByText('Not saved')).not.toBeInTheDocument();
+  expect(toast.elements()).toHaveLength(1);
+});
+
 test('a failure differs from a success by icon and color', async () => {
   showToast('Saved');
   showToast('Not saved', 'failed');

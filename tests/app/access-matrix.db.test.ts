@@ -79,6 +79,7 @@ const matrix: Record<string, Row> = {
   'GET /session': [everybody],
   'POST /password-reset': [everybody, sent({ email: 'nobody@buyers.example' })],
   'POST /reset-password': [everybody, sent({ token: 'none', npass: PASSWORD, cpass: PASSWORD })],
+  'POST /reset-password/check': [everybody, sent({ token: 'none' })],
   'POST /confirm-email': [everybody, sent({ token: 'none' })],
   'POST /undo-email-change': [everybody, sent({ token: 'none' })],
   'POST /resend-confirmation': [usersOnly],

@@ -12,10 +12,11 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast. It stays during navigation. */
+/** Shows a toast. It stays during navigation. It replaces an equal one, and a success replaces earlier failures. */
 export function showToast(text: string, kind: Toast['kind'] = 'done', action?: ToastAction): void {
   lastId += 1;
-  change([...toasts, { id: lastId, text, kind, action }]);
+  const others = toasts.filter((toast) => toast.text !== text && (kind === 'failed' || toast.kind === 'done'));
+  change([...others, { id: lastId, text, kind, action }]);
 }
 
 export function closeToast(id: number): void {

@@ -28,6 +28,7 @@ export const meta = accountMeta(paths.login, 'account.login.title', 'account.log
 export default function Login() {
   const t = useTranslator();
   const ended = useEndedSession();
+  const resetSent = useSearchParams()[0].get('reset') === 'sent';
   const { purpose } = useLoaderData<typeof loader>();
   const intro = purpose ? t(`account.login.to.${purpose.offer}`, { car: purpose.car }) : undefined;
   return (
@@ -39,6 +40,12 @@ export default function Login() {
         >
           <Icon name="warning" className="mt-0.5 size-5" />
           {t('account.login.ended')}
+        </p>
+      )}
+      {resetSent && (
+        <p className="flex items-start gap-2 rounded-md border border-verified bg-verified-ground p-3 text-verified">
+          <Icon name="mail" className="mt-0.5 size-5 shrink-0" />
+          {t('account.login.resetSent')}
         </p>
       )}
       <LoginForm />

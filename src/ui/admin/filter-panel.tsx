@@ -126,10 +126,10 @@ function useAddressForm(names: readonly string[], search: URLSearchParams) {
   };
 }
 
-/** A field without options. */
+/** A field without options. One with a placeholder is twice as wide, so that the placeholder fits. */
 function FilterText({ name, label, kind, placeholder }: TextFilter) {
   const [search] = useSearchParams();
-  return (
+  const input = (
     <TextField
       maxLength={200}
       autoComplete="off"
@@ -140,6 +140,7 @@ function FilterText({ name, label, kind, placeholder }: TextFilter) {
       defaultValue={search.get(name) ?? ''}
     />
   );
+  return placeholder ? <div className="sm:col-span-2">{input}</div> : input;
 }
 
 /** A select filter. Its first option matches everything. */

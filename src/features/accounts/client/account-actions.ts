@@ -32,7 +32,9 @@ export const signUp: FormAction = async ({
 };
 
 export const requestPasswordReset: FormAction = async ({ api, url, values: { email = '' } }) =>
-  outcomeOf(await api.call(accountCalls.requestPasswordReset, { body: { email } }), { to: loginWithNext(url) });
+  outcomeOf(await api.call(accountCalls.requestPasswordReset, { body: { email } }), {
+    to: loginRedirect(paths.login, url.searchParams.get('next'), { reset: 'sent' }),
+  });
 
 export const resetPassword: FormAction = async ({ api, url, values: { npass = '', cpass = '' } }) =>
   outcomeOf(await api.call(accountCalls.resetPassword, { body: { token: tokenOf(url), npass, cpass } }), {

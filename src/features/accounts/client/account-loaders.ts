@@ -13,6 +13,14 @@ export const loadLogin: Load<null> = async ({ api, url }) => {
   return null;
 };
 
+/** Returns why the link of the URL cannot set a password, or null if it can. Without a token there is nothing to ask. */
+export const loadResetLink: Load<{ dead: string | null }> = async ({ api, url }) => {
+  const token = url.searchParams.get('token');
+  if (token === null) return { dead: null };
+  const { flag, message } = await api.call(accountCalls.checkResetLink, { body: { token } });
+  return { dead: flag === '1' ? null : message };
+};
+
 export const loadProfile: Load<{ profile: ProfileResponse }> = requireUser(async ({ api }) => ({
   profile: await api.call(accountCalls.profile),
 }));

@@ -6,6 +6,7 @@ export const accountCalls = callsOf<typeof accountContract>({
   confirmEmail: 'POST /api/confirm-email',
   resendConfirmation: 'POST /api/resend-confirmation',
   requestPasswordReset: 'POST /api/password-reset',
+  checkResetLink: 'POST /api/reset-password/check',
   resetPassword: 'POST /api/reset-password',
   undoEmailChange: 'POST /api/undo-email-change',
   changePassword: 'POST /api/change-password',

@@ -87,6 +87,7 @@ export const accountContract = {
   confirmEmail: { body: tokenBody, responses: { 200: outcomeResponse } },
   resendConfirmation: { responses: { 200: outcomeResponse } },
   requestPasswordReset: { body: passwordResetBody, responses: { 200: outcomeResponse } },
+  checkResetLink: { body: tokenBody, responses: { 200: outcomeResponse } },
   resetPassword: { body: resetPasswordBody, responses: { 200: outcomeResponse } },
   undoEmailChange: { body: tokenBody, responses: { 200: outcomeResponse } },
   changePassword: { body: changePasswordBody, responses: { 200: outcomeResponse } },

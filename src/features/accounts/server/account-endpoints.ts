@@ -13,7 +13,7 @@ import { canEmailTo } from './email/mail-limits.ts';
 import { undoEmailChange } from './email/undo-email-change.ts';
 import { getProfile, targetUserId, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { mailResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
+import { checkResetLink, mailResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const HOUR_S = 3_600;
 /** Rate of unauthenticated password hashing and email above which these calls wait. */
@@ -65,6 +65,13 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
         if (shouldSend) inBackground(() => mailResetLink(deps, body.email, originOf(request)));
         return toOutcomeResponse(outcome, t);
       },
+    }),
+    endpoint(accountCalls.checkResetLink, accountContract.checkResetLink, {
+      summary: 'Tell whether the token from an emailed link can still set a new password',
+      tag,
+      access: 'anyone',
+      limit: { uses: 60, inSeconds: HOUR_S },
+      handle: async ({ body, t }) => toOutcomeResponse(await checkResetLink(deps, body.token), t),
     }),
     endpoint(accountCalls.resetPassword, accountContract.resetPassword, {
       summary: 'Set a new password with the token from the emailed link',

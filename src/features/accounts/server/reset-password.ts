@@ -33,6 +33,13 @@ export async function mailResetLink(deps: AccountDeps, typed: string, origin: Or
   });
 }
 
+/** Flag 0 if the link is used, expired or unknown. Opening a link does not use it up. */
+export async function checkResetLink({ pool }: AccountDeps, token: string): Promise<Outcome> {
+  const tokenHash = hashOfToken(token);
+  const isAlive = tokenHash !== null && (await isLinkAlive(pool, 'reset', tokenHash));
+  return isAlive ? done('account.reset.valid') : refused('account.linkDead');
+}
+
 type NewPassword = { token: string; npass: string };
 
 /**

@@ -47,13 +47,18 @@ test('accepts up to five photos, and those that fit when more are added', async 
   expect(keys()).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('marks an unusable picture as refused, and one that did not arrive as retryable', async () => {
+test('an unusable picture takes no place and holds nothing up; one that did not arrive can be retried', async () => {
   send.mockRejectedValueOnce(new ApiFailure(415, { message: 'This is no picture.' }));
   send.mockRejectedValueOnce(new ApiFailure(503, { message: 'Too many at once.' }));
   send.mockRejectedValueOnce(new TypeError('offline'));
   uploads.add([file('a'), file('b'), file('c')]);
   await uploads.settled();
-  expect(uploads.photos().map(({ refused }) => refused)).toEqual([true, false, false]);
+  expect(uploads.photos().map(({ state }) => state)).toEqual(['failed', 'failed']);
+  expect(uploads.refused()).toEqual([{ id: 1, name: 'a', reason: 'This is no picture.' }]);
+  for (const { id } of uploads.photos()) uploads.remove(id);
+  expect(uploads.add([file('d')])).toBe(true);
+  expect(await uploads.settled()).toBe(true);
+  expect(uploads.refused()).toEqual([]);
 });
 
 test('a failed photo has a reason and can be retried and removed', async () => {

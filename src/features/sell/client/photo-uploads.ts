@@ -13,11 +13,12 @@ export type UploadedPhoto = {
   progress: number;
   /** Reason of the failure; null if the server could not be reached. */
   reason: string | null;
-  /** Whether the server rejected the picture itself, so that a retry cannot succeed. */
-  refused: boolean;
   /** Set once the photo is uploaded. */
   photo: SellPhoto | null;
 };
+
+/** A file that the server rejected, so that a retry cannot succeed. It takes no place among the photos. */
+export type RefusedFile = { id: number; name: string; reason: string };
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 type UploadSteps = {
@@ -38,6 +39,7 @@ export class PhotoUploads {
   readonly #listeners = new Set<() => void>();
   readonly #pending = new Map<number, PendingUpload>();
   #photos: readonly UploadedPhoto[];
+  #refused: readonly RefusedFile[] = [];
   #lastId = 0;
   /** Chains the work so that only one photo is decoded at a time: each needs much memory. */
   #shrinking: Promise<unknown> = Promise.resolve();
@@ -46,6 +48,9 @@ export class PhotoUploads {
     this.#steps = steps;
     this.#photos = photos.map((photo) => this.#uploaded(photo));
   }
+
+  /** The files of the last choice that were rejected. */
+  readonly refused = (): readonly RefusedFile[] => this.#refused;
 
   readonly photos = (): readonly UploadedPhoto[] => this.#photos;
 
@@ -56,15 +61,13 @@ export class PhotoUploads {
 
   /** Adds as many photos as fit. Returns false if some did not. */
   add(files: File[]): boolean {
+    this.#refused = [];
     const room = Math.max(0, MAX_PHOTOS - this.#photos.length);
     for (const file of files.slice(0, room)) {
       const id = ++this.#lastId;
       const preview = this.#steps.preview(file);
       this.#pending.set(id, { file, controller: new AbortController() });
-      this.#set([
-        ...this.#photos,
-        { id, preview, state: 'waiting', progress: 0, reason: null, refused: false, photo: null },
-      ]);
+      this.#set([...this.#photos, { id, preview, state: 'waiting', progress: 0, reason: null, photo: null }]);
       void this.#upload(id);
     }
     return files.length <= room;
@@ -136,13 +139,15 @@ export class PhotoUploads {
       else this.#change(id, { state: 'uploaded', photo });
     } catch (error) {
       const failure = isApiFailure(error) ? error : null;
-      const refused = failure !== null && REFUSED.includes(failure.status);
-      this.#change(id, { state: 'failed', reason: failure?.message ?? null, refused });
+      if (failure === null || !REFUSED.includes(failure.status))
+        return this.#change(id, { state: 'failed', reason: failure?.message ?? null });
+      this.#refused = [...this.#refused, { id, name: file.name, reason: failure.message }];
+      this.remove(id);
     }
   }
 
   #uploaded(photo: SellPhoto): UploadedPhoto {
-    return { id: ++this.#lastId, preview: null, state: 'uploaded', progress: 1, reason: null, refused: false, photo };
+    return { id: ++this.#lastId, preview: null, state: 'uploaded', progress: 1, reason: null, photo };
   }
 
   #change(id: number, change: Partial<UploadedPhoto>): void {

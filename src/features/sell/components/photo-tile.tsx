@@ -54,7 +54,7 @@ export function PhotoTile({ photo, place, count, dragged, onMove, onRetry, onRem
               <Icon name="warning" className="mt-px size-4.5" />
               {photo.reason ?? t('sell.photo.unreached')}
             </p>
-            {!photo.refused && <Button onClick={onRetry}>{t('sell.photo.retry')}</Button>}
+            <Button onClick={onRetry}>{t('sell.photo.retry')}</Button>
           </div>
         )}
         <div className="mt-auto flex flex-wrap gap-1">

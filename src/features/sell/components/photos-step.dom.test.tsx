@@ -129,8 +129,12 @@ test('a picture that the server rejects shows the reason and cannot be retried',
   await add(await photo('front.jpg'));
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]!.refuse(new ApiFailure(415, { message: 'This is not a photo.' }));
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This is not a photo.');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This is not a photo.');
   expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
+  expect(tiles.elements()).toEqual([]);
+  await expect.element(page.getByText('0 of 5 photos')).toBeVisible();
+  await add(await photo('side.jpg'));
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a removed photo disappears and its upload is canceled', async () => {

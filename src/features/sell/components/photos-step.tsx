@@ -12,6 +12,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 export function PhotosStep({ uploads }: { uploads: PhotoUploads }) {
   const t = useTranslator();
   const photos = useSyncExternalStore(uploads.subscribe, uploads.photos, uploads.photos);
+  const refused = useSyncExternalStore(uploads.subscribe, uploads.refused, uploads.refused);
   const [tooMany, setTooMany] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const move = (id: number, to: number) => {
@@ -48,6 +49,12 @@ export function PhotosStep({ uploads }: { uploads: PhotoUploads }) {
             {t('sell.photos.most')}
           </p>
         )}
+        {refused.map(({ id, name, reason }) => (
+          <p key={id} role="alert" className="wrap-anywhere flex gap-1.5 font-semibold text-danger">
+            <Icon name="warning" className="mt-0.5 size-5" />
+            {t('sell.photos.refused', { name, reason })}
+          </p>
+        ))}
         {photos.length === 0 && <p className="max-w-prose">{t('sell.photos.advice')}</p>}
       </div>
       {photos.length > 0 && (
