@@ -56,6 +56,22 @@ test('the back office requires its own login, continues to the requested page, a
   expect(await storedName(page)).toBeNull();
 });
 
+test('navigation links stay on one line, and search placeholders are not cut', { tag: '@once' }, async ({ page }) => {
+  await signInAdminByCall(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ['/BookingManagement', '/PaymentManagement']) {
+    await open(page, path);
+    const links = await page.getByRole('navigation', { name: 'Back office' }).getByRole('link').all();
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links) expect((await link.boundingBox())?.height).toBeLessThanOrEqual(46);
+    const cut = await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+      field.value = field.placeholder;
+      return field.scrollWidth - field.clientWidth;
+    });
+    expect(cut).toBeLessThanOrEqual(0);
+  }
+});
+
 for (const path of [...SCREENS, '/AdminLogin']) {
   test(`${path} passes the accessibility checks and fits a 320 px wide screen`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
