@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { OperatorLine } from '#features/operator/components/operator-line.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -26,13 +27,16 @@ export function CheckoutHeader() {
   );
 }
 
-/** Footer of the payment page: one line. */
+/** Footer of the payment page, with the company that operates the site. */
 export function CheckoutFooter() {
   const t = useTranslator();
   return (
     <footer className="border-line border-t text-ink-soft text-sm">
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 py-3 md:px-8">
         <p>{t('shell.footer.rights', { year: String(new Date().getUTCFullYear()) })}</p>
+        <div className="grid min-w-0 gap-2">
+          <OperatorLine />
+        </div>
         <Link to={paths.contact} className={LINK}>
           {t('shell.footer.contact')}
         </Link>
