@@ -81,7 +81,7 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
           onChoose={(value) => onChoose({ minRating: Number(value) })}
         />
       )}
-      <details className="group grid gap-5" open={MORE_FILTERS.some((name) => state[name] !== '')}>
+      <details className="group" open={MORE_FILTERS.some((name) => state[name] !== '')}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
           {t('explore.more')}
           <Icon name="down" className="size-4 group-open:rotate-180" />
