@@ -143,7 +143,14 @@ test.each(['/no-such-page', '/assets/no-such-file.js', '/%25E0', '/buy-car', '/b
 test('every route without parameters returns 200, or redirects if it needs a login', async () => {
   const { ADMIN, paths } = await import('../../src/paths.ts');
   const office = ADMIN.filter((path) => path !== paths.adminLogin && path !== paths.adminInvitation);
-  const requireUser: string[] = [...office, paths.dashboard, paths.changePassword, paths.profile, paths.sell];
+  const requireUser: string[] = [
+    ...office,
+    paths.dashboard,
+    paths.changePassword,
+    paths.profile,
+    paths.accountSecurity,
+    paths.sell,
+  ];
   for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {
     const { statusCode } = await get(path);
     expect([path, statusCode]).toEqual([path, requireUser.includes(path) ? 302 : 200]);

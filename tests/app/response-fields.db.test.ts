@@ -152,7 +152,9 @@ const shapes: [path: string, shapes: () => Shapes][] = [
   ['/get-users', () => ({ administrator: under('[]', [...PROFILE, 'version']) })],
   [
     '/admin/users/:buyer',
-    () => ({ administrator: ['flag', ...under('user', [...PROFILE, ...words('pendingEmail sessions version')])] }),
+    () => ({
+      administrator: ['flag', ...under('user', [...PROFILE, ...words('pendingEmail secondFactor sessions version')])],
+    }),
   ],
   [
     '/figures',

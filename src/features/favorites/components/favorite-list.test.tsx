@@ -20,6 +20,7 @@ const car = {
   model: 'Seal',
   year: 2023,
   price: 18_500,
+  priceBreakdown: { taxRate: 0.08, registrationFee: 300 },
   reviewCount: 0,
   availableFrom: null,
   hold: null,
