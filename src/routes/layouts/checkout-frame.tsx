@@ -34,9 +34,7 @@ export function CheckoutFooter() {
     <footer className="border-line border-t text-ink-soft text-sm">
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 py-3 md:px-8">
         <p>{t('shell.footer.rights', { year: String(new Date().getUTCFullYear()) })}</p>
-        <div className="grid min-w-0 gap-2">
-          <OperatorLine />
-        </div>
+        <OperatorLine marksGaps={false} />
         <Link to={paths.contact} className={LINK}>
           {t('shell.footer.contact')}
         </Link>

@@ -4,8 +4,8 @@ import { missingDetails } from '../model/operator-fields.ts';
 import { linesOf } from '../model/receipt-sender.ts';
 import { OperatorMissing } from './operator-missing.tsx';
 
-/** The company in the footer of every page. */
-export function OperatorLine() {
+/** The company in the footer. `marksGaps`: says what is missing, unless the page does so elsewhere. */
+export function OperatorLine({ marksGaps = true }: { marksGaps?: boolean }) {
   const t = useTranslator();
   const operator = useOperator();
   if (!operator) return null;
@@ -18,7 +18,7 @@ export function OperatorLine() {
           {number && ` · ${t('operator.footer.registered', { number })}`}
         </p>
       )}
-      <OperatorMissing fields={missingDetails(operator, ['legalName', 'address'])} />
+      {marksGaps && <OperatorMissing fields={missingDetails(operator, ['legalName', 'address'])} />}
     </>
   );
 }
