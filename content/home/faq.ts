@@ -5,7 +5,7 @@ export const faq: FaqItem[] = [
   {
     question: 'How do I know the car is what the listing says?',
     answer:
-      'Cars marked Certified were inspected for us. For every other car you can request an inspection and a vehicle history report before you pay anything.',
+      'Our team decides which cars are marked Certified, and each car’s page says what that rests on. You can request an inspection and a vehicle history report before you pay anything.',
   },
   {
     question: 'What does the price include?',

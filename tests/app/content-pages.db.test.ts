@@ -25,10 +25,6 @@ test.each([
     [
       '<h1 class="text-3xl">About CarQuay</h1>',
       'founded in 2023',
-      '4000+',
-      '95%',
-      '1000+',
-      '4.5/5',
       'Browse Available Cars',
       'Regions we serve',
       '<link rel="canonical" href="http://localhost/AboutUs"',
