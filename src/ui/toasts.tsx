@@ -16,13 +16,19 @@ const SHOWN_FOR_MS = 5_000;
 /** Dragged by this share of its width, a toast is dismissed. */
 const DISMISS_AT = 0.8;
 
-/** Where toasts appear: top right, under the header and what can be pressed there, or over the head of an open dialog; announced at once. */
+const UNDER_HEADER = 'sticky top-[var(--header-height,0px)] sm:fixed sm:end-0 sm:max-w-sm';
+const OVER_DIALOG = 'fixed end-0 top-0 max-w-sm';
+
+/**
+ * Shows toasts at the top right, under the header or over an open dialog. On phones they push the page down, because
+ * they are as wide as the screen and would cover the title.
+ */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts);
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog, noDialog);
   const cards = (
     <div
-      className={`pointer-events-none fixed end-0 z-50 grid w-full max-w-sm gap-2 px-4 py-2 ${dialog ? 'top-0' : 'top-[var(--header-height,0px)]'}`}
+      className={`pointer-events-none z-50 grid w-full gap-2 px-4 py-2 empty:hidden ${dialog ? OVER_DIALOG : UNDER_HEADER}`}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

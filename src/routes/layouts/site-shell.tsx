@@ -39,6 +39,7 @@ export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; ch
       </a>
       <NavigationProgress />
       {frame && <frame.Header />}
+      <Toasts />
       <OfflineBar />
       <OfflineCopyBar />
       <BrokenBar />
@@ -46,7 +47,6 @@ export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; ch
       {ownMain ? children : <PageMain>{children}</PageMain>}
       {frame && <frame.Footer />}
       <ScrollToTop />
-      <Toasts />
       <LoadingScreen />
     </>
   );
