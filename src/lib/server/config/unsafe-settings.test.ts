@@ -23,9 +23,16 @@ test('warns about each trial setting of a site with an external database', () =>
   ]);
 });
 
-test('warns about nothing when all are set, or while the embedded database is used', () => {
+test('warns about nothing when all are set, or of a trial on the embedded database', () => {
   expect(warnings(REAL)).toEqual([]);
   expect(warnings({})).toEqual([]);
+});
+
+test('warns of a site on the embedded database if it has a proxy or takes money', () => {
+  expect(warnings({ TRUST_PROXY: '1', PAYMENTS: 'simulated' })).toContainEqual(expect.stringMatching(/PUBLIC_URL/));
+  expect(warnings({ ...REAL, DATABASE_URL: '', PUBLIC_URL: '', DEMO_LISTINGS: '0' })).toEqual([
+    expect.stringMatching(/^Warning: PUBLIC_URL is not set: /),
+  ]);
 });
 
 test('warns about one setting when only that one is missing', () => {

@@ -1,8 +1,12 @@
 import type { Config } from './config.ts';
 
-/** One line per setting that suits a trial but not a real site. A real site has an external database. */
-export function unsafeSettings({ databaseUrl, demoListings, encryptionKey, payments, publicUrl }: Config): string[] {
-  if (databaseUrl === undefined) return [];
+/**
+ * One line per setting that suits a trial but not a real site. A real site has an external database, a proxy in front of
+ * it, or takes money.
+ */
+export function unsafeSettings(config: Config): string[] {
+  const { databaseUrl, demoListings, encryptionKey, payments, publicUrl, trustProxy } = config;
+  if (databaseUrl === undefined && trustProxy === 0 && payments.stripe === undefined) return [];
   const warnings: string[] = [];
   if (payments.stripe === undefined)
     warnings.push(
@@ -16,7 +20,7 @@ export function unsafeSettings({ databaseUrl, demoListings, encryptionKey, payme
     warnings.push(
       'PUBLIC_URL is not set: cookies are not secure and emails link to localhost. Set it to the https URL.',
     );
-  if (encryptionKey === undefined)
+  if (databaseUrl !== undefined && encryptionKey === undefined)
     warnings.push(
       'ENCRYPTION_KEY is not set: the key is in DATA_DIR/encryption.key. Back that file up, and set ENCRYPTION_KEY if several processes serve this database.',
     );
