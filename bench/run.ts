@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-po
 import { openPool } from '#lib/server/database/pool.ts';
 import { visitPages } from './browser.ts';
 import { driverLoop } from './driver-loop.ts';
+import { changePrices } from './price-changes.ts';
 import { startSite } from './processes.ts';
 import { table } from './report.ts';
 import { type RequestKind, requestKinds } from './requests.ts';
@@ -22,6 +23,9 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 10_000)) {
   console.error('--sizes takes numbers of cars from 10000, separated by commas.');
   process.exit(2);
 }
+const CONNECTIONS = 16;
+const WARM_UP_S = 1;
+const MEASURED_S = 4;
 const BROTLI = { 'accept-encoding': 'br' };
 const HTML = { ...BROTLI, accept: 'text/html' };
 
@@ -54,14 +58,16 @@ async function measureSize(size: number, hello: Load): Promise<Map<string, Load>
   await pool.end();
   const bare = await driverLoop(url);
   const uncached = await measureRequests(url, 'uncached', requests);
+  const bySql = await measureRequests(url, 'uncached', requests, 'sql');
   const cached = await measureRequests(url, 'cached', requests);
   table(
     `${size.toLocaleString('en-US')} cars, one process, 16 connections; hello-world ${Math.round(hello.perSecond)}/s`,
-    ['request', 'per s', 'p50 ms', 'p99 ms', 'driver loop', 'ratio', 'cached per s', 'of hello'],
+    ['request', 'per s', 'of hello', 'p50 ms', 'p99 ms', 'by SQL', 'driver loop', 'cached per s', 'of hello'],
     requests.map(({ name }) => {
       const [plain, cachedLoad, loop] = [uncached.get(name)!, cached.get(name)!, bare.get(name) ?? 0];
-      const ratios = [loop, plain.perSecond / loop, cachedLoad.perSecond, cachedLoad.perSecond / hello.perSecond];
-      return [name, plain.perSecond, plain.p50, plain.p99, ...ratios];
+      const share = ({ perSecond }: Load) => perSecond / hello.perSecond;
+      const others = [bySql.get(name)!.perSecond, loop, cachedLoad.perSecond, share(cachedLoad)];
+      return [name, plain.perSecond, share(plain), plain.p50, plain.p99, ...others];
     }),
   );
   if (size === sizes.find((each) => each >= 100_000) || sizes.length === 1) await measurePages(url, requests);
@@ -69,8 +75,13 @@ async function measureSize(size: number, hello: Load): Promise<Map<string, Load>
 }
 
 /** Warms the cache first and requests Brotli as browsers do; uncached responses are plain, like those of the driver loop. */
-async function measureRequests(url: string, caching: string, requests: RequestKind[]): Promise<Map<string, Load>> {
-  const site = await startSite(url, join(folder, 'data'), caching);
+async function measureRequests(
+  url: string,
+  caching: string,
+  requests: RequestKind[],
+  inventory = 'memory',
+): Promise<Map<string, Load>> {
+  const site = await startSite(url, join(folder, 'data'), caching, inventory);
   const loads = new Map<string, Load>();
   const headers = caching === 'cached' ? BROTLI : {};
   for (const { name, paths } of requests) {
@@ -95,7 +106,22 @@ async function measurePages(url: string, requests: RequestKind[]): Promise<void>
     ['detail', new URL(response.headers.get('location') ?? '/', site.origin).pathname],
   ];
   const cached = new Map<string, Load>();
-  for (const [name, path] of pages) cached.set(name, await load(site.origin, [path], HTML));
+  const changing: (string | number)[][] = [];
+  for (const [name, path] of pages) {
+    cached.set(name, await load(site.origin, [path], HTML));
+    const row: (string | number)[] = [name, cached.get(name)!.perSecond];
+    for (const perSecond of [5, 50]) {
+      const stop = await changePrices(url, perSecond);
+      row.push((await load(site.origin, [path], HTML)).perSecond);
+      await stop();
+    }
+    changing.push(row);
+  }
+  table(
+    'Cached pages a second while prices of other cars change',
+    ['page', 'quiet', '5 a second', '50 a second'],
+    changing,
+  );
   await visitPages(site.origin, pages);
   const results = await visitPages(site.origin, pages);
   await site.stop();
@@ -133,10 +159,6 @@ function compareSizes(uncached: Map<number, Map<string, Load>>): void {
 }
 
 type Load = { perSecond: number; p50: number; p99: number };
-
-const CONNECTIONS = 16;
-const WARM_UP_S = 1;
-const MEASURED_S = 4;
 
 /** Requests the paths in turn over 16 connections. Throws on any failure, so that fast errors cannot inflate the throughput. */
 async function load(origin: string, paths: string[], headers: Record<string, string> = {}): Promise<Load> {

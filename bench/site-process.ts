@@ -1,5 +1,5 @@
 /**
- * A site process for benchmarks: `site-process.ts PORT DATABASE_URL DATA_DIR cached|uncached`, or
+ * A site process for benchmarks: `site-process.ts PORT DATABASE_URL DATA_DIR cached|uncached memory|sql`, or
  * `site-process.ts PORT hello` for an empty Fastify server. Prints READY once it listens.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { builtSite } from '../tests/support/server/built-site.ts';
 
-const [port = '', database = '', dataDir = '', caching] = process.argv.slice(2);
+const [port = '', database = '', dataDir = '', caching, inventory = 'memory'] = process.argv.slice(2);
 
 async function site(): Promise<FastifyInstance> {
   const config = readConfig({
@@ -16,6 +16,7 @@ async function site(): Promise<FastifyInstance> {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
     READS_PER_MINUTE: '0',
+    INVENTORY: inventory,
   });
   const { createApp, installedDemo, pages } = await builtSite();
   const pool = await openPool(database);

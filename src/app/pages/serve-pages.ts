@@ -124,30 +124,35 @@ async function servePublicPage(
   url: URL,
   pages: Pages,
 ): Promise<FastifyReply | Response> {
-  const { app, config, kept, render, readBudget } = pages;
-  const t = requestTranslator(request);
-  const key = `${t.locale} ${url.href}`;
+  const { app, kept, readBudget } = pages;
+  const key = `${requestTranslator(request).locale} ${url.href}`;
   const valid = await kept?.get(key, (calls) => isAnsweredTheSame(app, request, calls));
   if (valid) return sendKept(request, reply, valid);
 
   if (!kept?.isRendering(key)) readBudget?.spend(request.ip, PAGE_COST);
-  let sendOwn: (() => Promise<FastifyReply | Response>) | null = null;
-  const renderOwn = async (): Promise<KeptPage | null> => {
-    const { api, calls, retryAfterOf } = inProcessApi(app, request, { personal: false });
-    const response = await render(webRequest(request, url), await contextOf(config, url, api, t, null));
-    const page = isHtml(response) ? postProcessPage(await response.text()) : null;
-    sendOwn = async () => {
-      if (response.status === 404 && request.headers.cookie !== undefined)
-        return servePrivatePage(request, reply, url, pages);
-      if (page === null) return reply.send(response);
-      return pageHeaders(respondAs(reply, response, retryAfterOf), page).send(page.html);
-    };
+  const own: { rendered?: Rendered } = {};
+  const shared = await kept?.render(key, async () => {
+    own.rendered = await renderPublic(request, url, pages);
+    const { page, response, calls } = own.rendered;
     return page && response.status === 200 ? new KeptPage(page, calls) : null;
-  };
-  const rendered = kept ? await kept.render(key, renderOwn) : await renderOwn();
-  if (rendered) return sendKept(request, reply, rendered);
-  if (sendOwn === null) await renderOwn();
-  return sendOwn!();
+  });
+  if (shared) return sendKept(request, reply, shared);
+  const { page, response, retryAfterOf } = own.rendered ?? (await renderPublic(request, url, pages));
+  if (response.status === 404 && request.headers.cookie !== undefined)
+    return servePrivatePage(request, reply, url, pages);
+  if (page === null) return reply.send(response);
+  return pageHeaders(respondAs(reply, response, retryAfterOf), page).send(page.html);
+}
+
+/** A response, its page if it is one, and the calls it was made of. */
+type Rendered = Pick<InProcessApi, 'calls' | 'retryAfterOf'> & { response: Response; page: ProcessedPage | null };
+
+async function renderPublic(request: FastifyRequest, url: URL, { app, config, render }: Pages): Promise<Rendered> {
+  const { api, calls, retryAfterOf } = inProcessApi(app, request, { personal: false });
+  const context = await contextOf(config, url, api, requestTranslator(request), null);
+  const response = await render(webRequest(request, url), context);
+  const page = isHtml(response) ? postProcessPage(await response.text()) : null;
+  return { response, page, calls, retryAfterOf };
 }
 
 /** Renders a page or handles a form with the visitor's cookies. The response is never cached. */
