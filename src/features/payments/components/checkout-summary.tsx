@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import { PriceLine } from '#features/listings/components/price/price-line.tsx';
 import { PriceTerm } from '#features/listings/components/price/price-term.tsx';
 import { PriceText } from '#features/listings/components/price/price-text.tsx';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
@@ -46,7 +47,7 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
       <div aria-live="polite">
         {amounts ? (
           <dl className="figures grid gap-2">
-            <Line
+            <PriceLine
               name={
                 isRental
                   ? t('checkout.sum.days', { price: t.price(amountOf(car.priceCents)), days })
@@ -54,19 +55,19 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
               }
               cents={amounts.priceCents}
             />
-            <Line name={<PriceTerm term="tax" name={tax} />} cents={amounts.taxCents} />
-            <Line name={<PriceTerm term="fee" name={t('checkout.sum.fee')} />} cents={amounts.feeCents} />
-            <Line
+            <PriceLine name={<PriceTerm term="tax" name={tax} />} cents={amounts.taxCents} />
+            <PriceLine name={<PriceTerm term="fee" name={t('checkout.sum.fee')} />} cents={amounts.feeCents} />
+            <PriceLine
               name={t('checkout.sum.total')}
               cents={amounts.totalCents}
               className="border-line border-t pt-2 font-semibold"
             />
-            <Line
+            <PriceLine
               name={t('checkout.sum.booking', { share: t.number(BOOKING_SHARE, 'percent') })}
               cents={amounts.bookingCents}
               className="-mx-2 rounded-md bg-sunken px-2 py-2 font-bold"
             />
-            <Line name={t('checkout.sum.later')} cents={amounts.laterCents} className="text-ink-soft" />
+            <PriceLine name={t('checkout.sum.later')} cents={amounts.laterCents} className="text-ink-soft" />
           </dl>
         ) : (
           <p>{t('checkout.sum.choose')}</p>
@@ -76,15 +77,5 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
         {t(begins ? `checkout.sum.note.Rent.${begins}` : 'checkout.sum.note.Sell')}
       </p>
     </section>
-  );
-}
-
-function Line({ name, cents, className = '' }: { name: React.ReactNode; cents: number; className?: string }) {
-  const t = useTranslator();
-  return (
-    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
-      <dt className="min-w-0">{name}</dt>
-      <dd className="shrink-0 whitespace-nowrap">{t.price(amountOf(cents))}</dd>
-    </div>
   );
 }

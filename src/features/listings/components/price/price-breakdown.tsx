@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { BOOKING_SHARE } from '../../model/deposit.ts';
 import type { ListingResponse } from '../../model/listing-contract.ts';
 import { priceBreakdown } from '../../model/listing-pricing.ts';
+import { PriceLine } from './price-line.tsx';
 import { PriceTerm } from './price-term.tsx';
 
 /** The charges of a car and their total, which is shown while the box is closed too. */
@@ -27,23 +28,16 @@ export function PriceBreakdown({ car }: { car: ListingResponse }) {
         <Icon name="down" className="size-4 group-open:rotate-180" />
       </summary>
       <dl className="figures grid gap-1.5 pb-4">
-        <Sum name={first} cents={sums.priceCents} />
-        <Sum name={<PriceTerm term="tax" name={tax} />} cents={sums.taxCents} />
-        <Sum name={<PriceTerm term="fee" name={t('car.price.fee')} />} cents={sums.feeCents} />
-        <Sum name={total} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
-        <Sum name={t('car.price.booking', { share: t.number(BOOKING_SHARE, 'percent') })} cents={sums.bookingCents} />
+        <PriceLine name={first} cents={sums.priceCents} />
+        <PriceLine name={<PriceTerm term="tax" name={tax} />} cents={sums.taxCents} />
+        <PriceLine name={<PriceTerm term="fee" name={t('car.price.fee')} />} cents={sums.feeCents} />
+        <PriceLine name={total} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
+        <PriceLine
+          name={t('car.price.booking', { share: t.number(BOOKING_SHARE, 'percent') })}
+          cents={sums.bookingCents}
+        />
       </dl>
       <p className="pb-4 text-ink-soft text-sm">{t(rents ? 'car.price.once' : 'car.price.shipping')}</p>
     </details>
-  );
-}
-
-function Sum({ name, cents, className = '' }: { name: React.ReactNode; cents: number; className?: string }) {
-  const t = useTranslator();
-  return (
-    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
-      <dt className="min-w-0">{name}</dt>
-      <dd className="shrink-0 whitespace-nowrap">{t.price(amountOf(cents))}</dd>
-    </div>
   );
 }
