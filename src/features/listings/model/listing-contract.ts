@@ -80,7 +80,7 @@ const filters = {
     .describe('`facets` adds the makes, car types and years with their numbers of cars.'),
   facets: z
     .string()
-    .transform((names) => names.split(','))
+    .transform((names) => [...new Set(names.split(','))])
     .pipe(z.array(z.enum(CHOICE_FILTERS)))
     .optional()
     .describe(

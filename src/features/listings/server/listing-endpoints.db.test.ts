@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { listingsQuery } from '../model/listing-contract.ts';
 
 let app: FastifyInstance;
 let ids: number[];
@@ -103,6 +104,7 @@ test('the wanted facets count what choosing the value would give, and an unknown
       const chosen = await getJson(app, `${LIST}?make=BYD&${name}=${value}`);
       expect(chosen.body.pagination.totalItems, `${name} ${value}`).toBe(cars);
     }
+  expect(listingsQuery.parse({ facets: 'drive,drive,carType,drive' }).facets).toEqual(['drive', 'carType']);
   const refused = await getJson(app, `${LIST}?facets=fuelType,wheels`);
   expect(refused.status).toBe(400);
   expect(JSON.stringify(refused.body)).toContain('facets');
