@@ -95,10 +95,6 @@ export class CarIndex {
     this.#totals = { Sell: emptyTotals(), Rent: emptyTotals() };
   }
 
-  get size(): number {
-    return this.#slotOf.size;
-  }
-
   /** Fills an empty index. */
   load(cars: Iterable<IndexedCar>): void {
     const slots: Record<Offer, number[]> = { Sell: [], Rent: [] };

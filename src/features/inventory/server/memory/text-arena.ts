@@ -12,10 +12,6 @@ export class TextArena {
   readonly #free = new Map<number, Place[]>();
   #used = CHUNK_BYTES;
 
-  get bytes(): number {
-    return this.#chunks.reduce((total, chunk) => total + chunk.length, 0);
-  }
-
   add(text: string): Place {
     const bytes = Buffer.byteLength(text);
     const { chunk, offset } = this.#free.get(sizeOf(bytes))?.pop() ?? this.#next(sizeOf(bytes));
