@@ -33,7 +33,7 @@ const NIGHT: Palette = {
   lamp: '#ffd9a0',
 };
 
-/** The quiet quay behind every car: the far harbor on the horizon and the ground, in the morning or at night. */
+/** The background of every car: the harbor on the horizon and the ground, by day or at night. */
 export function drawBackdrop(sheet: Sheet, night = false): void {
   const { sky, glow, far, water, ground, curb, lamp } = night ? NIGHT : MORNING;
   const above = sheet.gradient(
