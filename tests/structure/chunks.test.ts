@@ -84,3 +84,9 @@ test('the calendar and the payment provider’s script are loaded on demand', ()
     for (const page of ['home', 'payment']) expect(withImports(chunkOf(page))).not.toContain(holders[0]);
   }
 });
+
+test('the gallery in full screen is loaded on demand', () => {
+  const holders = chunks.filter((name) => textOf(name).includes('full-screen-stage'));
+  expect(holders).toHaveLength(1);
+  expect(withImports(chunkOf('car-page'))).not.toContain(holders[0]);
+});

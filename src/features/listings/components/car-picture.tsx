@@ -17,6 +17,8 @@ type CarPictureProps = {
   deferred?: boolean;
   /** Omits the label 'Drawing', for a thumbnail beside a picture that has it. */
   unlabeled?: boolean;
+  /** Shows all of the picture in a box of the parent's size, instead of a part of it in a 4:3 box. */
+  whole?: boolean;
   quality?: PictureQuality;
   maxWidth?: 640 | 960 | 1600;
 };
@@ -28,6 +30,7 @@ export function CarPicture({
   featured = false,
   deferred = false,
   unlabeled = false,
+  whole = false,
   ...picture
 }: CarPictureProps) {
   const t = useTranslator();
@@ -37,7 +40,8 @@ export function CarPicture({
     return <PictureBox note={t(featured ? 'cars.pictureFailedHome' : 'cars.pictureFailed')} />;
   const drawn = isDrawing(image.url);
   const description = drawn && alt ? t('cars.drawing.alt', { picture: alt }) : alt;
-  const common = { ...picture, alt: description, onFailure: () => setFailedUrl(image.url) };
+  const fit: Fit = whole ? 'object-contain' : 'object-cover';
+  const common = { ...picture, fit, alt: description, onFailure: () => setFailedUrl(image.url) };
   const sources = drawn ? (
     <>
       <Sources url={image.url} theme="day" {...common} />
@@ -48,8 +52,8 @@ export function CarPicture({
   );
   const fetched = deferred ? <noscript>{sources}</noscript> : sources;
   return (
-    <div className="relative aspect-[4/3] overflow-hidden bg-sunken">
-      {image.placeholder && <img src={image.placeholder} alt="" className="absolute inset-0 size-full object-cover" />}
+    <div className={`relative ${whole ? 'size-full' : 'aspect-[4/3] overflow-hidden bg-sunken'}`}>
+      {image.placeholder && <img src={image.placeholder} alt="" className={`absolute inset-0 size-full ${fit}`} />}
       {featured ? <LazyPicture>{sources}</LazyPicture> : fetched}
       {drawn && !unlabeled && <DrawingLabel />}
     </div>
@@ -83,15 +87,28 @@ function LazyPicture({ children }: { children: React.ReactNode }) {
   );
 }
 
-type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'deferred' | 'unlabeled'> & {
+type Fit = 'object-contain' | 'object-cover';
+
+type SourcesProps = Omit<CarPictureProps, 'image' | 'featured' | 'deferred' | 'unlabeled' | 'whole'> & {
   url: string;
   /** The only theme that shows the picture. */
   theme?: 'day' | 'night';
+  fit: Fit;
   onFailure: () => void;
 };
 
 /** A picture of one theme is always lazy, so that the browser does not load that of the other one. */
-function Sources({ url, theme, alt, sizes, priority = false, quality = 60, maxWidth = 960, onFailure }: SourcesProps) {
+function Sources({
+  url,
+  theme,
+  fit,
+  alt,
+  sizes,
+  priority = false,
+  quality = 60,
+  maxWidth = 960,
+  onFailure,
+}: SourcesProps) {
   const reportEarlyFailure = (picture: HTMLImageElement | null) => {
     if (picture?.complete && picture.currentSrc !== '' && picture.naturalWidth === 0) onFailure();
   };
@@ -101,7 +118,7 @@ function Sources({ url, theme, alt, sizes, priority = false, quality = 60, maxWi
       <source type="image/webp" srcSet={pictureSet(url, 'webp', maxWidth, quality)} sizes={sizes} />
       <img
         ref={reportEarlyFailure}
-        className="absolute inset-0 size-full object-cover"
+        className={`absolute inset-0 size-full ${fit}`}
         src={pictureUrl(url, 'jpg', { width: 640, quality })}
         alt={alt}
         width={640}

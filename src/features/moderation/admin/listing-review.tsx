@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CarGallery } from '#features/listings/components/car-gallery.tsx';
+import { CarGallery } from '#features/listings/components/gallery/car-gallery.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { ReviewResponse } from '../model/moderation-contract.ts';

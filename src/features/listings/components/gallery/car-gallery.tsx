@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { CardResponse } from '../model/listing-contract.ts';
-import { CarPicture } from './car-picture.tsx';
+import type { CardResponse } from '../../model/listing-contract.ts';
+import { CarPicture } from '../car-picture.tsx';
+import type { FullScreenGallery } from './full-screen-gallery.tsx';
 import './car-gallery.css';
 
 const MAX_THUMBNAILS = 4;
@@ -17,15 +19,36 @@ type CarGalleryProps = { images: CardResponse['images']; car: string };
 export function CarGallery({ images, car }: CarGalleryProps) {
   const t = useTranslator();
   const { row, current, show, shouldLoad } = useCurrentPicture(images.length);
+  const [FullScreen, setFullScreen] = useState<typeof FullScreenGallery | null>(null);
+  const fullScreenButton = useRef<HTMLButtonElement>(null);
   if (images.length === 0) return <CarPicture image={undefined} alt="" sizes={MAIN} />;
   const count = images.length;
   const moreText = (index: number) =>
     index === MAX_THUMBNAILS - 1 && count > MAX_THUMBNAILS && t('car.gallery.more', { count: count - MAX_THUMBNAILS });
   const alt = (index: number) => t('car.gallery.picture', { car, place: index + 1, count });
+  const enlarge = async () => {
+    fullScreenButton.current?.focus({ preventScroll: true });
+    try {
+      const { FullScreenGallery: loaded } = await import('./full-screen-gallery.tsx');
+      setFullScreen(() => loaded);
+    } catch {
+      showToast(t('ui.unreachable'), 'failed');
+    }
+  };
+  const leaveFullScreen = (last: number) => {
+    setFullScreen(null);
+    if (last !== current) show(last);
+  };
   return (
     <section aria-label={t('car.gallery')}>
       <div className="relative overflow-hidden md:rounded-lg">
-        <ul ref={row} tabIndex={count > 1 ? 0 : undefined} className="car-gallery">
+        <ul
+          ref={row}
+          tabIndex={count > 1 ? 0 : undefined}
+          onClick={enlarge}
+          onKeyDown={(event) => event.key === 'Enter' && enlarge()}
+          className="car-gallery"
+        >
           {images.map((image, index) => (
             <li key={image.url}>
               <CarPicture
@@ -40,6 +63,16 @@ export function CarGallery({ images, car }: CarGalleryProps) {
             </li>
           ))}
         </ul>
+        <button
+          ref={fullScreenButton}
+          type="button"
+          aria-label={t('car.gallery.fullScreen')}
+          aria-haspopup="dialog"
+          onClick={enlarge}
+          className="absolute end-3 top-3 grid size-11 place-items-center rounded-full bg-surface text-ink shadow-float noscript:hidden"
+        >
+          <Icon name="expand" className="size-5" />
+        </button>
         {count > 1 && (
           <>
             <button
@@ -89,6 +122,7 @@ export function CarGallery({ images, car }: CarGalleryProps) {
           ))}
         </ul>
       )}
+      {FullScreen && <FullScreen images={images} car={car} first={current} onClose={leaveFullScreen} />}
     </section>
   );
 }
