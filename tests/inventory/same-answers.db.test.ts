@@ -58,7 +58,7 @@ async function change(id: number): Promise<void> {
   await pool.query(
     `update listings set make_id = $2, model_id = $3, make = $4, model = $5, year = $6, price_cents = $7, certified = $8,
        review_count = $9, rating_sum = $10, status = $11, deleted_at = $12, posted_at = $13, offer = $14,
-       image_keys = $15, car_type = $16, fuel_type = $17, transmission = $18, drive = $19, condition = $20
+       image_keys = $15, car_type = $16, fuel_type = $17, transmission = $18, drive = $19, steering = $20, condition = $21
      where id = $1`,
     [
       id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEngine, readMileage, readNumber, readPrice, readSeats, readYear } from './cell-values.ts';
+import { readDoors, readEngine, readMileage, readNumber, readPrice, readSeats, readYear } from './cell-values.ts';
 
 const pounds = { currency: 'GBP', rate: 1.25, times: 1, inCells: false, ignoreSign: false };
 const yuan = { ...pounds, currency: 'CNY', rate: 0.14 };
@@ -77,6 +77,12 @@ test.each([
   ['20171', problem('not a year')],
 ])('reads the year %s', (cell, expected) => {
   expect(readYear(cell, 2026)).toEqual(expected);
+});
+
+test('reads doors as dealers write them', () => {
+  for (const cell of ['4', '4门', '4-door', '4 doors', '4D', '4-türig'])
+    expect(readDoors(cell), cell).toEqual({ value: 4 });
+  for (const cell of ['4/5', '1', '7', 'four']) expect(readDoors(cell), cell).toEqual(problem('from 2 to 6'));
 });
 
 test('reads seats and owners within their limits', () => {

@@ -145,6 +145,14 @@ export function readSeats(cell: string): Reading<number> {
   );
 }
 
+export function readDoors(cell: string): Reading<number> {
+  return readNumber(
+    cellText(cell).replace(/[ -]?(门|d|doors?|türen|türer|türig)$/i, ''),
+    LISTING_FIELDS.doors.range,
+    'doors',
+  );
+}
+
 /** Parses one line of text with at most `most` characters. */
 export const readLine = (cell: string, max: number) => readProse(cell.replace(/\s+/g, ' '), max);
 

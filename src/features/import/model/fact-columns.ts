@@ -32,6 +32,7 @@ export const HEADER_WORDS: Record<FactName, string> = {
   ...CHOICE_HEADERS,
   engine: 'engine engine_size engine_capacity engine_volume displacement hubraum 排量 发动机排量',
   seatingCapacity: 'seats seating_capacity number_of_seats no_of_seats sitze sitzplätze 座位 座位数 座位数量',
+  doors: 'doors number_of_doors no_of_doors door_count türen anzahl_türen 车门 车门数 车门数量 门数',
   exteriorColor:
     'color colour exterior_color exterior_colour body_color body_colour farbe außenfarbe 颜色 车身颜色 外观颜色',
   interiorColor: 'interior_color interior_colour innenfarbe 内饰颜色 内饰',

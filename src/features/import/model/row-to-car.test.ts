@@ -17,6 +17,8 @@ const header = [
   'vin',
   'colour',
   '驱动方式',
+  'LHD/RHD',
+  '车门数',
 ];
 const plan = planImport({
   header,
@@ -58,6 +60,18 @@ test.each([
   expect(read({ 驱动方式: cell })).toMatchObject({ car: { drive }, warnings });
 });
 
+test('reads steering side and doors, and warns of what is neither left nor right', () => {
+  expect(read({ 'LHD/RHD': '左舵', 车门数: '5门' })).toMatchObject({
+    car: { steering: 'left', doors: 5 },
+    warnings: [],
+  });
+  expect(read({ 'LHD/RHD': 'RHD', 车门数: '2' })).toMatchObject({ car: { steering: 'right', doors: 2 }, warnings: [] });
+  expect(read({ 'LHD/RHD': 'both' })).toMatchObject({
+    car: { steering: null, doors: null },
+    warnings: [{ column: 'LHD/RHD', reason: 'not a known side of the steering wheel' }],
+  });
+});
+
 test("stops at 'Unknown', so that fuel consumption is not read as mileage", () => {
   expect(read({ mileage: 'Unknown', mileage2: '64' })).toMatchObject({
     car: { mileage: null },
@@ -83,7 +97,7 @@ test('omits an invalid optional fact with a warning and rejects a row with an in
 
 test('rejects rows with a wrong number of cells or with invalid characters', () => {
   expect(parseRow(plan, ['BYD', 'Seal'])).toMatchObject({
-    rejected: { reason: expect.stringContaining('2 cells but the header has 13') },
+    rejected: { reason: expect.stringContaining('2 cells but the header has 15') },
   });
   expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row contains a NUL character' } });
   expect(read({ colour: 'a\ud800' })).toMatchObject({ rejected: { reason: expect.stringContaining('surrogate') } });

@@ -9,6 +9,7 @@ import { isOtherMake } from '#features/vehicles/model/vehicle-name.ts';
 import { cellText, isBlankCell, isUnknownCell, unstorable } from '#lib/cell-text.ts';
 import {
   type Reading,
+  readDoors,
   readEngine,
   readLine,
   readMileage,
@@ -90,6 +91,8 @@ function readField(name: ImportedField, cell: string, plan: ImportPlan): Reading
       return readEngine(cell, plan.engine);
     case 'seatingCapacity':
       return readSeats(cell);
+    case 'doors':
+      return readDoors(cell);
     case 'vin':
       return readVinCell(cell);
     case 'exteriorColor':

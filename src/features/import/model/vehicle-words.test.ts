@@ -44,6 +44,9 @@ test.each([
   ['drive', 'rear', 'RWD|rear wheel drive|Heckantrieb|后驱'],
   ['drive', 'all', 'AWD|4WD|4x4|4×4|All-Wheel Drive|Allrad|四驱|全轮驱动'],
   ['drive', null, '|-|2WD|4|electric'],
+  ['steering', 'left', 'Left|LHD|left-hand drive|Linkslenker|左舵|左'],
+  ['steering', 'right', 'Right|RHD|Right Hand Drive|Rechtslenker|右舵|右舵车'],
+  ['steering', null, '|-|LHD/RHD|center|左右'],
   ['carType', null, '|-|Other|andere|7'],
 ] as const)('a %s of %s is written as %s', (fact, value, words) => {
   for (const word of words.split('|')) {

@@ -66,6 +66,15 @@ const CHOICES: { [Name in ChoiceName]: ChoiceWords<Name> } = {
         前置四驱 后置四驱 全时四驱 适时四驱 分时四驱 双电机四驱`,
     },
   },
+  steering: {
+    called: 'side of the steering wheel',
+    headers: `steering steering_side steering_position steering_wheel drive_side driving_side hand_drive lhd/rhd rhd/lhd lenkung lenkrad
+      方向盘 方向盘位置 驾驶位 舵位 左右舵 左舵/右舵 左右驾`,
+    options: {
+      left: 'left left-hand left-hand_drive left_side lhd l 左 左侧 左舵 左舵车 左驾 左驾驶 links linkslenker',
+      right: 'right right-hand right-hand_drive right_side rhd r 右 右侧 右舵 右舵车 右驾 右驾驶 rechts rechtslenker',
+    },
+  },
   condition: {
     called: 'condition',
     headers: 'condition zustand 车况 成色',

@@ -30,9 +30,18 @@ test('round-trips all facts through the form', () => {
     vin: 'LGXCE4CB5P0123456',
     seatingCapacity: '5',
     drive: 'rear',
+    steering: 'right',
+    doors: '5',
     contactMethods: ['chat'],
   });
-  expect(facts).toMatchObject({ owners: 2, seatingCapacity: 5, drive: 'rear', fuelType: null });
+  expect(facts).toMatchObject({
+    owners: 2,
+    seatingCapacity: 5,
+    drive: 'rear',
+    steering: 'right',
+    doors: 5,
+    fuelType: null,
+  });
   expect(factsOf(valuesOf(facts))).toEqual(facts);
   expect(sellProblems(sellForm, { ...TYPED, drive: '4wd' })).toEqual({ drive: 'sell.choose' });
 });

@@ -225,11 +225,17 @@ export interface Listings {
   car_type: 'sedan' | 'suv' | 'hatchback' | 'truck' | 'coupe' | 'wagon' | 'van' | 'convertible' | null;
   certification_report: string | null;
   certified: boolean;
+  /** The city of location. */
+  city: string | null;
+  /** The family of exterior_color; null if it names none. */
+  color: string | null;
   condition: 'Excellent' | 'Good' | 'Fair' | null;
   contact_methods: string[];
   currency: string;
   deleted_at: Date | null;
   description: string | null;
+  /** Number of doors; a tailgate counts as one. Null if unknown. */
+  doors: number | null;
   /** The driven wheels; null if unknown. */
   drive: 'front' | 'rear' | 'all' | null;
   engine_cc: number | null;
@@ -258,6 +264,8 @@ export interface Listings {
   posted_at: Date;
   /** US cents; of a rental, for one day. */
   price_cents: number;
+  /** The province of location; null if it names none. */
+  province: string | null;
   /** Sum of the stars of the visible reviews. */
   rating_sum: number;
   /** Why a moderator returned or rejected the listing. */
@@ -270,6 +278,8 @@ export interface Listings {
   seating_capacity: number | null;
   /** Returned listings wait for their seller to fix them. */
   status: 'requested' | 'returned' | 'active' | 'paused' | 'sold' | 'rented' | 'rejected';
+  /** The side of the steering wheel; null if unknown. */
+  steering: 'left' | 'right' | null;
   /** The seller's own number, which identifies a car when a spreadsheet is imported again. */
   stock_number: string | null;
   sunroof: boolean;

@@ -153,7 +153,7 @@ describe('the API query', () => {
       rentSell: 'Sell',
       status: 'active',
       include: 'facets',
-      facets: 'fuelType,transmission,drive,condition',
+      facets: 'fuelType,transmission,drive,steering,condition',
     });
   });
 
@@ -174,7 +174,7 @@ describe('the API query', () => {
       sortBy: 'price',
       sortOrder: 'desc',
       include: 'facets',
-      facets: 'fuelType,transmission,drive,condition',
+      facets: 'fuelType,transmission,drive,steering,condition',
     });
   });
 });
