@@ -69,6 +69,25 @@ test('a car has all-wheel drive if its trim says so, and some have each drive or
   expect(new Set(stock.map(({ drive }) => drive))).toEqual(new Set(['front', 'rear', 'all', null]));
 });
 
+test('a few cars are right-hand drive, and some do not say', () => {
+  const right = stock.filter(({ steering }) => steering === 'right');
+  expect(right.length / stock.length).toBeGreaterThan(0.01);
+  expect(right.length / stock.length).toBeLessThan(0.06);
+  expect(share(({ steering }) => steering === null)).toBeCloseTo(0.04, 1);
+});
+
+test.each<[Partial<DemoListing>, number]>([
+  [{ bodyType: 'sedan' }, 4],
+  [{ bodyType: 'suv' }, 5],
+  [{ bodyType: 'convertible' }, 2],
+  [{ body: 'flatbed' }, 2],
+  [{ make: 'Wuling', model: 'Hongguang Mini EV' }, 3],
+  [{ make: 'BYD', model: 'Seagull' }, 5],
+])('cars of %j have %i doors', (facts, doors) => {
+  const cars = stock.filter((car) => Object.entries(facts).every(([name, value]) => car[name as 'body'] === value));
+  expect([...new Set(cars.map((car) => car.doors))]).toEqual([doors]);
+});
+
 test('the facts of a car are consistent and fit the database', () => {
   for (const car of stock) {
     expect(car.engineCc === null).toBe(car.fuelType === 'electric');

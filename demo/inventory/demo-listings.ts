@@ -26,8 +26,10 @@ export type DemoListing = {
   fuelType: FuelType;
   transmission: Transmission;
   drive: OptionOf<'drive'> | null;
+  steering: OptionOf<'steering'> | null;
   engineCc: number | null;
   seats: number;
+  doors: number;
   exteriorColor: string;
   interiorColor: string;
   location: string;
@@ -110,8 +112,10 @@ function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances):
     fuelType: car.fuel,
     transmission: trim.transmission,
     drive: driveOf(vehicle),
+    steering: steeringOf(vehicle, nth),
     engineCc: car.engineCc,
     seats: trim.seats,
+    doors: doorsOf(vehicle),
     exteriorColor: exterior.name,
     interiorColor: interior.name,
     location: place.location,
@@ -148,6 +152,42 @@ function driveOf({ kind: { make, model, car }, trim }: Vehicle): DemoListing['dr
   if (car.fuel === 'electric') return REAR_ELECTRIC.includes(make) ? 'rear' : null;
   const isSmall = model.body === 'sedan' || model.body === 'hatchback';
   return isSmall && !NOT_ALL_FRONT.includes(make) ? 'front' : null;
+}
+
+/** Models that are also built in China for countries that drive on the left. */
+const ALSO_RIGHT: Record<string, string[]> = {
+  BYD: ['Yuan Plus', 'Dolphin', 'Seal'],
+  MG: ['ZS', 'HS', '4', '5'],
+  GWM: ['Poer'],
+  Haval: ['H6', 'Jolion'],
+  Maxus: ['T60', 'T90'],
+  Ora: ['Good Cat'],
+  Tesla: ['Model 3', 'Model Y'],
+};
+const RIGHT_OF_THESE = 0.3;
+const WITHOUT_STEERING_SIDE = 0.04;
+
+/** Draws from numbers of its own, so that the other facts of the inventory stay as they were without it. */
+function steeringOf({ kind: { make, model } }: Vehicle, nth: number): DemoListing['steering'] {
+  const random = new SeededRandom(SEED + 7 * nth);
+  if (random.chance(WITHOUT_STEERING_SIDE)) return null;
+  return ALSO_RIGHT[make]?.includes(model.name) && random.chance(RIGHT_OF_THESE) ? 'right' : 'left';
+}
+
+const DOORS_OF_TYPE: Record<CarType, number> = {
+  sedan: 4,
+  suv: 5,
+  hatchback: 5,
+  truck: 4,
+  coupe: 2,
+  wagon: 5,
+  van: 5,
+  convertible: 2,
+};
+
+function doorsOf({ kind: { model, body }, trim }: Vehicle): number {
+  if (body === 'city') return 3;
+  return model.body === 'truck' && trim.seats <= 3 ? 2 : DOORS_OF_TYPE[model.body];
 }
 
 function forHire({ kind: { model, car } }: Vehicle, age: number): boolean {

@@ -13,7 +13,8 @@ const [seal = 0, sold = 0, rental = 0, odd = 0] = await addCars(pool, [
   { make: 'Rock & "Roll"', model: "<O'Brien> 比亚迪", description: EVIL, location: EVIL },
 ]);
 await pool.query(
-  "update listings set vin = 'LGXCE4CB9N0004271', seating_capacity = 5, owners = 0, rating_sum = 9, review_count = 2 where id = $1",
+  `update listings set vin = 'LGXCE4CB9N0004271', seating_capacity = 5, doors = 4, drive = 'front', steering = 'right', owners = 0,
+     rating_sum = 9, review_count = 2 where id = $1`,
   [rental],
 );
 const app = await pagesApp(pool);
@@ -56,6 +57,12 @@ test('an active car is InStock at its price, and a sold car is OutOfStock', asyn
   expect((await find(`/buy-car/x-${sold}`, 'Car')).offers.availability).toBe('https://schema.org/OutOfStock');
 });
 
+test('facts that nobody stated are left out', async () => {
+  const car = await find(`/buy-car/x-${seal}`, 'Car');
+  for (const name of ['numberOfDoors', 'driveWheelConfiguration', 'steeringPosition'])
+    expect(car).not.toHaveProperty(name);
+});
+
 test('a car without photos has its card as the image', async () => {
   const [id] = await addCars(pool, [{ make: 'BYD', model: 'Tang' }]);
   await pool.query("update listings set image_keys = '{}' where id = $1", [id]);
@@ -64,7 +71,7 @@ test('a car without photos has its card as the image', async () => {
   expect((await app.inject(image[0]?.replace('http://localhost', '') ?? '')).statusCode).toBe(200);
 });
 
-test('a rental has a daily lease price, its VIN, seats, owners and average rating', async () => {
+test('a rental has a daily lease price, its VIN, seats, doors, drive, steering side, owners and average rating', async () => {
   const { offers, ...car } = await find(`/rent-car/x-${rental}`, 'Car');
   expect(offers).toMatchObject({
     businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
@@ -73,6 +80,9 @@ test('a rental has a daily lease price, its VIN, seats, owners and average ratin
   expect(car).toMatchObject({
     vehicleIdentificationNumber: 'LGXCE4CB9N0004271',
     vehicleSeatingCapacity: 5,
+    numberOfDoors: 4,
+    driveWheelConfiguration: 'https://schema.org/FrontWheelDriveConfiguration',
+    steeringPosition: 'https://schema.org/RightHandDriving',
     numberOfPreviousOwners: 0,
     aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
   });

@@ -43,6 +43,13 @@ const STATEMENTS = [
     bodyType: text.optional(),
     fuelType: text.optional(),
     vehicleTransmission: text.optional(),
+    driveWheelConfiguration: schemaOrg(
+      'FrontWheelDriveConfiguration',
+      'RearWheelDriveConfiguration',
+      'AllWheelDriveConfiguration',
+    ).optional(),
+    steeringPosition: schemaOrg('LeftHandDriving', 'RightHandDriving').optional(),
+    numberOfDoors: z.int().positive().optional(),
     vehicleSeatingCapacity: z.int().positive().optional(),
     color: text.optional(),
     vehicleInteriorColor: text.optional(),

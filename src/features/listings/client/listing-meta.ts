@@ -48,6 +48,13 @@ function stockOf({ RentSell, listing_status, hold }: ListingResponse) {
   return hold ? 'Reserved' : 'InStock';
 }
 
+const DRIVES = {
+  front: 'FrontWheelDriveConfiguration',
+  rear: 'RearWheelDriveConfiguration',
+  all: 'AllWheelDriveConfiguration',
+};
+const STEERING_SIDES = { left: 'LeftHandDriving', right: 'RightHandDriving' };
+
 type StructuredCar = { origin: string; path: string; car: ListingResponse; name: string; pictures: string[] };
 
 /** Car of schema.org with its offer. Prices are in US dollars. A held car is reserved; a rented one can be booked for other days. */
@@ -70,6 +77,9 @@ function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
     ...(car.carType && { bodyType: car.carType }),
     ...(car.fuelType && { fuelType: car.fuelType }),
     ...(car.transmission && { vehicleTransmission: car.transmission }),
+    ...(car.drive && { driveWheelConfiguration: `https://schema.org/${DRIVES[car.drive]}` }),
+    ...(car.steering && { steeringPosition: `https://schema.org/${STEERING_SIDES[car.steering]}` }),
+    ...(car.doors !== null && { numberOfDoors: car.doors }),
     ...(car.seatingCapacity !== null && { vehicleSeatingCapacity: car.seatingCapacity }),
     ...(car.exteriorColor && { color: car.exteriorColor }),
     ...(car.interiorColor && { vehicleInteriorColor: car.interiorColor }),

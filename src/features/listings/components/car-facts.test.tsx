@@ -30,6 +30,17 @@ test.each([
   expect(html).toMatch(new RegExp(`>Drive</dt><dd[^>]*>${text}</dd>`));
 });
 
+test('names steering side and doors, and says that they are not known', () => {
+  const car = { make: 'BYD', model: 'Seal', year: 2024, mileage: null, steering: 'right', doors: 4 };
+  const html = renderToStaticMarkup(<Specifications car={car as unknown as ListingResponse} />);
+  expect(html).toMatch(/>Steering<\/dt><dd[^>]*>Right-hand drive<\/dd>/);
+  expect(html).toMatch(/>Doors<\/dt><dd[^>]*>4<\/dd>/);
+  const unknown = { ...car, steering: null, doors: null };
+  const without = renderToStaticMarkup(<Specifications car={unknown as unknown as ListingResponse} />);
+  expect(without).toMatch(/>Steering<\/dt><dd[^>]*>N\/A<\/dd>/);
+  expect(without).toMatch(/>Doors<\/dt><dd[^>]*>N\/A<\/dd>/);
+});
+
 test.each([
   [null, false, 'No report available', 'text-waiting'],
   [
