@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/account/', 'account'],
   ['routes/account/dashboard', 'payment', 'reviews', 'sell'],
+  ['routes/cars/compare', 'compare'],
   ['routes/cars/sell-car', 'sell'],
   ['routes/checkout/', 'payment'],
   ['routes/content/', 'content'],

@@ -18,6 +18,7 @@ export const paths = {
   comingSoon: '/ComingSoon',
   offline: '/Offline',
   explore: '/CarExplore',
+  compare: '/compare',
   sell: '/SellCar',
   buyCar: '/buy-car/:slug',
   rentCar: '/rent-car/:slug',

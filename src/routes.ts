@@ -23,6 +23,7 @@ export default [
   route(paths.comingSoon, 'routes/coming-soon.tsx'),
   route(paths.offline, 'routes/offline.tsx'),
   route(paths.explore, 'routes/cars/explore.tsx'),
+  route(paths.compare, 'routes/cars/compare.tsx'),
   route(paths.sell, 'routes/cars/sell-car.tsx'),
   car(paths.buyCar),
   car(paths.rentCar),

@@ -1,6 +1,7 @@
 import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import { type Featured, FeaturedListings } from '#features/browse/components/featured-listings.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
+import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { homeMeta } from '#features/content/client/home-meta.ts';
 import { Faq } from '#features/content/components/faq.tsx';
 import { Hero } from '#features/content/components/hero.tsx';
@@ -70,6 +71,7 @@ export default function Home() {
       <Insights figures={figures} />
       <Testimonials figures={figures} />
       <Faq />
+      <CompareBarSlot />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function ScrollToTop() {
       type="button"
       aria-label={t('shell.toTop')}
       onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
-      className={`fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px))] z-30 grid size-12 place-items-center rounded-full border border-line bg-raised shadow-float ${shown ? '' : 'invisible'}`}
+      className={`fixed end-4 bottom-[calc(1rem+var(--bottom-bar,0px)+var(--compare-bar,0px))] z-30 grid size-12 place-items-center rounded-full border border-line bg-raised shadow-float ${shown ? '' : 'invisible'}`}
     >
       <Icon name="up" />
     </button>

@@ -43,6 +43,8 @@ const PAGES = [
   '/CarExplore?mode=rent',
   '/CarExplore?q=nothing+like+it',
   '/CarExplore?make=BYD&carType=sedan&minPrice=2000',
+  '/compare',
+  `/compare?cars=${seal},${rental},${sold},abc,999999`,
   `/buy-car/x-${seal}`,
   `/buy-car/x-${sold}`,
   `/buy-car/x-${odd}`,

@@ -5,6 +5,8 @@ const PAGES = [
   '/',
   '/CarExplore',
   '/CarExplore?mode=rent&q=zzzz',
+  '/compare',
+  '/compare?cars=1,2,3,4,x,99999',
   '/no-such-page',
   '/ComingSoon',
   '/Offline',

@@ -61,7 +61,7 @@ test('when the storage is full, cached cars that are no longer favorites are del
   await page
     .getByRole('article')
     .filter({ has: page.locator(`a[href="${path}"]`) })
-    .getByRole('button')
+    .getByRole('button', { name: /to favorites$/ })
     .click();
   await expect
     .poll(() => page.evaluate(async () => (await (await caches.open('kept-pages')).keys()).length), TIMEOUTS)

@@ -16,6 +16,7 @@ export const FEATURES = [
   'vehicles',
   'listings',
   'inventory',
+  'compare',
   'favorites',
   'browse',
   'sell',

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
+import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import { CompareButton } from '#features/compare/components/compare-button.tsx';
 import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
@@ -73,16 +75,24 @@ export default function CarPage() {
   }, [id]);
   if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
   return (
-    <CarDetails
-      key={car.listing_id}
-      car={car}
-      favorite={<FavoriteButton id={car.listing_id} car={listingName(car)} />}
-      related={<RelatedVehicles cars={related} all={exploreLink(car)} />}
-      crumbs={crumbsOf(car, t)}
-      url={origin + pathOf(car)}
-      links={{ similar: exploreLink(car, { make: car.make }) }}
-      reviews={<CarReviews car={car} response={reviews} />}
-    />
+    <>
+      <CarDetails
+        key={car.listing_id}
+        car={car}
+        favorite={
+          <>
+            <FavoriteButton id={car.listing_id} car={listingName(car)} />
+            <CompareButton car={car} />
+          </>
+        }
+        related={<RelatedVehicles cars={related} all={exploreLink(car)} />}
+        crumbs={crumbsOf(car, t)}
+        url={origin + pathOf(car)}
+        links={{ similar: exploreLink(car, { make: car.make }) }}
+        reviews={<CarReviews car={car} response={reviews} />}
+      />
+      <CompareBarSlot />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { ResultCount } from '#features/browse/components/result-count.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
 import { SortSelect } from '#features/browse/components/sort-select.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
+import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
@@ -112,6 +113,7 @@ export default function Explore() {
           </div>
         </section>
       </div>
+      <CompareBarSlot />
     </>
   );
 }

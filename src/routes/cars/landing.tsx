@@ -7,6 +7,7 @@ import type { InventoryResponse } from '#features/browse/model/inventory-contrac
 import { type Landing, landingPath, offerOfPath, pageOfAddress } from '#features/browse/model/landing.ts';
 import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
+import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -101,6 +102,7 @@ function Market({ landing, inventory }: { landing: Landing; inventory: Inventory
         {inventory.listings.length > 0 && <LandingCars inventory={inventory} />}
         <LandingLinks landing={landing} inventory={inventory} />
       </div>
+      <CompareBarSlot />
     </>
   );
 }

@@ -57,6 +57,9 @@ export function SiteFooter() {
             <Link to={paths.rentCars} className={LINK}>
               {t('shell.footer.rent')}
             </Link>
+            <Link to={paths.compare} className={LINK}>
+              {t('shell.footer.compare')}
+            </Link>
             <a href={historyReportUrl} target="_blank" rel="noopener noreferrer" className={LINK}>
               {t('shell.footer.history')}
             </a>

@@ -3,6 +3,7 @@ import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { REPORT_KEY } from '#features/media/model/picture-variant.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { flagsOf } from '../model/listing-fields.ts';
@@ -20,17 +21,18 @@ export function CarSection({ title, children }: { title: string; children: React
   );
 }
 
-export function Specifications({ car }: { car: ListingResponse }) {
-  const t = useTranslator();
-  const unknown = t('cars.notAvailable');
+/** A name and its value. A value that is not text is followed by what it is compared by. */
+export type Specification = [name: string, value: React.ReactNode, compared?: number | null];
+
+export function specificationsOf(t: Translator, car: ListingResponse): Specification[] {
   const engine =
     car.fuelType === 'electric' ? t('car.engine.electric') : car.engine && t('car.engine.cc', { cc: car.engine });
-  const facts: [string, React.ReactNode][] = [
+  return [
     [t('car.specs.make'), car.make],
     [t('car.specs.model'), [car.model, car.trim].filter(Boolean).join(' ')],
     [t('car.specs.year'), car.year],
     [t('car.specs.location'), car.location],
-    [t('car.specs.mileage'), <MileageText key="mileage" miles={car.mileage} km={car.mileageKm} />],
+    [t('car.specs.mileage'), <MileageText key="mileage" miles={car.mileage} km={car.mileageKm} />, car.mileageKm],
     [t('car.specs.engine'), engine],
     [t('car.specs.transmission'), car.transmission && t(`cars.transmission.${car.transmission}`)],
     [t('car.specs.drive'), t(car.drive ? `cars.drive.${car.drive}` : 'car.drive.none')],
@@ -43,10 +45,15 @@ export function Specifications({ car }: { car: ListingResponse }) {
     [t('car.specs.vin'), car.vin || t('car.vin.none')],
     [t('car.specs.owners'), car.owner],
   ];
+}
+
+export function Specifications({ car }: { car: ListingResponse }) {
+  const t = useTranslator();
+  const unknown = t('cars.notAvailable');
   return (
     <CarSection title={t('car.specs')}>
       <dl className="grid gap-x-10 border-line border-t sm:grid-cols-2">
-        {facts.map(([name, value]) => (
+        {specificationsOf(t, car).map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4 border-line border-b py-2">
             <dt className="text-ink-soft">{name}</dt>
             <dd className="figures min-w-0 text-end">{value || value === 0 ? value : unknown}</dd>

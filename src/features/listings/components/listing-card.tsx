@@ -20,6 +20,8 @@ export type ListingCardProps = {
   sizes?: string;
   /** Renders the favorite button; receives the car's name. */
   favorite?: (name: string) => React.ReactNode;
+  /** The button that chooses the car for the comparison. */
+  compare?: React.ReactNode;
   /** Rendered below the facts, such as tags. */
   children?: React.ReactNode;
 };
@@ -31,6 +33,7 @@ export function ListingCard({
   priority = false,
   sizes = IN_THE_GRID,
   favorite,
+  compare,
   children,
 }: ListingCardProps) {
   const t = useTranslator();
@@ -88,6 +91,7 @@ export function ListingCard({
           </span>
         </div>
       </div>
+      {compare && <div className="car-card-compare absolute start-2 top-2 z-10">{compare}</div>}
       {favorite && <div className="car-card-favorite absolute end-2 top-2 z-10">{favorite(name)}</div>}
     </article>
   );

@@ -1,0 +1,36 @@
+import { type ComparedCar, parseComparedCars } from '../model/compared-cars.ts';
+
+const LIST = 'compare';
+const watchers = new Set<() => void>();
+
+/** The stored list as text, which stays the same while the list does. */
+export function storedComparedCars(): string {
+  try {
+    return localStorage.getItem(LIST) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function storeComparedCars(cars: ComparedCar[]): void {
+  try {
+    if (cars.length > 0) localStorage.setItem(LIST, JSON.stringify(cars));
+    else localStorage.removeItem(LIST);
+  } catch {
+    return;
+  }
+  for (const watcher of watchers) watcher();
+}
+
+export function removeComparedCar(id: number): void {
+  storeComparedCars(parseComparedCars(storedComparedCars()).filter((car) => car.id !== id));
+}
+
+export function watchComparedCars(changed: () => void): () => void {
+  watchers.add(changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    watchers.delete(changed);
+    window.removeEventListener('storage', changed);
+  };
+}

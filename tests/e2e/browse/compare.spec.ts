@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways, open, ready, test } from '../../support/journeys/journey.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Cars to compare' });
+const cards = (page: Page) => page.getByRole('article');
+const table = (page: Page) => page.getByRole('table');
+
+async function choose(page: Page, place: number): Promise<void> {
+  const button = cards(page)
+    .nth(place)
+    .getByRole('button', { name: /^Compare / });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+}
+
+test('cars chosen in a list are compared, and the differences are named', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/CarExplore?make=BYD');
+  await choose(page, 0);
+  await expect(bar(page)).toContainText('Choose another car to compare');
+  await choose(page, 1);
+  await expectAccessible(page);
+  await bar(page).getByRole('link', { name: 'Compare 2 cars' }).click();
+  await expect(page).toHaveURL(/\/compare\?cars=\d+,\d+$/);
+  await expect(table(page).getByRole('columnheader')).toHaveCount(3);
+  await expect(bar(page), 'the page itself shows what is chosen').toHaveCount(0);
+
+  const make = table(page).getByRole('row', { name: /^Make/ });
+  const price = table(page).getByRole('row', { name: /^Price/ });
+  await expect(make).not.toContainText('Differs');
+  await expect(price).toContainText('Differs');
+  await page.getByLabel('Show differences only').check();
+  await expect(make).toBeHidden();
+  await expect(price).toBeVisible();
+  await page.getByLabel('Show differences only').uncheck();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSideways(page);
+
+  await table(page)
+    .getByRole('link', { name: /^Remove / })
+    .first()
+    .click();
+  await expect(table(page).getByRole('columnheader')).toHaveCount(2);
+  await expect(page.getByText('Add at least one more car')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a car' }).click();
+  await expect(bar(page).getByRole('button', { name: /^Remove / })).toHaveCount(1);
+});
+
+test('a fifth car is refused, and the choice survives a reload', async ({ page }) => {
+  await open(page, '/CarExplore');
+  for (const place of [0, 1, 2, 3]) await choose(page, place);
+  await cards(page)
+    .nth(4)
+    .getByRole('button', { name: /^Compare / })
+    .click();
+  await expect(page.getByRole('alert').getByText('You can compare up to 4 cars. Remove one first.')).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await expect(bar(page).getByRole('button', { name: /^Remove / })).toHaveCount(4);
+  await open(page, '/compare');
+  await expect(page).toHaveURL(/cars=\d+,\d+,\d+,\d+$/);
+  await expect(table(page).getByRole('columnheader')).toHaveCount(5);
+});
+
+test('a shared address says what it cannot show', async ({ page }) => {
+  await open(page, '/CarExplore');
+  const address = (await cards(page).first().getByRole('link').getAttribute('href')) ?? '';
+  const id = address.split('-').at(-1);
+  await open(page, `/compare?cars=${id},999999,<b>x,1e5`);
+  await expect(page.getByText('Car 999999 isn’t on the site, or no longer.')).toBeVisible();
+  await expect(page.getByText('We ignored “<b>x”, “1e5”: they aren’t numbers of cars.')).toBeVisible();
+  await page.getByRole('link', { name: 'Remove car 999999' }).click();
+  await expect(page).toHaveURL(new RegExp(`cars=${id}$`));
+  await open(page, '/compare?cars=zzz');
+  await expect(page.getByText('There is nothing to compare yet.')).toBeVisible();
+});
