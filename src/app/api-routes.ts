@@ -120,7 +120,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...vehicleEndpoints(),
     ...vinEndpoints({ pool, clock, inBackground }),
     ...adminSearchEndpoints(adminSearch),
-    ...searchEndpoints({ reads, inventory, clock, catalogue }),
+    ...searchEndpoints({ inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),

@@ -2,17 +2,28 @@ import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { InventoryFollower } from '#features/inventory/server/follow/inventory-follower.ts';
+import type { CountedFilter } from '#features/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/inventory/server/memory/memory-inventory.ts';
 import { sqlInventory } from '#features/inventory/server/sql-inventory.ts';
 import type { ListingCriteria, ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
-import { CHOICE_NAMES, optionsOf } from '#features/listings/model/listing-fields.ts';
-import type { Dimension } from '#features/listings/server/api.ts';
+import { FLAG_FILTERS, VALUE_FILTERS, type ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
+import { CHOICE_FILTERS, CHOICE_NAMES, type ChoiceFilter, optionsOf } from '#features/listings/model/listing-fields.ts';
 import { foldCounts } from '#features/listings/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { addUser } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 
+const ORDERS: readonly ListingOrder[] = [
+  'newest',
+  'oldest',
+  'price-asc',
+  'price-desc',
+  'mileage-asc',
+  'mileage-desc',
+  'year-asc',
+  'year-desc',
+];
 const CARS = 2_000;
 /** Between two rounds, other connections change cars. */
 const ROUNDS = Number(process.env.INVENTORY_ROUNDS ?? 20);
@@ -27,6 +38,10 @@ const chance = (probability: number) => seeded.chance(probability);
 const oneOf = <Value>(values: readonly Value[]): Value => seeded.pick(values);
 const wholeNumber = (least: number, most: number) => seeded.whole(least, most);
 const MAKES = { BYD: ['Seal', 'Han'], Toyota: ['Camry', 'Corolla', 'RAV4'], Geely: ['Monjaro'], Chery: ['Tiggo 7'] };
+
+const PLACES = ['Guangzhou, Guangdong', '广东深圳', 'Mombasa, Kenya', 'Shanghai'];
+const WORDS = ['sunroof', 'sun', 'leather', 'sunny', '天窗', 'кожа', 'V6', 'don’t', '4x4', 'one-owner', '1.5L'];
+const HOUR_MS = 3_600_000;
 
 const vehicle = () => {
   const make = oneOf(Object.keys(MAKES) as (keyof typeof MAKES)[]);
@@ -58,7 +73,9 @@ async function change(id: number): Promise<void> {
   await pool.query(
     `update listings set make_id = $2, model_id = $3, make = $4, model = $5, year = $6, price_cents = $7, certified = $8,
        review_count = $9, rating_sum = $10, status = $11, deleted_at = $12, posted_at = $13, offer = $14,
-       image_keys = $15, car_type = $16, fuel_type = $17, transmission = $18, drive = $19, steering = $20, condition = $21
+       image_keys = $15, mileage = $16, mileage_unit = $17, engine_cc = $18, seating_capacity = $19, doors = $20,
+       exterior_color = $21, location = $22, vin = $23, certification_report = $24, description = $25,
+       car_type = $26, fuel_type = $27, transmission = $28, drive = $29, steering = $30, condition = $31
      where id = $1`,
     [
       id,
@@ -73,9 +90,19 @@ async function change(id: number): Promise<void> {
       reviews === 0 ? 0 : wholeNumber(reviews, 5 * reviews),
       chance(0.85) ? 'active' : oneOf(['sold', 'rented', 'paused', 'requested']),
       chance(0.05) ? new Date() : null,
-      new Date(Date.UTC(2026, 0, wholeNumber(1, 60))),
+      new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - wholeNumber(0, 60 * 24) * HOUR_MS),
       chance(0.8) ? 'Sell' : 'Rent',
       chance(0.7) ? '{photo-1,photo-2}' : '{}',
+      chance(0.1) ? null : wholeNumber(0, 40) * 5_000,
+      oneOf(['km', 'mi']),
+      chance(0.1) ? null : wholeNumber(8, 30) * 100,
+      chance(0.1) ? null : wholeNumber(2, 7),
+      chance(0.2) ? null : wholeNumber(2, 5),
+      oneOf(['Pearl White', 'black', '红色', 'Unseen']),
+      oneOf(PLACES),
+      chance(0.5) ? null : `LGXCE4CB5P${String(id).padStart(7, '0')}`,
+      oneOf([null, 'TÜV 2026', `report-${'0a'.repeat(16)}`]),
+      Array.from({ length: wholeNumber(0, 4) }, () => oneOf(WORDS)).join(' '),
       ...choices,
     ],
   );
@@ -100,21 +127,55 @@ async function reserve(id: number): Promise<void> {
   );
 }
 
+const VALUES: Record<ValueFilter, readonly (string | number)[]> = {
+  ...(Object.fromEntries(CHOICE_FILTERS.map((name) => [name, optionsOf(name)])) as Record<ChoiceFilter, string[]>),
+  seats: [2, 3, 4, 5, 6, 7],
+  doors: [2, 3, 4, 5],
+  color: ['white', 'black', 'red', 'blue'],
+  province: ['Guangdong', 'Shanghai', 'Sichuan'],
+  city: ['Guangzhou', 'Shenzhen', 'Mombasa'],
+  seller: [1, 2],
+};
+const range = (most: number, step: number) => {
+  const [min, max] = [wholeNumber(0, most) * step, wholeNumber(0, most) * step].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  return oneOf([{ min }, { max }, { min, max }]);
+};
+const today = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+
 function randomCriteria(): ListingCriteria {
-  const chosen = CHOICE_NAMES.filter(() => chance(0.2)).map((name) => [name, oneOf(optionsOf(name))]);
+  const chosen = VALUE_FILTERS.filter(() => chance(0.07)).map((name) => [
+    name,
+    [...new Set([oneOf(VALUES[name]), oneOf(VALUES[name])])],
+  ]);
+  const flags = FLAG_FILTERS.filter(() => chance(0.06)).map((name) => [name, true]);
   const { make, model } = vehicle();
   const { id, make_id } = models.find((each) => each.make === make && each.name === model)!;
-  const prices = [wholeNumber(0, 30) * 100_000, wholeNumber(0, 30) * 100_000].sort((a, b) => a - b);
+  const other = oneOf(models.filter((each) => each.id !== id));
+  const years = [wholeNumber(2014, 2023), wholeNumber(2014, 2023)].sort();
+  const offer = oneOf(['Sell', 'Rent'] as const);
   return {
-    offer: oneOf(['Sell', 'Rent']),
+    offer,
     ...Object.fromEntries(chosen),
-    ...(chance(0.4) && {
-      vehicles: oneOf([[make_id], [-id], [-id, -oneOf(models.filter((other) => other.id !== id)).id]]),
+    ...Object.fromEntries(flags),
+    ...(chance(0.4) && { vehicles: oneOf([[make_id], [-id], [-id, -other.id], [make_id, other.make_id]]) }),
+    ...(chance(0.1) && { excludedVehicles: oneOf([[make_id], [-id], [-other.id, make_id]]) }),
+    ...(chance(0.2) && {
+      year: oneOf([{ min: years[0]!, max: years[1]! }, { min: years[0]! }, { min: 2020, max: 2020 }]),
     }),
-    ...(chance(0.2) && { year: wholeNumber(2015, 2022) }),
-    ...(chance(0.2) && { minPriceCents: prices[0]! }),
-    ...(chance(0.2) && { maxPriceCents: prices[1]! + wholeNumber(0, 1) }),
+    ...(chance(0.2) && { priceCents: range(30, 100_000) }),
+    ...(chance(0.1) && { mileageKm: range(60, 5_000) }),
+    ...(chance(0.1) && { engineCc: range(30, 100) }),
+    ...(chance(0.1) && { listedWithinDays: oneOf([1, 7, 30, 90]) }),
+    ...(offer === 'Rent' &&
+      chance(0.3) && { freeDays: { from: today(wholeNumber(0, 2)), to: today(wholeNumber(2, 5)) } }),
     ...(chance(0.1) && { minRating: oneOf([1, 2.5, 3.7, 4.1, 5]) }),
+    ...(chance(0.2) && {
+      words: oneOf([['sun'], ['leather', 'sunr'], ['天窗'], ['guang'], ['кожа'], ['v6'], ['4x4'], ['owner']]),
+    }),
+    ...(chance(0.1) && { excludedWords: [oneOf(['sunroof', 'leather', '天窗'])] }),
   };
 }
 
@@ -134,7 +195,7 @@ async function compare(criteria: ListingCriteria): Promise<void> {
   const request = {
     page: chance(0.6) ? 1 : wholeNumber(1, 30),
     limit: oneOf([1, 10, 50]),
-    order: oneOf<ListingOrder>(['newest', 'price-asc', 'price-desc']),
+    order: oneOf(ORDERS),
   };
   const what = JSON.stringify({ criteria, request });
   const [expected, found] = await Promise.all([sql.find([criteria], request), memory.find([criteria], request)]);
@@ -144,19 +205,15 @@ async function compare(criteria: ListingCriteria): Promise<void> {
   expect(comparable.map(untimed), what).toEqual(expected.cards.map(untimed));
   compared += 1;
   if (chance(0.7)) return;
-  for (const dimension of ['vehicles', 'carType', 'year'] as const) {
-    const values = valuesOf(dimension);
-    const counts = await sql.countFacet(dimension, criteria, values);
+  const total = await sql.count(criteria);
+  if (!total.totalIsLeast) expect(await memory.count(criteria), what).toEqual(total);
+  for (const name of [oneOf(COUNTED), oneOf(COUNTED)]) {
+    const { [name]: _open, ...others } = criteria;
+    const values = valuesOf(name);
+    const counts = await sql.countFacet(name, others, values);
     if (counts.some(({ cars }) => cars === null)) continue;
-    expect(sorted(await memory.countFacet(dimension, criteria, values)), `${dimension} of ${what}`).toEqual(
-      sorted(counts),
-    );
+    expect(sorted(await memory.countFacet(name, others, values)), `${name} of ${what}`).toEqual(sorted(counts));
   }
-  const name = oneOf(CHOICE_NAMES);
-  const option = oneOf(optionsOf(name));
-  const [count] = await memory.countFacet(name, criteria, [option]);
-  const { total, totalIsLeast } = await sql.find([{ ...criteria, [name]: option }], request);
-  if (!totalIsLeast) expect(count?.cars ?? 0, `${name} ${option} of ${what}`).toBe(total);
   expect(await memory.priceRange(criteria), what).toEqual(await sql.priceRange(criteria));
 }
 
@@ -169,12 +226,12 @@ const unused = new Proxy({} as ReturnType<typeof sqlInventory>, {
 const untimed = (card: string) => card.replace(/"minutes":\d+/, '');
 const sorted = (counts: { value: string | number }[]) =>
   counts.toSorted((a, b) => String(a.value).localeCompare(String(b.value)));
-const valuesOf = (dimension: Dimension): (string | number)[] =>
-  dimension === 'vehicles'
-    ? [...new Set(models.map(({ make_id }) => make_id)), ...models.map(({ id }) => -id)]
-    : dimension === 'carType'
-      ? [...optionsOf('carType')]
-      : [2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022];
+const COUNTED: readonly CountedFilter[] = ['vehicles', 'year', ...VALUE_FILTERS];
+function valuesOf(name: CountedFilter): (string | number)[] | undefined {
+  if (name === 'vehicles') return [...new Set(models.map(({ make_id }) => make_id)), ...models.map(({ id }) => -id)];
+  if (name === 'year') return [2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022];
+  return name === 'carType' ? [...optionsOf('carType')] : undefined;
+}
 
 test('the index and SQL give the same answers while cars change', async () => {
   await Promise.all(ids.map((id) => atOnce(() => change(id))));

@@ -80,12 +80,14 @@ export function href<Contract extends CallContract>(call: Call<Contract>, ...[in
   return requestOf(call, input as AnyInput | undefined).url;
 }
 
-/** Splits a call into method and URL, with parameters and query filled in. */
+/** Splits a call into method and URL, with parameters and query filled in. A list repeats its query parameter. */
 export function requestOf(call: string, { params = {}, query = {} }: AnyInput = {}): { method: Method; url: string } {
   const [method, pattern = ''] = call.split(' ');
   const values = new Map<string, unknown>(Object.entries(params));
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of [value].flat()) if (each !== undefined) search.append(name, String(each));
+  }
   return { method: method as Method, url: search.size > 0 ? `${path}?${search}` : path };
 }

@@ -88,7 +88,7 @@ export default function CarPage() {
         related={<RelatedVehicles cars={related} all={exploreLink(car)} />}
         crumbs={crumbsOf(car, t)}
         url={origin + pathOf(car)}
-        links={{ similar: exploreLink(car, { make: car.make }) }}
+        links={{ similar: exploreLink(car, { make: [car.make] }) }}
         reviews={<CarReviews car={car} response={reviews} />}
       />
       <CompareBarSlot />
@@ -100,14 +100,14 @@ function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingRespons
   return listingPath({ id, make, model, offer });
 }
 
-function exploreLink({ RentSell }: ListingResponse, narrowed: { make?: string } = {}): string {
+function exploreLink({ RentSell }: ListingResponse, narrowed: { make?: string[] } = {}): string {
   return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
 }
 
 /** A make or model whose name cannot be part of a URL has no landing page; its crumb links to the search. */
 function crumbsOf(car: ListingResponse, t: Translator) {
   const { RentSell: offer, make, model } = car;
-  const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make });
+  const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make: [make] });
   return [
     { name: t('car.breadcrumbs.home'), to: paths.home },
     {

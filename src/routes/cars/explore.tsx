@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
 import { exploreMeta } from '#features/browse/client/explore-meta.ts';
 import { ActiveFilters } from '#features/browse/components/active-filters.tsx';
 import { AskForCar } from '#features/browse/components/ask-for-car.tsx';
@@ -17,6 +17,7 @@ import {
   activeFilters,
   EVERYTHING,
   exploreCall,
+  ignoredParameters,
   isCanonical,
   readExplore,
   writeExplore,
@@ -32,7 +33,8 @@ const UNAVAILABLE = { status: 503 };
 
 const load = async ({ api, url }: LoadInput) => {
   const state = readExplore(url.searchParams);
-  if (!isCanonical(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
+  const isJunk = ignoredParameters(url.searchParams).length > 0;
+  if (!isJunk && !isCanonical(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
   try {
     return data({ found: await fetchListings(api, exploreCall(state)), failure: null });
   } catch (error) {
@@ -60,6 +62,7 @@ export default function Explore() {
   const top = useScrollToResults();
   const active = activeFilters(next).length;
   const total = found?.pagination.totalItems;
+  const ignored = ignoredParameters(new URLSearchParams(useLocation().search));
   return (
     <>
       <header className="border-line border-b bg-sunken">
@@ -102,6 +105,11 @@ export default function Explore() {
           <ResultCount state={state} found={found} loading={loading} />
           <div className="grid gap-4 lg:col-span-2">
             <ActiveFilters state={next} />
+            {ignored.length > 0 && (
+              <p role="status" className="text-ink-soft">
+                {t('explore.filters.ignored', { names: ignored.join(', ') })}
+              </p>
+            )}
             <ExploreResults
               id={RESULTS}
               state={state}

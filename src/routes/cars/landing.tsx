@@ -75,7 +75,11 @@ function Market({ landing, inventory }: { landing: Landing; inventory: Inventory
   const t = useTranslator();
   const { offer, make, carType } = landing;
   const other: Landing = { ...landing, offer: offer === 'Rent' ? 'Sell' : 'Rent' };
-  const chosen = { mode: offer === 'Rent' ? 'rent' : 'buy', make: make ?? '', carType: carType ?? '' } as const;
+  const chosen = {
+    mode: offer === 'Rent' ? 'rent' : 'buy',
+    make: make ? [make] : [],
+    carType: carType ? [carType] : [],
+  } as const;
   const sentences = landingSentences(landing, inventory, t);
   return (
     <>

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
+import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { shareCard } from '#features/listings/model/share-card.ts';
@@ -38,27 +39,32 @@ export function exploreMeta({ site, t, path, state: requested, found }: ExploreP
 
 /** Uses the catalog name of a make, so that a list has one URL to index. */
 function withCatalogMake(state: ExploreState, found: ListingsResponse | null): ExploreState {
-  const make = state.make && found?.listings[0]?.make;
-  return make ? { ...state, make } : state;
+  const make = state.make.length === 1 && found?.listings[0]?.make;
+  return make ? { ...state, make: [make] } : state;
 }
 
 /** Returns the landing page with the same cars, if only one make or one type is chosen. */
 function landingOf(state: ExploreState): string | null {
-  const { mode, make, carType } = state;
-  const choosesOne = (make === '') !== (carType === '');
-  if (!choosesOne || writeExplore({ ...EVERYTHING, mode, make, carType }) !== writeExplore(state)) return null;
+  const { mode, make: makes, carType: carTypes } = state;
+  if (makes.length + carTypes.length !== 1) return null;
+  if (writeExplore({ ...EVERYTHING, mode, make: makes, carType: carTypes }) !== writeExplore(state)) return null;
   const offer = mode === 'rent' ? 'Rent' : 'Sell';
-  if (carType !== '') return landingPath({ offer, carType });
+  const carType = CAR_TYPES.find((type) => type === carTypes[0]);
+  if (carType) return landingPath({ offer, carType });
+  const [make = ''] = makes;
   return hasLanding(make) ? landingPath({ offer, make }) : null;
 }
 
 function titleOf({ mode, q, year, make, carType, ...others }: ExploreState, t: Translator): string {
   if (q !== '') return t('explore.search.results', { text: q });
-  const what = [year, make, carType && t(`cars.carType.${carType}`)].filter(Boolean).join(' ');
+  const types = CAR_TYPES.filter((type) => carType.includes(type)).map((type) => t(`cars.carType.${type}`));
+  const what = [year, makesText(make), types.join(', ')].filter(Boolean).join(' ');
   const narrowed = what !== '' || writeExplore({ ...EVERYTHING, ...others, page: 1 }) !== '';
   if (!narrowed) return t(`explore.title.${mode}`);
   return t(`explore.meta.title.${mode}`, { what: what || t('explore.meta.anyCar') });
 }
+
+const makesText = (makes: string[]) => (makes.length > 3 ? '' : makes.join(', '));
 
 /** Structured data of a page of cars, each with its position in the whole list. */
 export function itemList(origin: string, { listings, pagination }: Pick<ListingsResponse, 'listings' | 'pagination'>) {

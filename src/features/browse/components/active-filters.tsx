@@ -5,7 +5,7 @@ import {
   type FilterName,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
-import { optionMessage } from '#features/listings/model/listing-fields.ts';
+import { CHOICE_FILTERS, optionMessage, optionsOf } from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -40,15 +40,35 @@ function filterText(t: Translator, name: FilterName, state: ExploreState): strin
   switch (name) {
     case 'price':
       return priceText(t, state);
-    case 'make':
-      return state.make;
     case 'year':
       return String(state.year);
+    case 'years':
+      return rangeText(state.minYear, state.maxYear);
+    case 'mileage':
+      return rangeText(state.minMileageKm, state.maxMileageKm);
+    case 'engine':
+      return rangeText(state.minEngineCc, state.maxEngineCc);
+    case 'days':
+      return `${state.from} – ${state.to}`;
+    case 'listedWithinDays':
+      return String(state.listedWithinDays);
     case 'minRating':
       return t('explore.rating.atLeast', { rating: state.minRating });
+    case 'certified':
+    case 'hasVin':
+    case 'hasReport':
+      return name;
     default:
-      return state[name] && t(optionMessage(name, state[name]));
+      return state[name].map((value) => valueText(t, name, value)).join(', ');
   }
+}
+
+const rangeText = (min: number | null, max: number | null) => `${min ?? ''} – ${max ?? ''}`;
+
+function valueText(t: Translator, name: FilterName, value: string): string {
+  const choice = CHOICE_FILTERS.find((each) => each === name);
+  const option = choice && optionsOf(choice).find((each) => each === value);
+  return choice && option ? t(optionMessage(choice, option)) : value;
 }
 
 function priceText(t: Translator, { minPrice, maxPrice }: ExploreState): string {

@@ -1,11 +1,18 @@
 import { useId } from 'react';
-import { type ExploreState, MORE_FILTERS, RATINGS } from '#features/listings/model/criteria/explore-query.ts';
+import { type ExploreState, RATINGS } from '#features/listings/model/criteria/explore-query.ts';
 import type { FacetsResponse } from '#features/listings/model/listing-contract.ts';
-import { type ChoiceFilter, optionMessage, optionsOf } from '#features/listings/model/listing-fields.ts';
+import {
+  CHOICE_FILTERS,
+  type ChoiceFilter,
+  optionMessage,
+  optionsOf,
+} from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SelectBox, type SelectBoxProps } from '#ui/select-box.tsx';
 import { PriceRange } from './price-range.tsx';
+
+const MORE_FILTERS = CHOICE_FILTERS.filter((name) => name !== 'carType');
 
 type ListingFiltersProps = {
   form: string;
@@ -35,12 +42,13 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
       form={form}
       name={name}
       label={t(`explore.${name}`)}
-      value={state[name]}
+      value={state[name][0] ?? ''}
       options={[{ value: '', label: t(`explore.${name}.all`) }, ...optionsBy(name)]}
-      onChoose={(value) => onChoose({ [name]: optionsOf(name).find((option) => option === value) ?? '' })}
+      onChoose={(value) => onChoose({ [name]: value === '' ? [] : [value] })}
     />
   );
-  const make = makes.find(({ value }) => value.toLowerCase() === state.make.toLowerCase())?.value ?? state.make;
+  const [chosen = ''] = state.make;
+  const make = makes.find(({ value }) => value.toLowerCase() === chosen.toLowerCase())?.value ?? chosen;
   const year = state.year === null ? '' : String(state.year);
   return (
     <div className="grid gap-5">
@@ -57,7 +65,7 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
         label={t('explore.make')}
         value={make}
         options={[{ value: '', label: t('explore.make.all') }, ...withChosen(makes, make)]}
-        onChoose={(value) => onChoose({ make: value })}
+        onChoose={(value) => onChoose({ make: value === '' ? [] : [value] })}
       />
       {choiceFilter('carType')}
       <FilterSelect
@@ -81,7 +89,7 @@ export function ListingFilters({ form, state, facets, onChoose }: ListingFilters
           onChoose={(value) => onChoose({ minRating: Number(value) })}
         />
       )}
-      <details className="group" open={MORE_FILTERS.some((name) => state[name] !== '')}>
+      <details className="group" open={MORE_FILTERS.some((name) => state[name].length > 0)}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
           {t('explore.more')}
           <Icon name="down" className="size-4 group-open:rotate-180" />

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
-import { listingsQuery, listingsResponse } from '#features/listings/model/listing-contract.ts';
+import { listingsQuery, listingsResponse, oneOf, word } from '#features/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
-const { page, rentSell, carType, make } = listingsQuery.shape;
+const { page, rentSell } = listingsQuery.shape;
 
 export const inventoryQuery = z
-  .object({ page, rentSell, carType, make, model: make.describe('Model of the make, in any spelling') })
+  .object({
+    page,
+    rentSell,
+    carType: oneOf(CAR_TYPES).optional(),
+    make: word(60).optional(),
+    model: word(80).optional().describe('Model of the make, in any spelling'),
+  })
   .refine(({ make: ofMake, model }) => model === undefined || ofMake !== undefined, 'a model needs its make');
 export type InventoryQuery = z.output<typeof inventoryQuery>;
 

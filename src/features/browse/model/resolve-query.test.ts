@@ -103,13 +103,13 @@ test('does not take a word for a name that begins with another letter and differ
 });
 
 test('turns years, types, fuels and gearboxes into filters', () => {
-  expect(ask('2022 han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });
-  expect(ask('2022han')).toMatchObject({ year: 2022, vehicleRanks: [[-13]] });
-  expect(ask('2019')).toMatchObject({ year: 2019, vehicleRanks: null });
+  expect(ask('2022 han')).toMatchObject({ year: { min: 2022, max: 2022 }, vehicleRanks: [[-13]] });
+  expect(ask('2022han')).toMatchObject({ year: { min: 2022, max: 2022 }, vehicleRanks: [[-13]] });
+  expect(ask('2019')).toMatchObject({ year: { min: 2019, max: 2019 }, vehicleRanks: null });
   expect(ask('used automatic electric SUV')).toMatchObject({
-    carType: 'suv',
-    fuelType: 'electric',
-    transmission: 'automatic',
+    carType: ['suv'],
+    fuelType: ['electric'],
+    transmission: ['automatic'],
     vehicleRanks: null,
   });
 });
@@ -117,7 +117,7 @@ test('turns years, types, fuels and gearboxes into filters', () => {
 test('reads a number as a model of the named make, else as a year', () => {
   expect(ask('peugeot 2008')).toMatchObject({ vehicleRanks: [[-30]] });
   expect(ask('peugeot 2008').year).toBeUndefined();
-  expect(ask('2008')).toMatchObject({ year: 2008, vehicleRanks: null });
+  expect(ask('2008')).toMatchObject({ year: { min: 2008, max: 2008 }, vehicleRanks: null });
   expect(ask('3008')).toMatchObject({ vehicleRanks: [[-31]] });
 });
 

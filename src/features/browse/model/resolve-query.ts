@@ -43,7 +43,9 @@ export function readingsOf(
   newestYear: number,
   inTexts: InTexts,
 ): ResolvedQuery[] {
-  const { rest, ...prices } = extractPrices(query);
+  const { rest, minPriceCents: min, maxPriceCents: max } = extractPrices(query);
+  const priceCents = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  const prices: Narrowing = min === undefined && max === undefined ? {} : { priceCents };
   const typed = splitAtOr(splitQuery(rest, vocabulary, newestYear, inTexts));
   const plain = joinSlips(typed, vocabulary, inTexts);
   if (plain.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null, dropped: [] }];
@@ -129,7 +131,8 @@ function resolveTogether(pieces: CorrectedPiece[], prices: Narrowing, vocabulary
   for (const piece of pieces) {
     const fitting = ofMakes(piece.meanings, makeIds);
     const models = fitting.filter((meaning) => meaning.kind === 'model');
-    if (piece.year !== null && (models.length === 0 || makeIds.size === 0)) narrowing.year = piece.year;
+    if (piece.year !== null && (models.length === 0 || makeIds.size === 0))
+      narrowing.year = { min: piece.year, max: piece.year };
     else if (models.length > 0) {
       exact.push(piece.begins ? [] : models);
       near.push(piece.begins ? models : beginningsOf(models, vocabulary, makeIds));
@@ -214,9 +217,9 @@ function beginningsOf(exact: ModelMeaning[], vocabulary: Vocabulary, makeIds: Se
 
 function applyKind(meanings: Meaning[], narrowing: Narrowing): boolean {
   for (const meaning of meanings) {
-    if (meaning.kind === 'carType') narrowing.carType = meaning.carType;
-    else if (meaning.kind === 'fuelType') narrowing.fuelType = meaning.fuelType;
-    else if (meaning.kind === 'transmission') narrowing.transmission = meaning.transmission;
+    if (meaning.kind === 'carType') narrowing.carType = [meaning.carType];
+    else if (meaning.kind === 'fuelType') narrowing.fuelType = [meaning.fuelType];
+    else if (meaning.kind === 'transmission') narrowing.transmission = [meaning.transmission];
   }
   return meanings.length > 0;
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   await pool.query('vacuum analyze listings');
   cookie = (await signInAdmin(pool)).cookie;
-  app = await testApp(pool);
+  app = await testApp(pool, { INVENTORY: 'sql' });
 });
 
 const PUBLIC = '/api/listings/search?limit=50';

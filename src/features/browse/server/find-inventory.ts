@@ -1,8 +1,7 @@
-import { type Inventory, listingsJson } from '#features/inventory/server/api.ts';
+import { type CountedFilter, type Inventory, listingsJson } from '#features/inventory/server/api.ts';
 import { PAGE_SIZE } from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, modelYears } from '#features/listings/model/listing.ts';
-import type { Dimension } from '#features/listings/server/api.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Make, Model, Vehicles } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -25,7 +24,7 @@ export async function findInventory(
 ): Promise<JsonText> {
   const { make, model } = subjectOf(query, vehicles);
   const { rentSell: offer, carType } = query;
-  const ofKind: ListingCriteria = { offer, ...(carType && { carType }) };
+  const ofKind: ListingCriteria = { offer, ...(carType && { carType: [carType] }) };
   const subject = model ? -model.id : make?.id;
   const criteria: ListingCriteria = { ...ofKind, ...(subject !== undefined && { vehicles: [subject] }) };
   const request = { page: query.page, limit: PAGE_SIZE, order: 'newest' } as const;
@@ -79,7 +78,7 @@ function namedModel(model: Model | undefined, { makeById }: Vehicles, cars: numb
 /** Returns the values with their numbers of cars, most cars first. These criteria are always counted. */
 async function counted(
   inventory: Inventory,
-  dimension: Dimension,
+  dimension: CountedFilter,
   criteria: ListingCriteria,
   values: readonly (string | number)[],
 ): Promise<{ value: string | number; cars: number }[]> {

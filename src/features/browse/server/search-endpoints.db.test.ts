@@ -97,7 +97,7 @@ test.each([
   ['suv', '', { makes: { BYD: 1 }, carTypes: { suv: 1 }, years: { 2024: 1 } }],
   ['seal', '&carType=suv', { makes: { BYD: 1 }, carTypes: { sedan: 1, suv: 1 }, years: { 2024: 1 } }],
   ['', '&make=Toyota', { makes: { BYD: 3, Toyota: 2 }, carTypes: { sedan: 1, truck: 1 }, years: { 2022: 1, 2019: 1 } }],
-  ['never', '', { makes: { Toyota: null }, carTypes: { truck: null } }],
+  ['never', '', { makes: { Toyota: 1 }, carTypes: { truck: 1 }, years: { 2019: 1 } }],
 ])('the filters for %j%s list only values with cars, and their numbers', async (q, rest, expected) => {
   const { facets } = await search(q, `${rest}&include=facets`);
   const counts = Object.fromEntries(
@@ -106,8 +106,7 @@ test.each([
       Object.fromEntries(values.map(({ value, cars }) => [value, cars])),
     ]),
   );
-  if (q === 'never') expect(counts).toMatchObject(expected);
-  else expect(counts).toEqual(expected);
+  expect(counts).toEqual(expected);
 });
 
 test('filters narrow a search, and pages continue across its ranks', async () => {

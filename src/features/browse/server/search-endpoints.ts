@@ -1,19 +1,17 @@
 import { findFacets, type Inventory, listingsJson } from '#features/inventory/server/api.ts';
-import { without } from '#features/listings/model/criteria/listing-criteria.ts';
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import { listingContract } from '#features/listings/model/listing-contract.ts';
-import { criteriaOfQuery, pageOfQuery } from '#features/listings/server/api.ts';
+import { criteriaOfQuery, isRanked, pageOfQuery } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { firstMatching, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 import { TextWords } from './text-words.ts';
 
-type Needs = { reads: Queryable; inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue };
+type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue };
 
-export function searchEndpoints({ reads, inventory, clock, catalogue }: Needs): Endpoint[] {
-  const reader = new QueryReader(catalogue, new TextWords(reads));
+export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoint[] {
+  const reader = new QueryReader(catalogue, new TextWords((words) => inventory.wordsInTexts(words)));
   return [
     endpoint(listingCalls.search, listingContract.search, {
       summary: 'Active cars by make, model, year or any words, within the same filters as the list',
@@ -28,13 +26,17 @@ export function searchEndpoints({ reads, inventory, clock, catalogue }: Needs): 
         const page = pageOfQuery(query);
         const { resolved, found } = await firstMatching(readings, (reading) => {
           const ranked = searchCriteria(filters, reading, vehicles);
-          return inventory.find(page.order === 'newest' ? ranked : unranked(ranked), page);
+          return inventory.find(isRanked(query) ? ranked : unranked(ranked), page);
         });
-        const criteriaWithout = (dimension: keyof typeof filters) =>
-          unranked(searchCriteria(without(filters, dimension), resolved, vehicles))[0] ?? null;
-        const facets = await findFacets(inventory, { criteriaWithout, query, vehicles, thisYear });
+        const facets = await findFacets(inventory, {
+          query,
+          criteriaOf: (others) =>
+            unranked(searchCriteria(criteriaOfQuery(others, vehicles), resolved, vehicles))[0] ?? null,
+          vehicles,
+          thisYear,
+        });
         return listingsJson(found, page, {
-          facets,
+          ...facets,
           ...(resolved.understood && { understood: resolved.understood }),
           ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
         });

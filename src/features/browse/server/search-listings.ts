@@ -1,4 +1,4 @@
-import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import { intersected, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { VehicleCatalogue, Vehicles } from '#features/vehicles/server/api.ts';
 import { type ResolvedQuery, readingsOf, unknownWords } from '../model/resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../model/vocabulary.ts';
@@ -43,7 +43,7 @@ export async function firstMatching<Found extends { total: number }>(
 
 /**
  * Combines a search with the filters, best rank first. Returns nothing if a filter contradicts the search. A make
- * filter keeps only models of that make, and the price ranges are intersected.
+ * filter keeps only models of that make.
  */
 export function searchCriteria(
   filters: ListingCriteria,
@@ -51,14 +51,8 @@ export function searchCriteria(
   vehicles: Vehicles,
 ): ListingCriteria[] {
   const { vehicleRanks, understood: _understood, dropped: _dropped, ...narrowing } = resolved;
-  const { minPriceCents, maxPriceCents, ...values } = narrowing;
-  for (const [name, value] of Object.entries(values)) {
-    const set = filters[name as keyof ListingCriteria];
-    if (set !== undefined && set !== value) return [];
-  }
-  const base = { ...filters, ...values };
-  if (minPriceCents !== undefined) base.minPriceCents = Math.max(minPriceCents, filters.minPriceCents ?? 0);
-  if (maxPriceCents !== undefined) base.maxPriceCents = Math.min(maxPriceCents, filters.maxPriceCents ?? maxPriceCents);
+  const base = intersected(filters, narrowing);
+  if (base === null) return [];
   if (vehicleRanks === null) return [base];
   const within = (keys: number[]) => (filters.vehicles ? keysWithin(keys, filters.vehicles, vehicles) : keys);
   return vehicleRanks
@@ -72,7 +66,12 @@ export function unranked(ranked: ListingCriteria[]): ListingCriteria[] {
   return first && ranked.length > 1 ? [{ ...first, vehicles: ranked.flatMap((rank) => rank.vehicles ?? []) }] : ranked;
 }
 
-function keysWithin(keys: number[], makes: number[], { models }: Vehicles): number[] {
-  const makeOf = (key: number) => (key > 0 ? key : models.find((model) => model.id === -key)?.makeId);
-  return keys.filter((key) => makes.includes(makeOf(key) ?? 0));
+/** Returns the makes and models that are in both lists. A model is in its make. */
+function keysWithin(keys: number[], chosen: number[], { models }: Vehicles): number[] {
+  const makeOf = new Map(models.map(({ id, makeId }) => [-id, makeId]));
+  const isIn = (key: number, list: number[]) => list.includes(key) || list.includes(makeOf.get(key) ?? key);
+  return [
+    ...keys.filter((key) => isIn(key, chosen)),
+    ...chosen.filter((key) => !keys.includes(key) && isIn(key, keys)),
+  ];
 }

@@ -1,70 +1,126 @@
 import type { ListingCriteria, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
+import { type FlagFilter, knownValues } from '#features/listings/model/criteria/listing-filters.ts';
 import { modelYears } from '#features/listings/model/listing.ts';
-import type { FacetsResponse, ListingsQuery } from '#features/listings/model/listing-contract.ts';
-import { type ChoiceFilter, optionsOf } from '#features/listings/model/listing-fields.ts';
+import {
+  type FacetName,
+  type FacetsResponse,
+  type ListingsQuery,
+  type ListingsResponse,
+  MAX_FACET_VALUES,
+} from '#features/listings/model/listing-contract.ts';
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import { compareNames } from '#lib/plain-text.ts';
-import type { FacetName, Inventory, ValueCount } from './inventory.ts';
+import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
 
 type Wanted = {
-  /** Returns the filters without one of them; null if no car can match. */
-  criteriaWithout(name: FacetName): ListingCriteria | null;
-  query: Pick<ListingsQuery, 'include' | 'facets'>;
+  query: ListingsQuery;
+  /** Converts filters to criteria; null if no car can match. */
+  criteriaOf(query: ListingsQuery): ListingCriteria | null;
   vehicles: Vehicles;
   thisYear: number;
 };
 
-/** Returns the wanted filters' values with their numbers of cars. Makes are sorted by name, years newest first. */
-export async function findFacets(
-  inventory: Inventory,
-  { criteriaWithout, query, vehicles, thisYear }: Wanted,
-): Promise<FacetsResponse | undefined> {
+type Facets = Pick<ListingsResponse, 'facets' | 'facetRest'>;
+type Facet = NonNullable<FacetsResponse['makes']>;
+type FacetRest = NonNullable<ListingsResponse['facetRest']>;
+
+/** Returns the values of the wanted filters with the numbers of cars that match all other filters. */
+export async function findFacets(inventory: Inventory, { query, ...wanted }: Wanted): Promise<Facets> {
   const { include, facets: names = [] } = query;
-  if (include === undefined && names.length === 0) return undefined;
-  const facet = async (name: FacetName, all: readonly (string | number)[]): Promise<ValueCount[]> => {
-    const criteria = criteriaWithout(name);
-    if (!criteria) return [];
-    const possible = criteria[name] === undefined ? all : [criteria[name]].flat();
-    return inventory.countFacet(name, criteria, possible);
-  };
-  const ofChoice = async (name: ChoiceFilter) => {
-    const counted = await facet(name, optionsOf(name));
-    return optionsOf(name).flatMap((option) => counted.filter(({ value }) => value === option).map(toFacet));
-  };
-  const common = async () => {
-    const [makes, carTypes, years] = await Promise.all([
-      facet(
-        'vehicles',
-        vehicles.makes.map((make) => make.id),
-      ),
-      ofChoice('carType'),
-      facet('year', modelYears(thisYear)),
-    ]);
-    return {
-      makes: byMake(makes, vehicles),
-      carTypes,
-      years: years.sort((a, b) => Number(b.value) - Number(a.value)).map(toFacet),
-    };
-  };
+  if (include === undefined && names.length === 0) return {};
+  const facetOf = (name: FacetName) => countedFacet(inventory, name, { ...wanted, query });
   const [three, others] = await Promise.all([
-    include && common(),
-    Promise.all(names.map(async (name) => [name, await ofChoice(name)] as const)),
+    include && Promise.all((['make', 'carType', 'year'] as const).map(facetOf)),
+    Promise.all(names.map(async (name) => [name, await facetOf(name)] as const)),
   ]);
-  return { ...three, ...Object.fromEntries(others) };
+  const rest: FacetRest = {};
+  const facets: FacetsResponse = {};
+  if (three) {
+    const [makes, carTypes, years] = three;
+    Object.assign(facets, { makes: makes!.toSorted((a, b) => compareNames(a.value, b.value)), carTypes, years });
+  }
+  for (const [name, all] of others) {
+    facets[name] = all.slice(0, MAX_FACET_VALUES);
+    const left = all.slice(MAX_FACET_VALUES);
+    if (left.length > 0)
+      rest[name] = { values: left.length, cars: left.reduce((sum, { cars }) => sum + (cars ?? 0), 0) };
+  }
+  return { facets, ...(Object.keys(rest).length > 0 && { facetRest: rest }) };
+}
+
+async function countedFacet(inventory: Inventory, name: FacetName, wanted: Wanted): Promise<Facet> {
+  const { query, vehicles, thisYear } = wanted;
+  if ((name === 'model' && !query.make) || (name === 'city' && !query.province)) return [];
+  const criteria = wanted.criteriaOf(withoutFilter(query, name));
+  if (!criteria) return [];
+  const count = (by: CountedFilter, values?: readonly (string | number)[]) =>
+    inventory.countFacet(by, criteria, values);
+  switch (name) {
+    case 'make':
+      return byName(await count('vehicles', criteria.vehicles ?? vehicles.makes.map(({ id }) => id)), vehicles, 'make');
+    case 'model':
+      return byName(await count('vehicles', modelKeys(criteria.vehicles ?? [], vehicles)), vehicles, 'model');
+    case 'year':
+      return facetsOf(await count('year', modelYears(thisYear)), (a, b) => Number(b.value) - Number(a.value));
+    case 'certified':
+    case 'hasVin':
+    case 'hasReport':
+      return [{ value: 'true', cars: await carsWith(inventory, criteria, name) }].filter(({ cars }) => cars !== 0);
+    default: {
+      const known = knownValues(name);
+      const counted = await count(name, known ?? undefined);
+      return known ? facetsOf(counted, inOrderOf(known)) : facetsOf(counted, mostCarsFirst);
+    }
+  }
+}
+
+/** A flag is counted as the total of its filter, and left out if counting stopped. */
+async function carsWith(inventory: Inventory, criteria: ListingCriteria, flag: FlagFilter): Promise<number | null> {
+  const { total, totalIsLeast } = await inventory.count({ ...criteria, [flag]: true });
+  return totalIsLeast ? null : total;
+}
+
+/** Models need their make, and cities are only counted with their province, so those go along. */
+function withoutFilter(query: ListingsQuery, name: FacetName): ListingsQuery {
+  const open: Partial<ListingsQuery> =
+    name === 'year'
+      ? { year: undefined, minYear: undefined, maxYear: undefined }
+      : name === 'make'
+        ? { make: undefined, model: undefined }
+        : name === 'province'
+          ? { province: undefined, city: undefined }
+          : { [name]: undefined };
+  return { ...query, ...open };
 }
 
 const toFacet = ({ value, cars }: ValueCount) => ({ value: String(value), cars });
+const facetsOf = (counted: ValueCount[], order: (a: ValueCount, b: ValueCount) => number) =>
+  counted.toSorted(order).map(toFacet);
+const mostCarsFirst = (a: ValueCount, b: ValueCount) =>
+  (b.cars ?? 0) - (a.cars ?? 0) || compareNames(String(a.value), String(b.value));
+const inOrderOf = (values: readonly string[]) => (a: ValueCount, b: ValueCount) =>
+  values.indexOf(String(a.value)) - values.indexOf(String(b.value));
 
-function byMake(counted: ValueCount[], vehicles: Vehicles): NonNullable<FacetsResponse['makes']> {
-  const makes = new Map<string, number | null>();
-  for (const { value, cars } of counted) {
-    const make = makeName(Number(value), vehicles);
-    if (make) makes.set(make, cars === null ? null : (makes.get(make) ?? 0) + cars);
-  }
-  return [...makes].sort(([a], [b]) => compareNames(a, b)).map(([value, cars]) => ({ value, cars }));
+function modelKeys(keys: VehicleKey[], { models }: Vehicles): VehicleKey[] {
+  const makeIds = new Set(keys);
+  return models.flatMap(({ id, makeId }) => (makeIds.has(makeId) || makeIds.has(-id) ? [-id] : []));
 }
 
-function makeName(key: VehicleKey, { makeById, models }: Vehicles): string | undefined {
-  const makeId = key > 0 ? key : models.find((model) => model.id === -key)?.makeId;
-  return makeById.get(makeId ?? 0)?.name;
+/** Sums the cars of each name: a search may count a make as some of its models, and two makes may share a model name. */
+function byName(counted: ValueCount[], vehicles: Vehicles, kind: 'make' | 'model'): Facet {
+  const { makeById, models } = vehicles;
+  const modelById = new Map(models.map((model) => [model.id, model]));
+  const nameOf = (key: VehicleKey) => {
+    const model = key < 0 ? modelById.get(-key) : undefined;
+    return kind === 'model' ? model?.name : makeById.get(model?.makeId ?? key)?.name;
+  };
+  const byValue = new Map<string, number | null>();
+  for (const { value, cars } of counted) {
+    const name = nameOf(Number(value));
+    if (name) byValue.set(name, cars === null ? null : (byValue.get(name) ?? 0) + cars);
+  }
+  return facetsOf(
+    [...byValue].map(([value, cars]) => ({ value, cars })),
+    mostCarsFirst,
+  );
 }

@@ -1,17 +1,12 @@
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
-import type { ChoiceFilter } from '#features/listings/model/listing-fields.ts';
-import type { Dimension, PageRequest } from '#features/listings/server/api.ts';
+import type { ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
+import type { PageRequest, Total } from '#features/listings/server/api.ts';
 
 /** A page of cards, each as the JSON of its response. */
-export type FoundCards = {
-  cards: string[];
-  total: number;
-  /** The real total may be larger because counting stopped. */
-  totalIsLeast: boolean;
-};
+export type FoundCards = Total & { cards: string[] };
 
 /** A filter whose values can be counted. */
-export type FacetName = Dimension | ChoiceFilter;
+export type CountedFilter = 'vehicles' | 'year' | ValueFilter;
 
 export type ValueCount = {
   value: string | number;
@@ -29,12 +24,22 @@ export type Inventory = {
    * over similar ones this way. The criteria must not overlap.
    */
   find(ranked: ListingCriteria[], request: PageRequest): Promise<FoundCards>;
-  /** Counts the cars of each of these values of one filter, keeping the other criteria. Leaves out values without cars. */
-  countFacet(name: FacetName, criteria: ListingCriteria, values: readonly (string | number)[]): Promise<ValueCount[]>;
+  count(criteria: ListingCriteria): Promise<Total>;
+  /**
+   * Counts the cars of each value of a filter that match the criteria, which should not contain this filter. Leaves out
+   * values without cars. @param values counts only these; needed for makes and models
+   */
+  countFacet(
+    name: CountedFilter,
+    criteria: ListingCriteria,
+    values?: readonly (string | number)[],
+  ): Promise<ValueCount[]>;
   /** The lowest and the highest price in cents; null if no car matches. */
   priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
   /** The cards of the home page. */
   featured(): Promise<string[]>;
+  /** Returns those words that occur in the texts of at least one car. */
+  wordsInTexts(words: string[]): Promise<string[]>;
   /** Cards of related cars with `score` and `tags`. Throws `not_found` if the car is not public. */
   related(id: number, limit: number): Promise<string[]>;
 };

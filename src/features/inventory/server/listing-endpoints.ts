@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { without } from '#features/listings/model/criteria/listing-criteria.ts';
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import { listingContract } from '#features/listings/model/listing-contract.ts';
 import {
@@ -59,13 +58,13 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
         const [found, facets] = await Promise.all([
           inventory.find([criteria], page),
           findFacets(inventory, {
-            criteriaWithout: (name) => without(criteria, name),
             query,
+            criteriaOf: (filters) => criteriaOfQuery(filters, vehicles),
             vehicles,
             thisYear: clock.now().getUTCFullYear(),
           }),
         ]);
-        return listingsJson(found, page, { facets });
+        return listingsJson(found, page, facets);
       },
     }),
     endpoint(listingCalls.one, listingContract.one, {

@@ -1,19 +1,23 @@
-import { isCountable } from '#features/listings/model/criteria/listing-criteria.ts';
+import { isCountable, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { bandsTouched } from '#features/listings/model/criteria/price-bands.ts';
 import {
+  countByColumn,
   countFacet,
+  countListings,
   type Dimension,
   findCards,
   findFeatured,
   findListings,
   findRelated,
+  VALUE_COLUMNS,
+  wordsInTexts,
 } from '#features/listings/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { cardJson, relatedJson } from './card-json.ts';
-import type { FacetName, Inventory } from './inventory.ts';
+import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
 
 /** Whether there are counters by the values of a filter. */
-const isDimension = (name: FacetName): name is Dimension =>
+const hasCounters = (name: CountedFilter): name is Dimension =>
   name === 'vehicles' || name === 'carType' || name === 'year';
 
 /** Answers with the counters and indexes of the database. */
@@ -23,12 +27,14 @@ export function sqlInventory(db: Queryable): Inventory {
       const { cards, ...totals } = await findListings(db, ranked, request);
       return { ...totals, cards: cards.map(cardJson) };
     },
+    count: (criteria) => countListings(db, criteria),
     async countFacet(name, criteria, values) {
-      if (values.length === 0) return [];
-      if (!isDimension(name)) return values.map((value) => ({ value, cars: null }));
-      const counted = await countFacet(db, name, criteria, values);
-      const isKnown = isCountable(criteria) && bandsTouched(criteria.minPriceCents, criteria.maxPriceCents).exact;
-      return isKnown ? counted : counted.map(({ value }) => ({ value, cars: null }));
+      if (values?.length === 0) return [];
+      if (hasCounters(name) && isCountedExactly(criteria)) return countFacet(db, name, criteria, values ?? []);
+      const counted = await countRows(db, name, criteria);
+      if (counted) return values ? counted.filter(({ value }) => values.map(String).includes(String(value))) : counted;
+      const possible = hasCounters(name) ? await countFacet(db, name, criteria, values ?? []) : [];
+      return possible.map(({ value }) => ({ value, cars: null }));
     },
     /** Reads only the two ends of a price index. */
     async priceRange(criteria) {
@@ -38,6 +44,21 @@ export function sqlInventory(db: Queryable): Inventory {
       return least === undefined || most === undefined ? null : { least, most };
     },
     featured: async () => (await findFeatured(db)).map(cardJson),
+    wordsInTexts: (words) => wordsInTexts(db, words),
     related: async (id, limit) => (await findRelated(db, id, limit)).map(relatedJson),
   };
+}
+
+function isCountedExactly(criteria: ListingCriteria): boolean {
+  return isCountable(criteria) && bandsTouched(criteria.priceCents?.min, criteria.priceCents?.max).exact;
+}
+
+/** Counts the matching rows by value; null if they are too many. */
+async function countRows(db: Queryable, name: CountedFilter, criteria: ListingCriteria): Promise<ValueCount[] | null> {
+  if (name !== 'vehicles') return countByColumn(db, name === 'year' ? 'year' : VALUE_COLUMNS[name], criteria);
+  const [makes, models] = [
+    await countByColumn(db, 'make_id', criteria),
+    await countByColumn(db, '-model_id', criteria),
+  ];
+  return makes && models && [...makes, ...models];
 }

@@ -3,8 +3,9 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { totalIsLeast } from '#lib/paging.ts';
 import { PAGE_SIZE } from './criteria/explore-query.ts';
+import { COLORS, FLAG_FILTERS, knownValues, VALUE_FILTERS } from './criteria/listing-filters.ts';
 import { RELATED_TAGS } from './criteria/related-cars.ts';
-import { MIN_YEAR, OFFERS } from './listing.ts';
+import { LIMITS, MIN_YEAR, OFFERS } from './listing.ts';
 import {
   type ApiName,
   apiNameOf,
@@ -15,11 +16,13 @@ import {
   type FieldValue,
   fieldOf,
   fieldsWith,
+  LISTING_FIELDS,
   type OptionOf,
   optionsOf,
 } from './listing-fields.ts';
 
 export const MAX_PAGE_SIZE = 50;
+export const MAX_FACET_VALUES = 30;
 
 export const wholeNumber = z
   .string()
@@ -42,12 +45,39 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
     .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text)
     .pipe(z.enum(values));
 
+const MAX_VALUES = 30;
+
+/** A parameter that may be repeated. The values are alternatives. */
+const severalOf = <Schema extends z.ZodType<unknown, string>>(value: Schema) =>
+  z
+    .union([value, z.array(value).max(MAX_VALUES, `may be given at most ${MAX_VALUES} times`)])
+    .transform((values) => [values].flat() as z.output<Schema>[])
+    .optional();
+
 /** Filters by a choice, in any letter case. */
 const choiceFilters = Object.fromEntries(
-  CHOICE_FILTERS.map((name): [string, z.ZodType] => [name, oneOf(optionsOf(name)).optional()]),
+  CHOICE_FILTERS.map((name): [string, z.ZodType] => [name, severalOf(oneOf(optionsOf(name)))]),
 ) as {
-  [Name in ChoiceFilter]: z.ZodOptional<z.ZodType<OptionOf<Name>, string>>;
+  [Name in ChoiceFilter]: ReturnType<typeof severalOf<z.ZodType<OptionOf<Name>, string>>>;
 };
+
+const modelYear = z
+  .string()
+  .regex(/^\d{4}$/, 'must be a year')
+  .transform(Number)
+  .refine((year) => year >= MIN_YEAR, 'must be a year')
+  .optional();
+const limit = (max: number) => wholeNumber.refine((value) => value <= max, `must be at most ${max}`).optional();
+const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+const day = z.iso.date('must be a day as YYYY-MM-DD');
+const id = z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id');
+
+/** Filters whose values can be counted. */
+export const FACET_NAMES = ['make', 'model', 'year', ...VALUE_FILTERS, ...FLAG_FILTERS] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
 
 const filters = {
   page: pageNumber.default(1),
@@ -57,23 +87,47 @@ const filters = {
     .literal('active')
     .optional()
     .describe('Only active cars, and cars for rent that are rented today, are public.'),
-  make: word(60).optional(),
+  make: severalOf(word(60)),
+  model: severalOf(word(80)).describe('Models of the makes. A make without any of them matches as a whole.'),
   ...choiceFilters,
-  year: z
-    .string()
-    .regex(/^\d{4}$/, 'must be a year')
-    .transform(Number)
-    .refine((year) => year >= MIN_YEAR, 'must be a year')
-    .optional(),
+  seats: severalOf(oneOf(knownValues('seats')!)),
+  doors: severalOf(oneOf(knownValues('doors')!)),
+  color: severalOf(oneOf(COLORS)),
+  province: severalOf(word(60)),
+  city: severalOf(word(60)),
+  seller: severalOf(id),
+  year: modelYear,
+  minYear: modelYear,
+  maxYear: modelYear,
   minPrice: dollars.optional(),
   maxPrice: dollars.optional(),
+  minMileageKm: limit(LIMITS.mileage.max * 2),
+  maxMileageKm: limit(LIMITS.mileage.max * 2),
+  minEngineCc: limit(LISTING_FIELDS.engine.range.max),
+  maxEngineCc: limit(LISTING_FIELDS.engine.range.max),
+  certified: flag,
+  hasVin: flag,
+  hasReport: flag.describe('Has an inspection or history report that can be downloaded'),
+  listedWithinDays: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number of days')
+    .transform(Number)
+    .optional(),
+  from: day.optional().describe('First day of a rental. Only cars that are free on all days match.'),
+  to: day.optional().describe('Last day of a rental'),
   minRating: z
     .string()
     .regex(/^[0-5](\.\d)?$/, 'must be a rating from 0 to 5')
     .transform(Number)
     .optional(),
-  sortBy: z.enum(['price']).optional(),
-  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+  sortBy: z
+    .enum(['price', 'date', 'mileage', 'year', 'match'])
+    .optional()
+    .describe('`match`, the default, ranks exact matches of a search first. Equal cars are newest first.'),
+  sortOrder: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .describe('By default, prices and mileages ascend, dates and years descend.'),
   include: z
     .enum(['facets'])
     .optional()
@@ -81,15 +135,34 @@ const filters = {
   facets: z
     .string()
     .transform((names) => [...new Set(names.split(','))])
-    .pipe(z.array(z.enum(CHOICE_FILTERS)))
+    .pipe(z.array(z.enum(FACET_NAMES)))
     .optional()
     .describe(
-      `Adds the values of these filters with their numbers of cars, separated by commas: ${CHOICE_FILTERS.join(', ')}`,
+      `Adds the values of these filters with their numbers of cars, separated by commas: ${FACET_NAMES.join(', ')}. Models are counted once a make is chosen, cities once a province is.`,
     ),
 };
 
-export const listingsQuery = z.object(filters);
-export const searchQuery = z.object({ ...filters, q: word(200).default('') });
+type DependentFilters = {
+  make?: string[] | undefined;
+  model?: string[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  rentSell: string;
+};
+
+/** Refuses parameters that mean nothing without another one. */
+function checkDependencies(query: DependentFilters, context: z.RefinementCtx): void {
+  const { make, model, from, to, rentSell } = query;
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (model && !make) refuse('model', 'needs a make');
+  if (from && !to) refuse('to', 'is missing');
+  if (to && !from) refuse('from', 'is missing');
+  if (from && to && from > to) refuse('to', 'must not be before from');
+  if (from && rentSell !== 'Rent') refuse('from', 'needs rentSell=Rent');
+}
+
+export const listingsQuery = z.object(filters).superRefine(checkDependencies);
+export const searchQuery = z.object({ ...filters, q: word(200).default('') }).superRefine(checkDependencies);
 export type ListingsQuery = z.output<typeof listingsQuery>;
 
 export const listingParams = z.object({
@@ -165,14 +238,14 @@ const facet = z.object({
   value: z.string(),
   cars: z.int().nullable().describe('null if cars are not counted by value, as for words in texts'),
 });
-const choiceFacets = Object.fromEntries(CHOICE_FILTERS.map((name) => [name, z.array(facet).optional()])) as {
-  [Name in ChoiceFilter]: z.ZodOptional<z.ZodArray<typeof facet>>;
+const namedFacets = Object.fromEntries(FACET_NAMES.map((name) => [name, z.array(facet).optional()])) as {
+  [Name in FacetName]: z.ZodOptional<z.ZodArray<typeof facet>>;
 };
 const facetsResponse = z.object({
   makes: z.array(facet).optional(),
   carTypes: z.array(facet).optional(),
   years: z.array(facet).optional(),
-  ...choiceFacets,
+  ...namedFacets,
 });
 export type FacetsResponse = z.output<typeof facetsResponse>;
 
@@ -186,6 +259,10 @@ export const listingsResponse = z.object({
     totalIsLeast,
   }),
   facets: facetsResponse.optional(),
+  facetRest: z
+    .partialRecord(z.enum(FACET_NAMES), z.object({ values: z.int(), cars: z.int() }))
+    .optional()
+    .describe(`Values beyond the first ${MAX_FACET_VALUES} of a filter`),
   understood: z.string().optional().describe('Corrected search text, if it was corrected.'),
   dropped: z
     .array(z.string())

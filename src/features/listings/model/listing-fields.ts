@@ -220,10 +220,10 @@ export const flagsOf = <Group extends FlagGroup>(group: Group) =>
 export const optionMessage = <Name extends ChoiceName>(name: Name, option: OptionOf<Name>) =>
   `cars.${name}.${option}` as { [N in ChoiceName]: `cars.${N}.${OptionOf<N>}` }[Name];
 
-/** Filters of lists of cars that are choices. An absent one does not filter. */
-export type Choices = { [Name in ChoiceName]?: OptionOf<Name> };
+/** Wanted options of filters by choices. A car matches if it has any of them. */
+export type Choices = { [Name in ChoiceFilter]?: OptionOf<Name>[] };
 
-/** Returns the filters that are set. */
+/** Returns the filters that are set, each with its single option. */
 export function chosenFilters(values: { [Name in ChoiceFilter]?: OptionOf<Name> | '' | undefined }): Choices {
-  return Object.fromEntries(CHOICE_FILTERS.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  return Object.fromEntries(CHOICE_FILTERS.flatMap((name) => (values[name] ? [[name, [values[name]]]] : [])));
 }

@@ -10,18 +10,27 @@ export { CLAIMED } from './claimed.ts';
 export {
   BITMAP_SCAN_LIMIT,
   criteriaSql,
+  isByPrice,
   listingOrderSql,
   narrowSql,
-  ORDER_COLUMN,
   Parameters,
   PUBLIC,
   type ScanMethod,
+  sortColumn,
   stopSql,
 } from './criteria-sql.ts';
+export { FLAG_CONDITIONS, RANGE_EXPRESSIONS, VALUE_COLUMNS } from './filter-columns.ts';
 export { findFeatured } from './find-featured.ts';
-export { findListings, type PageRequest } from './find-listings.ts';
+export { countListings, findListings, type PageRequest, type Total } from './find-listings.ts';
 export { findOwnOrAdmin, findPublicListing, findRelated } from './find-public-listing.ts';
-export { countCars, countFacet, type Dimension, foldCounts, wholeWordsFirst } from './listing-count-store.ts';
+export {
+  countByColumn,
+  countCars,
+  countFacet,
+  type Dimension,
+  foldCounts,
+  wholeWordsFirst,
+} from './listing-count-store.ts';
 export { toCardResponse, toListingDecimalResponse, toListingResponse } from './listing-mapper.ts';
 export { findCards } from './listing-page-store.ts';
 export { rateListing } from './listing-rating-store.ts';
@@ -40,4 +49,4 @@ export {
   updateListing,
 } from './my-listing-store.ts';
 export { paginationOf } from './pagination.ts';
-export { criteriaOfQuery, pageOfQuery } from './query-criteria.ts';
+export { centsRange, criteriaOfQuery, isRanked, pageOfQuery } from './query-criteria.ts';

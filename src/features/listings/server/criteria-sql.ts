@@ -4,10 +4,18 @@ import {
   type ListingCriteria,
   type ListingOrder,
   type Narrowing,
-  UNCOUNTED_CHOICES,
+  type NumberRange,
+  type VehicleKey,
 } from '../model/criteria/listing-criteria.ts';
+import {
+  FLAG_FILTERS,
+  RANGE_FILTERS,
+  type RangeFilter,
+  VALUE_FILTERS,
+  type ValueFilter,
+} from '../model/criteria/listing-filters.ts';
 import type { PriceRange } from '../model/criteria/price-bands.ts';
-import { LISTING_FIELDS } from '../model/listing-fields.ts';
+import { FLAG_CONDITIONS, RANGE_EXPRESSIONS, SORT_KEYS, VALUE_COLUMNS, valueType } from './filter-columns.ts';
 
 /**
  * Cars that everybody finds. A car for rent that is rented today can be booked for other days. The partial indexes and
@@ -41,12 +49,23 @@ export type ScanMethod = 'index-scan' | 'bitmap-scan' | 'text-index';
 /** Up to this many matching cars are collected and sorted. Beyond it, an ordered index scan finds a page sooner. */
 export const BITMAP_SCAN_LIMIT = 2 * COUNT_LIMIT;
 
-/** Sort columns. Ties are ordered by id. */
-export const ORDER_COLUMN = { newest: 'posted_at', 'price-asc': 'price_cents', 'price-desc': 'price_cents' } as const;
+/** Orders that an index has. */
+const INDEXED_ORDERS: readonly ListingOrder[] = ['newest', 'oldest', 'price-asc', 'price-desc'];
+
+export const hasIndex = (order: ListingOrder): boolean => INDEXED_ORDERS.includes(order);
+export const isByPrice = (order: ListingOrder): boolean => SORT_KEYS[order].name === 'price_cents';
+
+/** The column that a statement must select to sort by `listingOrderSql`. */
+export function sortColumn(order: ListingOrder): string {
+  const { expression, name } = SORT_KEYS[order];
+  return expression === name ? name : `${expression} as ${name}`;
+}
 
 /** @param from table alias with its dot, if needed @param backwards sorts in reverse, to scan from the end */
 export function listingOrderSql(order: ListingOrder, from = '', backwards = false): string {
-  return orderSql(ORDER_COLUMN[order], order === 'price-asc' ? 'asc' : 'desc', { from, backwards });
+  const { name, descending } = SORT_KEYS[order];
+  const sql = orderSql(name, descending ? 'desc' : 'asc', { from, backwards });
+  return name === 'mileage_km' && descending ? sql.replace(' desc', ' desc nulls last') : sql;
 }
 
 /**
@@ -75,17 +94,24 @@ export function criteriaSql(
 /** Builds the conditions other than offer and status; empty if there are none. */
 export function narrowSql(criteria: Narrowing, parameters: Parameters, access: ScanMethod, priced: boolean): string {
   const hide = access === 'index-scan' ? ' + 0' : '';
-  const conditions = [vehiclesSql(criteria, parameters, hide)];
-  if (criteria.carType !== undefined) conditions.push(`car_type = ${parameters.add(criteria.carType)}`);
-  if (criteria.year !== undefined) conditions.push(`year = ${parameters.add(criteria.year)}::smallint`);
-  conditions.push(priceSql(criteria, parameters, priced ? '' : hide), looseSql(criteria, parameters));
+  const conditions = [
+    vehiclesSql(criteria, parameters, hide),
+    excludedVehiclesSql(criteria, parameters),
+    ...VALUE_FILTERS.map((name) => valuesSql(name, criteria[name], parameters, access)),
+    ...RANGE_FILTERS.map((name) =>
+      rangeSql(name, criteria[name], parameters, name === 'priceCents' && !priced ? hide : ''),
+    ),
+    ...FLAG_FILTERS.map((name) => (criteria[name] ? FLAG_CONDITIONS[name] : '')),
+    daysSql(criteria, parameters),
+    ratingSql(criteria, parameters),
+    ...textSql(criteria, parameters),
+  ];
   return conditions.filter((condition) => condition !== '').join(' and ');
 }
 
 function vehiclesSql({ vehicles }: Narrowing, parameters: Parameters, hide: string): string {
   if (vehicles === undefined) return '';
-  const makes = vehicles.filter((key) => key > 0);
-  const models = vehicles.filter((key) => key < 0).map((key) => -key);
+  const [makes, models] = [makesIn(vehicles), modelsIn(vehicles)];
   if (makes.length === 1 && models.length === 0) return `make_id = ${parameters.add(makes[0])}`;
   if (models.length === 1 && makes.length === 0) return `model_id = ${parameters.add(models[0])}`;
   const kinds: string[] = [];
@@ -94,26 +120,64 @@ function vehiclesSql({ vehicles }: Narrowing, parameters: Parameters, hide: stri
   return kinds.length === 0 ? 'false' : `(${kinds.join(' or ')})`;
 }
 
-function priceSql({ minPriceCents, maxPriceCents }: Narrowing, parameters: Parameters, hide: string): string {
+function excludedVehiclesSql({ excludedVehicles = [] }: Narrowing, parameters: Parameters): string {
+  const [makes, models] = [makesIn(excludedVehicles), modelsIn(excludedVehicles)];
+  const conditions: string[] = [];
+  if (makes.length > 0) conditions.push(`make_id <> all(${parameters.add(makes)}::int[])`);
+  if (models.length > 0) conditions.push(`model_id <> all(${parameters.add(models)}::int[])`);
+  return conditions.join(' and ');
+}
+
+const makesIn = (keys: VehicleKey[]) => keys.filter((key) => key > 0);
+const modelsIn = (keys: VehicleKey[]) => keys.filter((key) => key < 0).map((key) => -key);
+
+/** A single type can be served by an index in list order, several cannot. */
+function valuesSql(
+  name: ValueFilter,
+  values: readonly (string | number)[] | undefined,
+  parameters: Parameters,
+  access: ScanMethod,
+): string {
+  if (values === undefined) return '';
+  const column = VALUE_COLUMNS[name];
+  if (values.length === 1) return `${column} = ${parameters.add(values[0])}`;
+  const hidden = name === 'carType' && access === 'index-scan' ? `${column} || ''` : column;
+  return `${hidden} = any(${parameters.add(values)}::${valueType(name)}[])`;
+}
+
+function rangeSql(name: RangeFilter, { min, max }: NumberRange = {}, parameters: Parameters, hide: string): string {
+  const value = `${RANGE_EXPRESSIONS[name]}${hide}`;
+  if (name === 'year' && min !== undefined && min === max) return `year = ${parameters.add(min)}::smallint`;
   const bounds: string[] = [];
-  if (minPriceCents !== undefined) bounds.push(`price_cents${hide} >= ${parameters.add(minPriceCents)}::bigint`);
-  if (maxPriceCents !== undefined) bounds.push(`price_cents${hide} <= ${parameters.add(maxPriceCents)}::bigint`);
+  if (min !== undefined) bounds.push(`${value} >= ${parameters.add(min)}::bigint`);
+  if (max !== undefined) bounds.push(`${value} <= ${parameters.add(max)}::bigint`);
   return bounds.join(' and ');
 }
 
-function looseSql(criteria: Narrowing, parameters: Parameters): string {
-  const { minRating, words, wholeWords } = criteria;
+function daysSql({ listedWithinDays, freeDays }: Narrowing, parameters: Parameters): string {
   const conditions: string[] = [];
-  for (const name of UNCOUNTED_CHOICES) {
-    if (criteria[name] !== undefined)
-      conditions.push(`${LISTING_FIELDS[name].column} = ${parameters.add(criteria[name])}`);
-  }
-  if (minRating !== undefined) {
-    conditions.push(`review_count > 0 and rating_sum >= ${parameters.add(minRating)}::numeric * review_count`);
-  }
+  if (listedWithinDays !== undefined)
+    conditions.push(`posted_at >= now() - make_interval(hours => 24 * ${parameters.add(listedWithinDays)}::int)`);
+  if (freeDays)
+    conditions.push(`not exists (select 1 from rental_days d where d.listing_id = listings.id
+      and d.day between ${parameters.add(freeDays.from)}::date and ${parameters.add(freeDays.to)}::date)`);
+  return conditions.join(' and ');
+}
+
+function ratingSql({ minRating }: Narrowing, parameters: Parameters): string {
+  if (minRating === undefined) return '';
+  return `review_count > 0 and rating_sum >= ${parameters.add(minRating)}::numeric * review_count`;
+}
+
+function textSql({ words, wholeWords, excludedWords, phrases = [] }: Narrowing, parameters: Parameters): string[] {
+  const conditions: string[] = [];
   if (words?.length)
     conditions.push(`free_text @@ to_tsquery('simple', ${parameters.add(wordsQuery(words, wholeWords))})`);
-  return conditions.join(' and ');
+  for (const phrase of phrases)
+    conditions.push(`free_text @@ phraseto_tsquery('simple', ${parameters.add(phrase.join(' '))})`);
+  for (const word of excludedWords ?? [])
+    conditions.push(`not free_text @@ plainto_tsquery('simple', ${parameters.add(word)})`);
+  return conditions;
 }
 
 /** Quotes each word so that no input is query syntax. The last word is a prefix unless `whole`. */
@@ -126,8 +190,10 @@ function wordsQuery(words: string[], whole = false): string {
  * text index instead of scanning all cars for words that are common but never occur together. Other counts follow the
  * list order.
  */
-export function stopSql({ words }: Narrowing): string {
-  return words?.length ? `limit (select ${COUNT_LIMIT})` : `order by posted_at desc, id desc limit ${COUNT_LIMIT}`;
+export function stopSql({ words, phrases }: Narrowing): string {
+  return words?.length || phrases?.length
+    ? `limit (select ${COUNT_LIMIT})`
+    : `order by posted_at desc, id desc limit ${COUNT_LIMIT}`;
 }
 
 /** Builds a condition for price ranges in cents that the counters do not cover. */

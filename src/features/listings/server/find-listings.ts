@@ -10,12 +10,17 @@ import { countCars } from './listing-count-store.ts';
 import { findCards } from './listing-page-store.ts';
 
 export type PageRequest = { page: number; limit: number; order: ListingOrder };
-export type PageOfListings = {
-  cards: ListingCard[];
+export type Total = {
   total: number;
   /** The real total may be larger because counting stopped. */
   totalIsLeast: boolean;
 };
+export type PageOfListings = Total & { cards: ListingCard[] };
+
+export async function countListings(db: Queryable, criteria: ListingCriteria): Promise<Total> {
+  const total = await countCars(db, criteria);
+  return { total, totalIsLeast: !isCountable(criteria) && total >= COUNT_LIMIT };
+}
 
 /**
  * Returns one page of public cars. Cars of earlier criteria come first, each group in the given order; a search ranks
@@ -26,11 +31,11 @@ export async function findListings(
   ranked: ListingCriteria[],
   { page, limit, order }: PageRequest,
 ): Promise<PageOfListings> {
-  const totals = await Promise.all(ranked.map((criteria) => countCars(db, criteria)));
+  const totals = await Promise.all(ranked.map((criteria) => countListings(db, criteria)));
   const cards: ListingCard[] = [];
   let skip = (page - 1) * limit;
   for (const [rank, criteria] of ranked.entries()) {
-    const total = totals[rank] ?? 0;
+    const { total } = totals[rank]!;
     const remaining = limit - cards.length;
     if (remaining > 0 && skip < total) {
       cards.push(...(await findCards(db, { criteria, order, limit: remaining, offset: skip, total })));
@@ -39,7 +44,7 @@ export async function findListings(
   }
   return {
     cards,
-    total: totals.reduce((sum, total) => sum + total, 0),
-    totalIsLeast: ranked.some((criteria, rank) => !isCountable(criteria) && (totals[rank] ?? 0) >= COUNT_LIMIT),
+    total: totals.reduce((sum, { total }) => sum + total, 0),
+    totalIsLeast: totals.some(({ totalIsLeast }) => totalIsLeast),
   };
 }

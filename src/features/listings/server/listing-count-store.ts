@@ -4,22 +4,35 @@ import {
   isCountable,
   type ListingCriteria,
   type Narrowing,
+  type NumberRange,
   type VehicleKey,
 } from '../model/criteria/listing-criteria.ts';
 import { ANY_BAND, bandsTouched, type PriceRange, splitIntoBands } from '../model/criteria/price-bands.ts';
+import { MIN_YEAR } from '../model/listing.ts';
 import { criteriaSql, Parameters, rangesSql, stopSql } from './criteria-sql.ts';
 
 const ALL_VEHICLES: VehicleKey[] = [0];
+const ALL_TYPES = [''];
+const ALL_YEARS = [0];
+const LAST_YEAR = 2_200;
+
+/** Returns the years of a range as the counters name them. */
+function yearsIn(range: NumberRange | undefined): number[] {
+  if (range === undefined || (range.min === undefined && range.max === undefined)) return ALL_YEARS;
+  const first = Math.max(range.min ?? 0, MIN_YEAR);
+  const last = Math.min(range.max ?? LAST_YEAR, LAST_YEAR);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
 
 const COUNTED = statement(`
   select (
     select coalesce(sum(cars), 0) from listing_counts
-    where offer = $1 and subject = any($2::int[]) and car_type = $3 and year = $4::smallint
+    where offer = $1 and subject = any($2::int[]) and car_type = any($3::text[]) and year = any($4::smallint[])
       and price_band between $5::smallint and $6::smallint
   )::int + (
     select coalesce(sum(cars), 0) from listing_count_changes
     where offer = $1 and ($2::int[] = '{0}' or make_id = any($2::int[]) or -model_id = any($2::int[]))
-      and ($3 = '' or car_type = $3) and ($4::smallint = 0 or year = $4::smallint)
+      and ($3::text[] = '{""}' or car_type = any($3::text[])) and ($4::smallint[] = '{0}' or year = any($4::smallint[]))
       and ($5::smallint = ${ANY_BAND} or price_band between $5::smallint and $6::smallint)
   )::int as cars`);
 
@@ -29,7 +42,7 @@ export async function countCars(db: Queryable, criteria: ListingCriteria): Promi
   if (!isCountable(criteria)) {
     return wholeWordsFirst(criteria, (wholeWords) => countOneByOne(db, { ...criteria, wholeWords }, null));
   }
-  const { bands, edges } = splitIntoBands(criteria.minPriceCents, criteria.maxPriceCents);
+  const { bands, edges } = splitIntoBands(criteria.priceCents?.min, criteria.priceCents?.max);
   const counted = bands ? await countFromCounters(db, criteria, bands) : 0;
   return edges.length === 0 ? counted : counted + (await countOneByOne(db, criteria, edges));
 }
@@ -47,8 +60,9 @@ export async function wholeWordsFirst(
 }
 
 async function countFromCounters(db: Queryable, criteria: ListingCriteria, bands: PriceRange): Promise<number> {
-  const { offer, vehicles = ALL_VEHICLES, carType = '', year = 0 } = criteria;
-  const [row] = await rowsOf<{ cars: number }>(db, COUNTED, [offer, vehicles, carType, year, bands.from, bands.to]);
+  const { offer, vehicles = ALL_VEHICLES, carType = ALL_TYPES } = criteria;
+  const years = yearsIn(criteria.year);
+  const [row] = await rowsOf<{ cars: number }>(db, COUNTED, [offer, vehicles, carType, years, bands.from, bands.to]);
   return row?.cars ?? 0;
 }
 
@@ -66,19 +80,19 @@ async function countOneByOne(db: Queryable, criteria: ListingCriteria, edges: Pr
   return rows[0]?.cars ?? 0;
 }
 
-function withoutPrices({ minPriceCents: _min, maxPriceCents: _max, ...rest }: ListingCriteria): ListingCriteria {
+function withoutPrices({ priceCents: _prices, ...rest }: ListingCriteria): ListingCriteria {
   return rest;
 }
 
 /** Whether words are the only filter that an index can serve. */
-function onlyByWords({ words, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria): boolean {
-  const starts = [vehicles, carType, year, minPriceCents, maxPriceCents];
+function onlyByWords({ words, vehicles, carType, year, priceCents }: ListingCriteria): boolean {
+  const starts = [vehicles, carType, year, priceCents];
   return words !== undefined && words.length > 0 && starts.every((start) => start === undefined);
 }
 
 const COLUMNS = { vehicles: 'subject', carType: 'car_type', year: 'year' } as const;
 export type Dimension = keyof typeof COLUMNS;
-type FacetCount = { value: string | number; cars: number };
+export type FacetCount = { value: string | number; cars: number };
 
 const facetOf = (column: (typeof COLUMNS)[Dimension]) =>
   statement(`
@@ -96,18 +110,42 @@ const FACETS = { vehicles: facetOf('subject'), carType: facetOf('car_type'), yea
 export async function countFacet(
   db: Queryable,
   dimension: Dimension,
-  { offer, vehicles, carType, year, minPriceCents, maxPriceCents }: ListingCriteria,
+  { offer, vehicles, carType, year, priceCents }: ListingCriteria,
   values: readonly (string | number)[],
 ): Promise<FacetCount[]> {
-  const bands = bandsTouched(minPriceCents, maxPriceCents);
+  const bands = bandsTouched(priceCents?.min, priceCents?.max);
   const fixed = {
     vehicles: vehicles ?? ALL_VEHICLES,
-    carType: [carType ?? ''],
-    year: [year ?? 0],
+    carType: carType ?? ALL_TYPES,
+    year: yearsIn(year),
     [dimension]: values,
   };
   const parameters = [offer, fixed.vehicles, fixed.carType, fixed.year, bands.from, bands.to];
   return rowsOf<FacetCount>(db, FACETS[dimension], parameters);
+}
+
+/** More matches are not counted by value. */
+const MAX_COUNTED_BY_VALUE = 20_000;
+
+/**
+ * Counts the matching cars by a column, as they are now. Returns null if too many match. Cars without a value are not
+ * counted.
+ */
+export async function countByColumn(
+  db: Queryable,
+  column: string,
+  criteria: ListingCriteria,
+): Promise<FacetCount[] | null> {
+  const parameters = new Parameters();
+  const where = criteriaSql(criteria, parameters, 'bitmap-scan', false);
+  const { rows } = await db.query<{ value: string | number | null; cars: number }>({
+    text: `select value, count(*)::int as cars from (
+             select ${column} as value from listings where ${where} limit ${MAX_COUNTED_BY_VALUE + 1}
+           ) as matching group by value`,
+    values: parameters.values,
+  });
+  if (rows.reduce((sum, { cars }) => sum + cars, 0) > MAX_COUNTED_BY_VALUE) return null;
+  return rows.flatMap(({ value, cars }) => (value === null ? [] : [{ value, cars }]));
 }
 
 /** Number of folded changes after which the log needs a vacuum: its empty pages slow down every count. */

@@ -67,7 +67,7 @@ test.each([
   'year=abc',
   'drive=2wd',
   'year=0000',
-  'make=a&make=b',
+  'year=2020&year=2021',
   'make=%00',
   'maxPrice=-5',
   'sortBy=id',

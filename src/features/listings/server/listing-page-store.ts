@@ -9,10 +9,12 @@ import type { ListingCard } from '../model/listing.ts';
 import {
   BITMAP_SCAN_LIMIT,
   criteriaSql,
+  hasIndex,
+  isByPrice,
   listingOrderSql,
-  ORDER_COLUMN,
   Parameters,
   type ScanMethod,
+  sortColumn,
 } from './criteria-sql.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from './listing-rows.ts';
 
@@ -33,11 +35,11 @@ export async function findCards(
   const by = listingOrderSql(order);
   const counted = isCountable(criteria);
   const scansIndex = counted ? total > BITMAP_SCAN_LIMIT || onlyByIndex(criteria) : total >= COUNT_LIMIT;
-  const access: ScanMethod = scansIndex ? 'index-scan' : 'bitmap-scan';
+  const access: ScanMethod = scansIndex && hasIndex(order) ? 'index-scan' : 'bitmap-scan';
   const parameters = new Parameters();
-  const where = criteriaSql(criteria, parameters, access, order !== 'newest');
+  const where = criteriaSql(criteria, parameters, access, isByPrice(order));
   const skip = offset > 0 ? `offset ${parameters.add(offset)}` : '';
-  const found = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
+  const found = `select id, ${sortColumn(order)} from listings where ${where}`;
   const page =
     access === 'index-scan'
       ? `${found} order by ${by} limit ${limit} ${skip}`
@@ -51,5 +53,7 @@ export async function findCards(
 function onlyByIndex({ vehicles, carType, year, offer: _offer, ...others }: ListingCriteria): boolean {
   if (Object.values(others).some((value) => value !== undefined)) return false;
   const starts = [vehicles, carType, year].filter((value) => value !== undefined);
-  return starts.length === 0 || (starts.length === 1 && (vehicles?.length ?? 1) === 1);
+  if (starts.length === 0) return true;
+  const isOneYear = year === undefined || (year.min !== undefined && year.min === year.max);
+  return starts.length === 1 && isOneYear && (vehicles ?? carType ?? [0]).length === 1;
 }

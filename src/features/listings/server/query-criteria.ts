@@ -1,30 +1,86 @@
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import { centsOf } from '#lib/money.ts';
-import type { ListingCriteria, ListingOrder } from '../model/criteria/listing-criteria.ts';
+import type { ListingCriteria, ListingOrder, NumberRange, VehicleKey } from '../model/criteria/listing-criteria.ts';
+import { FLAG_FILTERS, isNumberFilter, VALUE_FILTERS } from '../model/criteria/listing-filters.ts';
 import type { ListingsQuery } from '../model/listing-contract.ts';
-import { chosenFilters } from '../model/listing-fields.ts';
 import type { PageRequest } from './find-listings.ts';
 
-/** Converts API filters to criteria. An unknown make matches no car. */
-export function criteriaOfQuery(query: ListingsQuery, vehicles: Vehicles): ListingCriteria {
-  const criteria: ListingCriteria = { offer: query.rentSell, ...chosenFilters(query) };
-  if (query.make) {
-    const make = vehicles.makeByKey.get(nameKey(query.make));
-    criteria.vehicles = make ? [make.id] : [];
+type FilterQuery = Omit<ListingsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder' | 'include' | 'facets' | 'status'>;
+
+/** Converts API filters to criteria. Makes and models that are all unknown match no car. */
+export function criteriaOfQuery(query: FilterQuery, vehicles: Vehicles): ListingCriteria {
+  const { listedWithinDays, minRating, from, to } = query;
+  const criteria: ListingCriteria = { offer: query.rentSell };
+  const set = (values: Partial<ListingCriteria>) => Object.assign(criteria, values);
+  if (query.make) set({ vehicles: vehicleKeys(query.make, query.model ?? [], vehicles) });
+  for (const name of VALUE_FILTERS) {
+    const values = query[name];
+    if (values?.length) set({ [name]: isNumberFilter(name) ? values.map(Number) : values });
   }
-  if (query.year !== undefined) criteria.year = query.year;
-  if (query.minPrice) criteria.minPriceCents = centsOf(query.minPrice);
-  if (query.maxPrice !== undefined) criteria.maxPriceCents = centsOf(query.maxPrice);
-  if (query.minRating) criteria.minRating = query.minRating;
+  for (const name of FLAG_FILTERS) if (query[name]) set({ [name]: true });
+  const years = rangeOf(query.minYear, query.maxYear);
+  if (query.year !== undefined) set({ year: withYear(query.year, years) });
+  else if (years) set({ year: years });
+  const prices = centsRange(query.minPrice || undefined, query.maxPrice);
+  if (prices) set({ priceCents: prices });
+  const mileage = rangeOf(query.minMileageKm, query.maxMileageKm);
+  if (mileage) set({ mileageKm: mileage });
+  const engine = rangeOf(query.minEngineCc, query.maxEngineCc);
+  if (engine) set({ engineCc: engine });
+  if (listedWithinDays !== undefined) set({ listedWithinDays });
+  if (from !== undefined && to !== undefined) set({ freeDays: { from, to } });
+  if (minRating) set({ minRating });
   return criteria;
+}
+
+function rangeOf(min: number | undefined, max: number | undefined): NumberRange | null {
+  if (min === undefined && max === undefined) return null;
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+/** Returns a range of dollars in cents. */
+export function centsRange(min: number | undefined, max: number | undefined): NumberRange | null {
+  return rangeOf(min === undefined ? undefined : centsOf(min), max === undefined ? undefined : centsOf(max));
+}
+
+/** A range without numbers if the year is not in the other range. */
+function withYear(year: number, years: NumberRange | null): NumberRange {
+  return { min: Math.max(year, years?.min ?? year), max: Math.min(year, years?.max ?? year) };
+}
+
+/** A make with chosen models matches as these models, another one as a whole. */
+function vehicleKeys(
+  makeNames: readonly string[],
+  modelNames: readonly string[],
+  { makeByKey, models }: Vehicles,
+): VehicleKey[] {
+  const makeIds = new Set(makeNames.flatMap((name) => makeByKey.get(nameKey(name))?.id ?? []));
+  const wanted = new Set(modelNames.map(nameKey));
+  const isWanted = (names: readonly string[]) => names.some((name) => wanted.has(nameKey(name)));
+  const chosen = models.filter(({ makeId, name, aliases }) => makeIds.has(makeId) && isWanted([name, ...aliases]));
+  if (wanted.size > 0 && chosen.length === 0) return [];
+  for (const { makeId } of chosen) makeIds.delete(makeId);
+  return [...makeIds, ...chosen.map(({ id }) => -id)];
 }
 
 export function pageOfQuery({ page, limit, sortBy, sortOrder }: ListingsQuery): PageRequest {
   return { page, limit, order: orderOf(sortBy, sortOrder) };
 }
 
+/** Lists are newest first by default. A search ranks its matches unless an order is wanted. */
+export const isRanked = ({ sortBy = 'match' }: ListingsQuery) => sortBy === 'match';
+
 function orderOf(sortBy: ListingsQuery['sortBy'], sortOrder: ListingsQuery['sortOrder']): ListingOrder {
-  if (sortBy === undefined) return 'newest';
-  return sortOrder === 'desc' ? 'price-desc' : 'price-asc';
+  switch (sortBy) {
+    case 'price':
+    case 'mileage':
+      return `${sortBy}-${sortOrder ?? 'asc'}`;
+    case 'year':
+      return `year-${sortOrder ?? 'desc'}`;
+    case 'date':
+      return sortOrder === 'asc' ? 'oldest' : 'newest';
+    default:
+      return 'newest';
+  }
 }

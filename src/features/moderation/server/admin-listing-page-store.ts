@@ -12,11 +12,12 @@ import {
   cardOfRow,
   countCars,
   criteriaSql,
+  isByPrice,
   listingOrderSql,
   narrowSql,
-  ORDER_COLUMN,
   Parameters,
   type ScanMethod,
+  sortColumn,
   stopSql,
   wholeWordsFirst,
 } from '#features/listings/server/api.ts';
@@ -101,9 +102,9 @@ export async function findAdminListings(
   const needed = `order by ${by} limit ${parameters.add(offset + limit)}`;
   const found = counted.parts.flatMap((part) => {
     const scansIndex = part.cars > bitmapScanUpTo;
-    return wheresOf(part, criteria, parameters, scansIndex ? 'index-scan' : 'bitmap-scan', order !== 'newest').map(
+    return wheresOf(part, criteria, parameters, scansIndex ? 'index-scan' : 'bitmap-scan', isByPrice(order)).map(
       (where) => {
-        const fitting = `select id, ${ORDER_COLUMN[order]} from listings where ${where}`;
+        const fitting = `select id, ${sortColumn(order)} from listings where ${where}`;
         return scansIndex
           ? `(${fitting} ${needed})`
           : `(with fitting as materialized (${fitting}) select * from fitting ${needed})`;

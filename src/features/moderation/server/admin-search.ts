@@ -3,9 +3,9 @@ import { firstMatching, QueryReader, searchCriteria, TextWords, unranked } from 
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { LISTING_STATUSES } from '#features/listings/model/listing.ts';
 import { chosenFilters } from '#features/listings/model/listing-fields.ts';
+import { centsRange, wordsInTexts } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import { centsOf } from '#lib/money.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { statusesDisplayedAs } from '../model/admin-listing.ts';
 import { type AdminListingFilter, type AdminListingQuery, MAX_UNPAGED_LIST } from '../model/admin-listing-contract.ts';
@@ -31,7 +31,7 @@ export class AdminSearch {
   constructor({ db, clock, catalogue }: Needs) {
     this.#db = db;
     this.#clock = clock;
-    this.#reader = new QueryReader(catalogue, new TextWords(db));
+    this.#reader = new QueryReader(catalogue, new TextWords((words) => wordsInTexts(db, words)));
   }
 
   async page(query: AdminListingQuery): Promise<AdminSearchResult> {
@@ -73,7 +73,7 @@ function pageOf({ page, limit, sortBy, sortOrder }: AdminListingQuery): Paging {
 
 function filtersOf({ category, minPrice, maxPrice, ...choices }: AdminListingFilter): ListingCriteria {
   const criteria: ListingCriteria = { offer: 'Sell', ...chosenFilters({ ...choices, carType: category }) };
-  if (minPrice !== undefined) criteria.minPriceCents = centsOf(minPrice);
-  if (maxPrice !== undefined) criteria.maxPriceCents = centsOf(maxPrice);
+  const prices = centsRange(minPrice, maxPrice);
+  if (prices) criteria.priceCents = prices;
   return criteria;
 }

@@ -1,16 +1,16 @@
-import type { ListingCriteria, ListingOrder, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
-import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
+import type { ListingCriteria, ListingOrder, NumberRange } from '#features/listings/model/criteria/listing-criteria.ts';
 import {
-  CHOICE_NAMES,
-  type ChoiceName,
-  type Choices,
-  type OptionOf,
-  optionsOf,
-} from '#features/listings/model/listing-fields.ts';
+  FLAG_FILTERS,
+  type FlagFilter,
+  RANGE_FILTERS,
+  type RangeFilter,
+  VALUE_FILTERS,
+  type ValueFilter,
+} from '#features/listings/model/criteria/listing-filters.ts';
+import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import {
   addSlot,
   type Bitmap,
-  countCommon,
   countSlots,
   forEachSlot,
   grown,
@@ -19,45 +19,67 @@ import {
   newBitmap,
   removeSlot,
 } from './bitmap.ts';
-import { SlotLists } from './slot-lists.ts';
-import { SortedSlots } from './sorted-slots.ts';
+import { CarOrder } from './car-order.ts';
 import { type Place, TextArena } from './text-arena.ts';
+import { TextIndex } from './text-index.ts';
+import { type Value, ValueColumn } from './value-column.ts';
+
+/** Facts by which cars are counted. */
+export type ValueName = ValueFilter | 'make' | 'model' | 'year';
+type FlagName = FlagFilter | 'hasPictures';
 
 /** What the index knows of a public car. */
 export type IndexedCar = {
   id: number;
   offer: Offer;
-  makeId: number;
-  modelId: number;
-  year: number;
-  priceCents: number;
   /** Microseconds since 1970, as exact as PostgreSQL sorts. */
   postedAt: number;
-  choices: { [Name in ChoiceName]: Choices[Name] | null };
-  certified: boolean;
-  hasPictures: boolean;
+  values: { [Name in ValueName]: Value | null };
+  numbers: { [Name in RangeFilter]: number | null };
+  flags: { [Name in FlagName]: boolean };
   reviewCount: number;
   ratingSum: number;
+  /** The words of its texts. */
+  words: readonly string[];
   /** The response of a card as JSON. */
   card: string;
 };
 
 /** The slots of the cars that match some criteria. Valid until the next call of `match` or change of the index. */
-export type Matches = { slots: Bitmap; count: number; offer: Offer; isWholeOffer: boolean };
+export type Matches = { slots: Bitmap; count: number; offer: Offer };
 
-export type CountedBy = 'make' | 'model' | 'year';
-/** In place of the number of a car type. */
-export const NO_TYPE = 255;
+/** What criteria need beside the index. */
+export type Circumstances = {
+  now: Date;
+  /** Visits the ids of the cars that are rented on any of the days. */
+  forEachRented(days: { from: string; to: string }, visit: (id: number) => void): void;
+};
 
-const COUNTED_BY: CountedBy[] = ['make', 'model', 'year'];
+const VALUE_NAMES: readonly ValueName[] = ['make', 'model', 'year', ...VALUE_FILTERS];
+/** Facts with so many values that one bitmap each would take too much memory. */
+const MANY_VALUED: readonly ValueName[] = ['make', 'model', 'city', 'seller'];
+const FLAG_NAMES: readonly FlagName[] = [...FLAG_FILTERS, 'hasPictures'];
 const INITIAL_SLOTS = 1024;
+const DAY_US = 86_400_000_000;
 /** Sorting costs about this many times more per car than passing over a car that does not match. */
 const SORT_COST = 16;
-const CAR_TYPES: readonly string[] = optionsOf('carType');
+
+type OrderKey = 'postedAt' | 'price' | 'mileage' | 'year';
+const ORDERS: Record<ListingOrder, { key: OrderKey; descending: boolean }> = {
+  newest: { key: 'postedAt', descending: true },
+  oldest: { key: 'postedAt', descending: false },
+  'price-asc': { key: 'price', descending: false },
+  'price-desc': { key: 'price', descending: true },
+  'mileage-asc': { key: 'mileage', descending: false },
+  'mileage-desc': { key: 'mileage', descending: true },
+  'year-asc': { key: 'year', descending: false },
+  'year-desc': { key: 'year', descending: true },
+};
+const ORDER_KEYS: readonly OrderKey[] = ['postedAt', 'price', 'mileage', 'year'];
 
 /**
- * The public cars in memory, by slot: facts in typed arrays, sets of slots for facts with few values, lists of slots for
- * makes and models, and one sorted order per offer and key.
+ * The public cars in memory, by slot: numbers in typed arrays, the cars of each value as sets or lists of slots, the cars
+ * of each word, and one sorted order per offer and key.
  */
 export class CarIndex {
   #capacity = INITIAL_SLOTS;
@@ -66,62 +88,52 @@ export class CarIndex {
   readonly #slotOf = new Map<number, number>();
 
   #ids = new Float64Array(INITIAL_SLOTS);
-  #prices = new Float64Array(INITIAL_SLOTS);
   #postedAt = new Float64Array(INITIAL_SLOTS);
-  #makes = new Uint32Array(INITIAL_SLOTS);
-  #models = new Uint32Array(INITIAL_SLOTS);
-  #years = new Uint16Array(INITIAL_SLOTS);
-  #types = new Uint8Array(INITIAL_SLOTS);
   #reviews = new Uint32Array(INITIAL_SLOTS);
   #stars = new Uint32Array(INITIAL_SLOTS);
-  readonly #sets = new Map<string, Bitmap>();
-  readonly #setsOfSlot: (readonly string[])[] = [];
-  /** One array for all cars in the same sets. */
-  readonly #sharedSets = new Map<string, readonly string[]>();
-  readonly #vehicles = new SlotLists();
+  /** NaN is an unknown number. */
+  readonly #numbers = recordOf(RANGE_FILTERS, () => new Float64Array(INITIAL_SLOTS));
+  readonly #offers = recordOf(OFFERS, () => newBitmap(INITIAL_SLOTS));
+  readonly #flags = recordOf(FLAG_NAMES, () => newBitmap(INITIAL_SLOTS));
+  readonly #values = recordOf(VALUE_NAMES, (name) => new ValueColumn(INITIAL_SLOTS, !MANY_VALUED.includes(name)));
+  readonly #words = new TextIndex();
   readonly #cards = new TextArena();
   readonly #places: Place[] = [];
-  readonly #newest: Record<Offer, SortedSlots>;
-  readonly #cheapest: Record<Offer, SortedSlots>;
-  readonly #totals: Record<Offer, Record<CountedBy, Map<number, number>>>;
+  readonly #orders = recordOf(OFFERS, () =>
+    recordOf(
+      ORDER_KEYS,
+      (key) =>
+        new CarOrder(
+          (slot) => this.#keyOf(key, slot),
+          (slot) => this.#ids[slot]!,
+        ),
+    ),
+  );
+  /** Matches, and the cars of one filter while it is applied. */
+  #matched = newBitmap(INITIAL_SLOTS);
   #scratch = newBitmap(INITIAL_SLOTS);
-
-  constructor() {
-    const byDate = (a: number, b: number) => this.#postedAt[b]! - this.#postedAt[a]! || this.#ids[b]! - this.#ids[a]!;
-    const byPrice = (a: number, b: number) => this.#prices[a]! - this.#prices[b]! || this.#ids[a]! - this.#ids[b]!;
-    const emptyTotals = () => ({ make: new Map(), model: new Map(), year: new Map() });
-    this.#newest = { Sell: new SortedSlots(byDate), Rent: new SortedSlots(byDate) };
-    this.#cheapest = { Sell: new SortedSlots(byPrice), Rent: new SortedSlots(byPrice) };
-    this.#totals = { Sell: emptyTotals(), Rent: emptyTotals() };
-  }
 
   /** Fills an empty index. */
   load(cars: Iterable<IndexedCar>): void {
-    const slots: Record<Offer, number[]> = { Sell: [], Rent: [] };
+    const slots = recordOf(OFFERS, (): number[] => []);
     for (const car of cars) slots[car.offer].push(this.#store(car));
-    for (const offer of OFFERS) {
-      this.#newest[offer].load(slots[offer]);
-      this.#cheapest[offer].load(slots[offer]);
-    }
+    for (const offer of OFFERS) for (const key of ORDER_KEYS) this.#orders[offer][key].load(slots[offer]);
   }
 
   put(car: IndexedCar): void {
     this.delete(car.id);
     const slot = this.#store(car);
-    this.#newest[car.offer].add(slot);
-    this.#cheapest[car.offer].add(slot);
+    for (const key of ORDER_KEYS) this.#orders[car.offer][key].add(slot);
   }
 
   delete(id: number): void {
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
     const offer = this.offerOf(slot);
-    this.#newest[offer].remove(slot);
-    this.#cheapest[offer].remove(slot);
-    for (const name of this.#setsOfSlot[slot]!) removeSlot(this.#sets.get(name)!, slot);
-    for (const by of COUNTED_BY) this.#addToTotal(offer, by, slot, -1);
-    this.#vehicles.remove(this.#makes[slot]!, slot);
-    this.#vehicles.remove(-this.#models[slot]!, slot);
+    for (const key of ORDER_KEYS) this.#orders[offer][key].remove(slot);
+    for (const bitmap of [this.#offers[offer], ...Object.values(this.#flags)]) removeSlot(bitmap, slot);
+    for (const name of VALUE_NAMES) this.#values[name].remove(slot, offer);
+    this.#words.remove(slot);
     this.#cards.remove(this.#places[slot]!);
     this.#slotOf.delete(id);
     this.#freeSlots.push(slot);
@@ -139,17 +151,12 @@ export class CarIndex {
     return this.#cards.read(this.#places[slot]!);
   }
 
-  makeOf(slot: number): number {
-    return this.#makes[slot]!;
+  valueOf(slot: number, name: ValueName): Value | null {
+    return this.#values[name].valueOf(slot);
   }
 
   priceOf(slot: number): number {
-    return this.#prices[slot]!;
-  }
-
-  /** The position of the car's type in the options; NO_TYPE if unknown. */
-  typeOf(slot: number): number {
-    return this.#types[slot]!;
+    return this.#numbers.priceCents[slot]!;
   }
 
   /** Microseconds since 1970. */
@@ -158,43 +165,67 @@ export class CarIndex {
   }
 
   offerOf(slot: number): Offer {
-    return hasSlot(this.#set('Rent'), slot) ? 'Rent' : 'Sell';
+    return hasSlot(this.#offers.Rent, slot) ? 'Rent' : 'Sell';
   }
 
-  /** Does not know words in texts. */
-  match(criteria: ListingCriteria, also: { certified?: true; hasPictures?: true } = {}): Matches {
-    const { offer, vehicles, year, minPriceCents, maxPriceCents, minRating } = criteria;
-    const wanted = [
-      ...CHOICE_NAMES.flatMap((name) => (criteria[name] === undefined ? [] : [`${name} ${criteria[name]}`])),
-      ...(year === undefined ? [] : [`year ${year}`]),
-      ...Object.keys(also),
-    ];
-    const priced = minPriceCents !== undefined || maxPriceCents !== undefined;
-    const ofOffer = this.#set(offer);
-    if (wanted.length === 0 && vehicles === undefined && !priced && minRating === undefined)
-      return { slots: ofOffer, count: this.#newest[offer].length, offer, isWholeOffer: true };
-    const slots = this.#scratch;
-    if (vehicles === undefined) slots.set(ofOffer);
-    else this.#takeVehicles(slots, vehicles, ofOffer);
-    for (const name of wanted) intersect(slots, this.#set(name));
-    if (priced) this.#keep(slots, (slot) => within(this.#prices[slot]!, minPriceCents, maxPriceCents));
-    if (minRating !== undefined) this.#keep(slots, (slot) => this.#isRated(slot, minRating));
-    return { slots, count: countSlots(slots), offer, isWholeOffer: false };
+  hasWord(word: string): boolean {
+    return this.#words.has(word);
+  }
+
+  /** Does not know phrases. */
+  match(criteria: ListingCriteria, { now, forEachRented }: Circumstances, also: readonly FlagName[] = []): Matches {
+    const { offer, vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } = criteria;
+    const ofOffer = this.#offers[offer];
+    if (also.length === 0 && Object.keys(criteria).length === 1)
+      return { slots: ofOffer, count: this.#orders[offer].price.length, offer };
+    const slots = this.#matched;
+    slots.set(ofOffer);
+    if (vehicles) this.#keepOnly(slots, (target) => this.#uniteVehicles(vehicles, target));
+    for (const name of VALUE_FILTERS) {
+      const values = criteria[name];
+      if (values) this.#keepOnly(slots, (target) => this.#values[name].unite(values, target));
+    }
+    for (const name of [...FLAG_FILTERS.filter((each) => criteria[each]), ...also]) intersect(slots, this.#flags[name]);
+    for (const [index, word] of (words ?? []).entries()) {
+      const isPrefix = index === words!.length - 1 && !wholeWords;
+      this.#keepOnly(slots, (target) => this.#words.unite(word, isPrefix, target));
+    }
+    for (const word of excludedWords ?? []) this.#words.subtract(word, slots);
+    if (excludedVehicles) this.#subtractVehicles(excludedVehicles, slots);
+    for (const name of RANGE_FILTERS) {
+      const range = criteria[name];
+      if (range) this.#keepRange(slots, name, range);
+    }
+    if (listedWithinDays !== undefined) {
+      const first = now.getTime() * 1000 - listedWithinDays * DAY_US;
+      keep(slots, (slot) => this.#postedAt[slot]! >= first);
+    }
+    const { minRating, freeDays } = criteria;
+    if (minRating !== undefined) keep(slots, (slot) => this.#isRated(slot, minRating));
+    if (freeDays)
+      forEachRented(freeDays, (id) => {
+        const slot = this.#slotOf.get(id);
+        if (slot !== undefined) removeSlot(slots, slot);
+      });
+    return { slots, count: countSlots(slots), offer };
   }
 
   /** Returns the slots of one page in order. */
   page({ slots, count, offer }: Matches, order: ListingOrder, skip: number, limit: number): number[] {
     const most = Math.min(limit, count - skip);
     if (most <= 0) return [];
-    const sorted = order === 'newest' ? this.#newest[offer] : this.#cheapest[offer];
-    const last = sorted.length - 1;
-    const at = (position: number) => sorted.at(order === 'price-desc' ? last - position : position);
-    if (count === sorted.length) return Array.from({ length: most }, (_, index) => at(skip + index));
+    const { key, descending } = ORDERS[order];
+    const sorted = this.#orders[offer][key];
+    if (count === sorted.length) return Array.from({ length: most }, (_, index) => sorted.at(skip + index, descending));
     const passed = ((skip + most) * sorted.length) / count;
-    if (passed > count * SORT_COST) return this.#sortedSlots(slots, order).slice(skip, skip + most);
+    if (passed > count * SORT_COST) {
+      const all: number[] = [];
+      forEachSlot(slots, (slot) => all.push(slot));
+      return sorted.sort(all, descending, (slot) => this.#ids[slot]!).slice(skip, skip + most);
+    }
     const page: number[] = [];
     for (let position = 0, before = skip; page.length < most; position++) {
-      const slot = at(position);
+      const slot = sorted.at(position, descending);
       if (!hasSlot(slots, slot)) continue;
       if (before > 0) before -= 1;
       else page.push(slot);
@@ -203,30 +234,21 @@ export class CarIndex {
   }
 
   /** Counts the matches by one fact. */
-  countBy({ slots, offer, isWholeOffer }: Matches, by: CountedBy): ReadonlyMap<number, number> {
-    if (isWholeOffer) return this.#totals[offer][by];
-    const column = this.#column(by);
-    const counts = new Map<number, number>();
-    forEachSlot(slots, (slot) => {
-      const value = column[slot]!;
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-    });
-    return counts;
-  }
-
-  countOption<Name extends ChoiceName>({ slots }: Matches, name: Name, option: OptionOf<Name>): number {
-    return countCommon(slots, this.#set(`${name} ${option}`));
+  countBy({ slots, count, offer }: Matches, name: ValueName): ReadonlyMap<Value, number> {
+    const values = this.#values[name];
+    return count === this.#orders[offer].price.length ? values.countAll(offer) : values.count(slots, count);
   }
 
   /** Returns up to `limit` slots in price order, upward or downward from a price, which is included. */
   nearestInPrice({ slots, offer }: Matches, cents: number, direction: 'up' | 'down', limit: number): number[] {
-    const sorted = this.#cheapest[offer];
-    const first = firstAtLeast(sorted, (slot) => this.#prices[slot]! >= (direction === 'up' ? cents : cents + 1));
+    const sorted = this.#orders[offer].price;
+    const first = sorted.firstFrom(direction === 'up' ? cents : cents + 1);
     const step = direction === 'up' ? 1 : -1;
     const found: number[] = [];
     for (let at = direction === 'up' ? first : first - 1; at >= 0 && at < sorted.length; at += step) {
       if (found.length === limit) break;
-      if (hasSlot(slots, sorted.at(at))) found.push(sorted.at(at));
+      const slot = sorted.at(at, false);
+      if (hasSlot(slots, slot)) found.push(slot);
     }
     return found;
   }
@@ -236,78 +258,72 @@ export class CarIndex {
     if (slot >= this.#capacity) this.#grow();
     this.#slotOf.set(car.id, slot);
     this.#ids[slot] = car.id;
-    this.#prices[slot] = car.priceCents;
     this.#postedAt[slot] = car.postedAt;
-    this.#makes[slot] = car.makeId;
-    this.#models[slot] = car.modelId;
-    this.#years[slot] = car.year;
-    this.#types[slot] = car.choices.carType ? CAR_TYPES.indexOf(car.choices.carType) : NO_TYPE;
     this.#reviews[slot] = car.reviewCount;
     this.#stars[slot] = car.ratingSum;
-    const sets = this.#shared(setsOf(car));
-    for (const name of sets) addSlot(this.#set(name), slot);
-    this.#setsOfSlot[slot] = sets;
-    this.#vehicles.add(car.makeId, slot);
-    this.#vehicles.add(-car.modelId, slot);
+    for (const name of RANGE_FILTERS) this.#numbers[name][slot] = car.numbers[name] ?? Number.NaN;
+    for (const name of VALUE_NAMES) this.#values[name].set(slot, car.values[name], car.offer);
+    for (const name of FLAG_NAMES) if (car.flags[name]) addSlot(this.#flags[name], slot);
+    addSlot(this.#offers[car.offer], slot);
+    this.#words.add(slot, car.words);
     this.#places[slot] = this.#cards.add(car.card);
-    for (const by of COUNTED_BY) this.#addToTotal(car.offer, by, slot, 1);
     return slot;
   }
 
   #grow(): void {
-    this.#capacity *= 2;
-    this.#ids = longer(this.#ids, new Float64Array(this.#capacity));
-    this.#prices = longer(this.#prices, new Float64Array(this.#capacity));
-    this.#postedAt = longer(this.#postedAt, new Float64Array(this.#capacity));
-    this.#makes = longer(this.#makes, new Uint32Array(this.#capacity));
-    this.#models = longer(this.#models, new Uint32Array(this.#capacity));
-    this.#years = longer(this.#years, new Uint16Array(this.#capacity));
-    this.#types = longer(this.#types, new Uint8Array(this.#capacity));
-    this.#reviews = longer(this.#reviews, new Uint32Array(this.#capacity));
-    this.#stars = longer(this.#stars, new Uint32Array(this.#capacity));
-    for (const [name, bitmap] of this.#sets) this.#sets.set(name, grown(bitmap, this.#capacity));
-    this.#scratch = newBitmap(this.#capacity);
+    const capacity = 2 * this.#capacity;
+    this.#capacity = capacity;
+    this.#ids = longer(this.#ids, new Float64Array(capacity));
+    this.#postedAt = longer(this.#postedAt, new Float64Array(capacity));
+    this.#reviews = longer(this.#reviews, new Uint32Array(capacity));
+    this.#stars = longer(this.#stars, new Uint32Array(capacity));
+    for (const name of RANGE_FILTERS) this.#numbers[name] = longer(this.#numbers[name], new Float64Array(capacity));
+    for (const offer of OFFERS) this.#offers[offer] = grown(this.#offers[offer], capacity);
+    for (const name of FLAG_NAMES) this.#flags[name] = grown(this.#flags[name], capacity);
+    for (const name of VALUE_NAMES) this.#values[name].grow(capacity);
+    this.#matched = newBitmap(capacity);
+    this.#scratch = newBitmap(capacity);
   }
 
-  #shared(sets: readonly string[]): readonly string[] {
-    const key = sets.join();
-    const shared = this.#sharedSets.get(key);
-    if (shared) return shared;
-    this.#sharedSets.set(key, sets);
-    return sets;
-  }
-
-  #set(name: string): Bitmap {
-    let set = this.#sets.get(name);
-    if (!set) {
-      set = newBitmap(this.#capacity);
-      this.#sets.set(name, set);
+  #keyOf(key: OrderKey, slot: number): number {
+    switch (key) {
+      case 'postedAt':
+        return this.#postedAt[slot]!;
+      case 'price':
+        return this.#numbers.priceCents[slot]!;
+      case 'mileage':
+        return this.#numbers.mileageKm[slot]!;
+      case 'year':
+        return this.#numbers.year[slot]!;
     }
-    return set;
   }
 
-  #column(by: CountedBy) {
-    return { make: this.#makes, model: this.#models, year: this.#years }[by];
+  #keepOnly(slots: Bitmap, unite: (target: Bitmap) => void): void {
+    this.#scratch.fill(0);
+    unite(this.#scratch);
+    intersect(slots, this.#scratch);
   }
 
-  #addToTotal(offer: Offer, by: CountedBy, slot: number, change: 1 | -1): void {
-    const totals = this.#totals[offer][by];
-    const value = this.#column(by)[slot]!;
-    const cars = (totals.get(value) ?? 0) + change;
-    if (cars === 0) totals.delete(value);
-    else totals.set(value, cars);
+  #uniteVehicles(keys: readonly number[], target: Bitmap): void {
+    this.#values.make.unite(
+      keys.filter((key) => key > 0),
+      target,
+    );
+    this.#values.model.unite(modelsOf(keys), target);
   }
 
-  #takeVehicles(slots: Bitmap, keys: VehicleKey[], ofOffer: Bitmap): void {
-    slots.fill(0);
-    for (const key of keys) for (const slot of this.#vehicles.of(key)) addSlot(slots, slot);
-    intersect(slots, ofOffer);
+  #subtractVehicles(keys: readonly number[], slots: Bitmap): void {
+    this.#values.make.subtract(
+      keys.filter((key) => key > 0),
+      slots,
+    );
+    this.#values.model.subtract(modelsOf(keys), slots);
   }
 
-  #keep(slots: Bitmap, fits: (slot: number) => boolean): void {
-    forEachSlot(slots, (slot) => {
-      if (!fits(slot)) removeSlot(slots, slot);
-    });
+  #keepRange(slots: Bitmap, name: RangeFilter, range: NumberRange): void {
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
+    const numbers = this.#numbers[name];
+    keep(slots, (slot) => numbers[slot]! >= min && numbers[slot]! <= max);
   }
 
   /** In whole tenths, because 4.1 times 30 is less than 123 in floating point. */
@@ -315,43 +331,21 @@ export class CarIndex {
     const reviews = this.#reviews[slot]!;
     return reviews > 0 && 10 * this.#stars[slot]! >= Math.round(10 * minRating) * reviews;
   }
-
-  #sortedSlots(slots: Bitmap, order: ListingOrder): number[] {
-    const all: number[] = [];
-    forEachSlot(slots, (slot) => all.push(slot));
-    const [keys, sign] = order === 'newest' ? [this.#postedAt, -1] : [this.#prices, order === 'price-asc' ? 1 : -1];
-    return all.sort((a, b) => sign * (keys[a]! - keys[b]! || this.#ids[a]! - this.#ids[b]!));
-  }
 }
 
-/** The sets that contain a car. */
-function setsOf({ offer, year, choices, certified, hasPictures }: IndexedCar): string[] {
-  const chosen = CHOICE_NAMES.flatMap((name) => (choices[name] === null ? [] : [`${name} ${choices[name]}`]));
-  return [
-    offer,
-    `year ${year}`,
-    ...chosen,
-    ...(certified ? ['certified'] : []),
-    ...(hasPictures ? ['hasPictures'] : []),
-  ];
+const modelsOf = (keys: readonly number[]) => keys.filter((key) => key < 0).map((key) => -key);
+
+function keep(slots: Bitmap, fits: (slot: number) => boolean): void {
+  forEachSlot(slots, (slot) => {
+    if (!fits(slot)) removeSlot(slots, slot);
+  });
 }
 
-const within = (value: number, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY) =>
-  value >= min && value <= max;
+function recordOf<Name extends string, Item>(names: readonly Name[], make: (name: Name) => Item): Record<Name, Item> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Item>;
+}
 
 function longer<Column extends { set(values: Column): void }>(column: Column, larger: Column): Column {
   larger.set(column);
   return larger;
-}
-
-/** Returns the first position whose slot passes, if all behind it pass too. */
-function firstAtLeast(sorted: SortedSlots, passes: (slot: number) => boolean): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (passes(sorted.at(middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

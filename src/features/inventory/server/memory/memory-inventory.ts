@@ -1,12 +1,13 @@
 import { chooseFeatured, FRESH } from '#features/listings/model/criteria/featured-cars.ts';
-import { type ListingCriteria, without } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { rankRelated } from '#features/listings/model/criteria/related-cars.ts';
-import { optionsOf } from '#features/listings/model/listing-fields.ts';
+import type { OptionOf } from '#features/listings/model/listing-fields.ts';
 import type { PageRequest } from '#features/listings/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { FacetName, FoundCards, Inventory, ValueCount } from '../inventory.ts';
-import { type CarIndex, type CountedBy, NO_TYPE } from './car-index.ts';
-import { type Reservation, reservedCard } from './reservations.ts';
+import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
+import type { CarIndex, Circumstances, Matches, ValueName } from './car-index.ts';
+import { isOnCard, isRentedOn, type Reservation, reservedCard } from './reservations.ts';
+import type { Value } from './value-column.ts';
 
 type Indexed = { index: CarIndex; reservations: ReadonlyMap<number, Reservation> };
 
@@ -15,12 +16,11 @@ type Needs = {
   current(): Indexed | null;
   /** Brings the index up to date. Null if it is. */
   refresh(): Promise<void> | null;
-  /** Answers while there is no index, and finds words in texts. */
+  /** Answers while there is no index, and finds what the index does not know. */
   sql: Inventory;
   clock: Clock;
 };
 
-const CAR_TYPES: readonly string[] = optionsOf('carType');
 /** Candidates for related cars. */
 const OF_SAME_MAKE = 40;
 const NEAR_IN_PRICE = 20;
@@ -31,20 +31,28 @@ export function memoryInventory({ current, refresh, sql, clock }: Needs): Invent
     await refresh();
     return current();
   };
+  const indexFor = (...criteria: ListingCriteria[]) => (criteria.every(isIndexed) ? upToDate() : null);
+  const match = (indexed: Indexed, criteria: ListingCriteria) =>
+    indexed.index.match(criteria, circumstances(indexed, clock.now()));
   return {
     async find(ranked, request) {
-      const indexed = ranked.some(hasWords) ? null : await upToDate();
+      const indexed = await indexFor(...ranked);
       return indexed ? find(indexed, ranked, request, clock.now()) : sql.find(ranked, request);
     },
+    async count(criteria) {
+      const indexed = await indexFor(criteria);
+      return indexed ? { total: match(indexed, criteria).count, totalIsLeast: false } : sql.count(criteria);
+    },
     async countFacet(name, criteria, values) {
-      const indexed = hasWords(criteria) ? null : await upToDate();
-      return indexed ? countFacet(indexed.index, name, criteria, values) : sql.countFacet(name, criteria, values);
+      const indexed = await indexFor(criteria);
+      if (!indexed) return sql.countFacet(name, criteria, values);
+      return countFacet(indexed.index, name, match(indexed, criteria), values);
     },
     async priceRange(criteria) {
-      const indexed = hasWords(criteria) ? null : await upToDate();
+      const indexed = await indexFor(criteria);
       if (!indexed) return sql.priceRange(criteria);
       const { index } = indexed;
-      const matches = index.match(criteria);
+      const matches = match(indexed, criteria);
       const [cheapest] = index.page(matches, 'price-asc', 0, 1);
       const [dearest] = index.page(matches, 'price-desc', 0, 1);
       if (cheapest === undefined || dearest === undefined) return null;
@@ -54,26 +62,47 @@ export function memoryInventory({ current, refresh, sql, clock }: Needs): Invent
       const indexed = await upToDate();
       if (!indexed) return sql.featured();
       const { index } = indexed;
-      const fresh = index.match({ offer: 'Sell' }, { certified: true, hasPictures: true });
-      const chosen = chooseFeatured(index.page(fresh, 'newest', 0, FRESH), (slot) => index.makeOf(slot));
-      return cardsOf(indexed, chosen, clock.now());
+      const now = clock.now();
+      const fresh = index.match({ offer: 'Sell' }, circumstances(indexed, now), ['certified', 'hasPictures']);
+      const chosen = chooseFeatured(index.page(fresh, 'newest', 0, FRESH), (slot) => index.valueOf(slot, 'make'));
+      return cardsOf(indexed, chosen, now);
     },
     async related(id, limit) {
       const indexed = await upToDate();
       const slot = indexed?.index.slotOf(id);
       return indexed && slot !== undefined ? related(indexed, slot, limit, clock.now()) : sql.related(id, limit);
     },
+    async wordsInTexts(words) {
+      const indexed = words.every(isIndexedWord) ? await upToDate() : null;
+      return indexed ? words.filter((word) => indexed.index.hasWord(word)) : sql.wordsInTexts(words);
+    },
   };
 }
 
-const hasWords = ({ words }: ListingCriteria) => words !== undefined && words.length > 0;
+/**
+ * The index has the words as PostgreSQL splits texts. A word of letters and digits is one word there, one with marks may
+ * be several.
+ */
+const isIndexedWord = (word: string) => /^[\p{Letter}\p{Number}]+$/u.test(word);
+
+const isIndexed = ({ words = [], excludedWords = [], phrases = [] }: ListingCriteria) =>
+  phrases.length === 0 && [...words, ...excludedWords].every(isIndexedWord);
+
+function circumstances({ reservations }: Indexed, now: Date): Circumstances {
+  return {
+    now,
+    forEachRented(days, visit) {
+      for (const [id, reservation] of reservations) if (isRentedOn(reservation, days)) visit(id);
+    },
+  };
+}
 
 function find(indexed: Indexed, ranked: ListingCriteria[], request: PageRequest, now: Date): FoundCards {
   const { index } = indexed;
   const slots: number[] = [];
   let total = 0;
   for (const criteria of ranked) {
-    const matches = index.match(criteria);
+    const matches = index.match(criteria, circumstances(indexed, now));
     const skip = Math.max(0, (request.page - 1) * request.limit - total);
     slots.push(...index.page(matches, request.order, skip, request.limit - slots.length));
     total += matches.count;
@@ -84,49 +113,48 @@ function find(indexed: Indexed, ranked: ListingCriteria[], request: PageRequest,
 function cardsOf({ index, reservations }: Indexed, slots: number[], now: Date): string[] {
   return slots.map((slot) => {
     const reservation = reservations.get(index.idOf(slot));
-    return reservation ? reservedCard(index.cardOf(slot), reservation, now) : index.cardOf(slot);
+    const card = index.cardOf(slot);
+    return reservation && isOnCard(reservation) ? reservedCard(card, reservation, now) : card;
   });
 }
 
 function countFacet(
   index: CarIndex,
-  name: FacetName,
-  criteria: ListingCriteria,
-  values: readonly (string | number)[],
+  name: CountedFilter,
+  matches: Matches,
+  values: readonly Value[] | undefined,
 ): ValueCount[] {
-  const matches = index.match(without(criteria, name));
-  const counts = new Map<CountedBy, ReadonlyMap<number, number>>();
-  const counted = (by: CountedBy, value: number): number => {
-    const ofValues = counts.get(by) ?? index.countBy(matches, by);
-    counts.set(by, ofValues);
-    return ofValues.get(value) ?? 0;
-  };
-  const carsOf = (value: string | number): number => {
-    const key = Number(value);
-    if (name === 'year') return counted('year', key);
-    if (name === 'vehicles') return counted(key > 0 ? 'make' : 'model', Math.abs(key));
-    const option = optionsOf(name).find((each) => each === value);
-    return option ? index.countOption(matches, name, option) : 0;
-  };
-  return values.map((value) => ({ value, cars: carsOf(value) })).filter(({ cars }) => cars > 0);
+  const countsOf = (by: ValueName, sign: 1 | -1 = 1) =>
+    [...index.countBy(matches, by)].map(([value, cars]) => ({ value: sign === 1 ? value : -Number(value), cars }));
+  if (name !== 'vehicles') return only(countsOf(name), values);
+  const hasMakes = values?.some((key) => Number(key) > 0) ?? true;
+  const hasModels = values?.some((key) => Number(key) < 0) ?? true;
+  return only([...(hasMakes ? countsOf('make') : []), ...(hasModels ? countsOf('model', -1) : [])], values);
+}
+
+function only(counted: ValueCount[], values: readonly Value[] | undefined): ValueCount[] {
+  if (!values) return counted;
+  const wanted = new Set(values.map(String));
+  return counted.filter(({ value }) => wanted.has(String(value)));
 }
 
 function related(indexed: Indexed, slot: number, limit: number, now: Date): string[] {
   const { index } = indexed;
+  const around = circumstances(indexed, now);
   const offer = index.offerOf(slot);
-  const type = CAR_TYPES[index.typeOf(slot)];
-  const ofMake = index.match({ offer, vehicles: [index.makeOf(slot)] });
+  const type = index.valueOf(slot, 'carType') as OptionOf<'carType'> | null;
+  const ofMake = index.match({ offer, vehicles: [Number(index.valueOf(slot, 'make'))] }, around);
   const candidates = index.page(ofMake, 'newest', 0, OF_SAME_MAKE);
-  if (index.typeOf(slot) !== NO_TYPE) {
-    const ofType = index.match({ offer, carType: type as NonNullable<ListingCriteria['carType']> });
+  if (type !== null) {
+    const ofType = index.match({ offer, carType: [type] }, around);
     for (const direction of ['up', 'down'] as const)
       candidates.push(...index.nearestInPrice(ofType, index.priceOf(slot), direction, NEAR_IN_PRICE));
   }
   const compared = (each: number) => ({
     slot: each,
     id: index.idOf(each),
-    make: index.makeOf(each),
-    carType: CAR_TYPES[index.typeOf(each)] ?? null,
+    make: Number(index.valueOf(each, 'make')),
+    carType: index.valueOf(each, 'carType') as string | null,
     priceCents: index.priceOf(each),
     postedAt: index.postedAtOf(each),
   });

@@ -2,11 +2,11 @@ const INITIAL_CAPACITY = 8;
 
 type SlotList = { slots: Uint32Array; length: number };
 
-/** Slots by key, for keys with too many values for a bitmap each: makes and models. */
+/** Slots by key, for keys with too many values for a bitmap each. A slot has one key. */
 export class SlotLists {
   readonly #lists = new Map<number, SlotList>();
-  /** Where each slot is in the list of its key, by the sign of the key: a car has one make and one model. */
-  readonly #positions = { make: [] as number[], model: [] as number[] };
+  /** Where each slot is in the list of its key. */
+  readonly #positions: number[] = [];
 
   of(key: number): Uint32Array {
     const list = this.#lists.get(key);
@@ -25,23 +25,18 @@ export class SlotLists {
       list.slots = larger;
     }
     list.slots[list.length] = slot;
-    this.#positionsOf(key)[slot] = list.length;
+    this.#positions[slot] = list.length;
     list.length += 1;
   }
 
   /** Moves the last slot of the list to the place of the removed one. */
   remove(key: number, slot: number): void {
     const list = this.#lists.get(key)!;
-    const positions = this.#positionsOf(key);
-    const position = positions[slot]!;
+    const position = this.#positions[slot]!;
     const last = list.slots[list.length - 1]!;
     list.slots[position] = last;
-    positions[last] = position;
+    this.#positions[last] = position;
     list.length -= 1;
     if (list.length === 0) this.#lists.delete(key);
-  }
-
-  #positionsOf(key: number): number[] {
-    return key > 0 ? this.#positions.make : this.#positions.model;
   }
 }

@@ -6,6 +6,7 @@ import {
   EVERYTHING,
   type ExploreState,
   exploreCall,
+  ignoredParameters,
   isCanonical,
   readExplore,
   writeExplore,
@@ -14,16 +15,31 @@ import {
 const read = (query: string) => readExplore(new URLSearchParams(query));
 const state = (change: Partial<ExploreState>): ExploreState => ({ ...EVERYTHING, ...change });
 
+const FACETS =
+  'model,fuelType,transmission,drive,steering,condition,seats,doors,color,province,city,certified,hasVin,hasReport';
+
 const full = state({
   mode: 'rent',
   q: 'BYD Seal 比亚迪',
   sort: 'price-desc',
   minPrice: 5_000,
   maxPrice: 42_500,
-  make: 'Great Wall & Sons',
-  carType: 'suv',
-  drive: 'all',
+  make: ['Great Wall & Sons', 'BYD'],
+  model: ['Seal'],
+  carType: ['suv'],
+  drive: ['all', 'rear'],
+  seats: ['5', '7'],
+  color: ['white'],
+  province: ['Guangdong'],
+  city: ['Guangzhou'],
+  seller: ['12'],
   year: 2022,
+  minYear: 2019,
+  maxMileageKm: 80_000,
+  hasVin: true,
+  listedWithinDays: 7,
+  from: '2027-01-05',
+  to: '2027-01-09',
   minRating: 4.5,
   page: 7,
 });
@@ -39,8 +55,10 @@ describe('the URL', () => {
   });
 
   test('has stable, readable parameter names', () => {
-    expect(writeExplore({ ...full, q: 'han', make: 'BYD' })).toBe(
-      '?mode=rent&q=han&sort=price-desc&minPrice=5000&maxPrice=42500&make=BYD&carType=suv&drive=all&year=2022&minRating=4.5&page=7',
+    expect(writeExplore({ ...full, q: 'han', make: ['BYD'] })).toBe(
+      '?mode=rent&q=han&sort=price-desc&minPrice=5000&maxPrice=42500&make=BYD&model=Seal&carType=suv&drive=all&drive=rear' +
+        '&seats=5&seats=7&color=white&province=Guangdong&city=Guangzhou&seller=12&year=2022&minYear=2019&maxMileageKm=80000' +
+        '&hasVin=true&listedWithinDays=7&from=2027-01-05&to=2027-01-09&minRating=4.5&page=7',
     );
   });
 
@@ -77,6 +95,15 @@ describe('the URL', () => {
     'q=+++',
     'q=%00%0A',
     'make=',
+    'model=Seal',
+    'seats=99',
+    'color=octarine',
+    'seller=me',
+    'minYear=20',
+    'maxMileageKm=-1',
+    'hasVin=yes',
+    'listedWithinDays=0',
+    'from=2027-01-05&to=2027-01-09',
     'utm_source=news',
   ])('ignores the invalid or default %s', (query) => {
     expect(read(query)).toEqual(EVERYTHING);
@@ -101,8 +128,20 @@ describe('the URL', () => {
     expect(read('minPrice=20%2C000&maxPrice=100%2C000%2B')).toEqual(state({ minPrice: 20_000 }));
   });
 
-  test('uses the first of repeated parameters', () => {
-    expect(read('make=BYD&make=Geely&page=2&page=3')).toEqual(state({ make: 'BYD', page: 2 }));
+  test('keeps all values of a filter once, and the first of other repeated parameters', () => {
+    expect(read('make=BYD&make=Geely&make=BYD&page=2&page=3')).toEqual(state({ make: ['BYD', 'Geely'], page: 2 }));
+  });
+
+  test('puts rental days in order, and ignores half a range and days that do not exist', () => {
+    expect(read('mode=rent&from=2027-01-09&to=2027-01-05')).toMatchObject({ from: '2027-01-05', to: '2027-01-09' });
+    for (const days of ['from=2027-01-05', 'from=2027-02-30&to=2027-03-01', 'from=1&to=2'])
+      expect(read(`mode=rent&${days}`)).toMatchObject({ from: '', to: '' });
+  });
+
+  test('names what it ignores', () => {
+    const ignored = (query: string) => ignoredParameters(new URLSearchParams(query));
+    expect(ignored('seats=99&color=white&drive=2wd&page=0&utm_source=news')).toEqual(['drive', 'seats', 'page']);
+    expect(ignored('q=&make=&mode=buy&page=1&minPrice=0&maxPrice=100%2C000%2B&year=&from=&to=')).toEqual([]);
   });
 
   test('keeps a rating only in rent mode, and only an offered value', () => {
@@ -112,7 +151,7 @@ describe('the URL', () => {
   });
 
   test('keeps text in any script, cut to the length that the API accepts', () => {
-    expect(read('make=%3Cscript%3E').make).toBe('<script>');
+    expect(read('make=%3Cscript%3E').make).toEqual(['<script>']);
     expect(read(`q=${'a'.repeat(500)}`).q).toHaveLength(200);
     expect(read(`q=${encodeURIComponent(`${'a'.repeat(199)}😀`)}`).q.isWellFormed()).toBe(true);
     expect(read('q=++BYD%09%0A++Seal++').q).toBe('BYD Seal');
@@ -153,7 +192,7 @@ describe('the API query', () => {
       rentSell: 'Sell',
       status: 'active',
       include: 'facets',
-      facets: 'fuelType,transmission,drive,steering,condition',
+      facets: FACETS,
     });
   });
 
@@ -164,29 +203,46 @@ describe('the API query', () => {
       rentSell: 'Rent',
       status: 'active',
       q: 'BYD Seal 比亚迪',
-      make: 'Great Wall & Sons',
-      carType: 'suv',
-      drive: 'all',
+      make: ['Great Wall & Sons', 'BYD'],
+      model: ['Seal'],
+      carType: ['suv'],
+      drive: ['all', 'rear'],
+      seats: ['5', '7'],
+      color: ['white'],
+      province: ['Guangdong'],
+      city: ['Guangzhou'],
+      seller: ['12'],
       year: 2022,
       minPrice: 5_000,
       maxPrice: 42_500,
+      minYear: 2019,
+      maxMileageKm: 80_000,
+      hasVin: 'true',
+      listedWithinDays: 7,
+      from: '2027-01-05',
+      to: '2027-01-09',
       minRating: 4.5,
       sortBy: 'price',
       sortOrder: 'desc',
       include: 'facets',
-      facets: 'fuelType,transmission,drive,steering,condition',
+      facets: FACETS,
     });
   });
 });
 
 describe('choosing', () => {
   test('returns to page 1 unless the page itself is chosen', () => {
-    expect(choose(full, { make: 'BYD' })).toEqual({ ...full, make: 'BYD', page: 1 });
+    expect(choose(full, { make: ['BYD'] })).toEqual({ ...full, make: ['BYD'], page: 1 });
     expect(choose(full, { page: 8 }).page).toBe(8);
   });
 
-  test('buy mode removes the rating', () => {
-    expect(choose(full, { mode: 'buy' }).minRating).toBe(0);
+  test('buy mode removes the rating and the days', () => {
+    expect(choose(full, { mode: 'buy' })).toMatchObject({ minRating: 0, from: '', to: '' });
+  });
+
+  test('models go with their makes and cities with their provinces', () => {
+    expect(choose(full, { make: [] }).model).toEqual([]);
+    expect(choose(full, { province: [] }).city).toEqual([]);
   });
 
   test('lists the active filters, each with the state without it', () => {
@@ -194,9 +250,20 @@ describe('choosing', () => {
     expect(activeFilters(full).map(({ name }) => name)).toEqual([
       'price',
       'make',
+      'model',
       'carType',
       'drive',
+      'seats',
+      'color',
+      'province',
+      'city',
+      'seller',
       'year',
+      'years',
+      'mileage',
+      'hasVin',
+      'listedWithinDays',
+      'days',
       'minRating',
     ]);
     expect(activeFilters(full)[0]?.without).toEqual({ ...full, minPrice: null, maxPrice: null, page: 1 });

@@ -1,9 +1,12 @@
-import { MIN_YEAR } from '../listing.ts';
-import { CHOICE_FILTERS, type ChoiceFilter, chosenFilters, type OptionOf, optionsOf } from '../listing-fields.ts';
+import { LIMITS, MAX_LENGTH, MIN_YEAR } from '../listing.ts';
+import { LISTING_FIELDS } from '../listing-fields.ts';
+import { FLAG_FILTERS, type FlagFilter, knownValues, VALUE_FILTERS, type ValueFilter } from './listing-filters.ts';
 
 export const PAGE_SIZE = 10;
 const MAX_SEARCH_LENGTH = 200;
-const MAX_MAKE_LENGTH = 60;
+const MAX_PLACE_LENGTH = 60;
+const MAX_VALUES = 30;
+const MAX_DAYS = 365;
 const LAST_PAGE = 9_999_999;
 
 export type PriceSlider = { min: number; max: number; step: number };
@@ -17,33 +20,86 @@ export const PRICE_SLIDERS: Record<'buy' | 'rent', PriceSlider> = {
 };
 /** A maximum from here on is none. */
 const MAX_PRICE = 100_000;
-export const SORTS = ['price-asc', 'price-desc'] as const;
-const SORT_ORDERS = { 'price-asc': 'asc', 'price-desc': 'desc' } as const;
+export const SORTS = [
+  'newest',
+  'oldest',
+  'price-asc',
+  'price-desc',
+  'mileage-asc',
+  'mileage-desc',
+  'year-desc',
+  'year-asc',
+] as const;
+export type Sort = (typeof SORTS)[number];
+const SORT_CALLS = {
+  newest: { sortBy: 'date', sortOrder: 'desc' },
+  oldest: { sortBy: 'date', sortOrder: 'asc' },
+  'price-asc': { sortBy: 'price', sortOrder: 'asc' },
+  'price-desc': { sortBy: 'price', sortOrder: 'desc' },
+  'mileage-asc': { sortBy: 'mileage', sortOrder: 'asc' },
+  'mileage-desc': { sortBy: 'mileage', sortOrder: 'desc' },
+  'year-asc': { sortBy: 'year', sortOrder: 'asc' },
+  'year-desc': { sortBy: 'year', sortOrder: 'desc' },
+} as const;
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
+/** The offered choices of the filter by date. Other numbers can be in the URL. */
+export const LISTED_WITHIN = [1, 3, 7, 14, 30] as const;
 
-/** Filters by choices beside those of the specification. */
-export const MORE_FILTERS = CHOICE_FILTERS.filter((name) => name !== 'carType');
+export const NUMBER_LIMITS = [
+  'minYear',
+  'maxYear',
+  'minMileageKm',
+  'maxMileageKm',
+  'minEngineCc',
+  'maxEngineCc',
+] as const;
+type NumberLimit = (typeof NUMBER_LIMITS)[number];
+const LARGEST = {
+  minYear: 9_999,
+  maxYear: 9_999,
+  minMileageKm: 2 * LIMITS.mileage.max,
+  maxMileageKm: 2 * LIMITS.mileage.max,
+  minEngineCc: LISTING_FIELDS.engine.range.max,
+  maxEngineCc: LISTING_FIELDS.engine.range.max,
+} as const satisfies Record<NumberLimit, number>;
 
-/** The filters by choices. An empty text means no choice. */
-type ChosenOptions = { [Name in ChoiceFilter]: '' | OptionOf<Name> };
-
-const choiceRecord = <Value>(write: (name: ChoiceFilter) => Value) =>
-  Object.fromEntries(CHOICE_FILTERS.map((name) => [name, write(name)])) as Record<ChoiceFilter, Value>;
-
-/** The filters, order and page of /CarExplore. An empty text, null and a rating of 0 mean no choice. */
-export type ExploreState = ChosenOptions & {
+/** The filters, order and page of /CarExplore. An empty text or list, null, false and a rating of 0 mean no choice. */
+export type ExploreState = { [Name in ValueFilter]: string[] } & { [Name in NumberLimit]: number | null } & {
+  [Name in FlagFilter]: boolean;
+} & {
   mode: 'buy' | 'rent';
   q: string;
-  sort: '' | (typeof SORTS)[number];
+  sort: '' | Sort;
   minPrice: number | null;
   maxPrice: number | null;
-  make: string;
+  make: string[];
+  model: string[];
   year: number | null;
+  listedWithinDays: number | null;
+  /** Days of a rental as YYYY-MM-DD. */
+  from: string;
+  to: string;
   minRating: number;
   page: number;
 };
 
-export type FilterName = 'price' | 'make' | ChoiceFilter | 'year' | 'minRating';
+/** Filters that are shown and removed as one. */
+export type FilterName =
+  | 'price'
+  | 'make'
+  | 'model'
+  | 'year'
+  | 'years'
+  | 'mileage'
+  | 'engine'
+  | ValueFilter
+  | FlagFilter
+  | 'listedWithinDays'
+  | 'days'
+  | 'minRating';
+
+const recordOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
 
 export const EVERYTHING: ExploreState = {
   mode: 'buy',
@@ -51,9 +107,15 @@ export const EVERYTHING: ExploreState = {
   sort: '',
   minPrice: null,
   maxPrice: null,
-  make: '',
-  ...choiceRecord(() => '' as const),
+  make: [],
+  model: [],
+  ...recordOf(VALUE_FILTERS, (): string[] => []),
   year: null,
+  ...recordOf(NUMBER_LIMITS, () => null),
+  ...recordOf(FLAG_FILTERS, () => false),
+  listedWithinDays: null,
+  from: '',
+  to: '',
   minRating: 0,
   page: 1,
 };
@@ -61,19 +123,38 @@ export const EVERYTHING: ExploreState = {
 /** Reads the URL of the page. Treats invalid values as not chosen. */
 export function readExplore(params: URLSearchParams): ExploreState {
   const mode = params.get('mode') === 'rent' ? 'rent' : 'buy';
-  const year = params.get('year') ?? '';
+  const make = texts(params.getAll('make'), MAX_LENGTH.make);
   return {
     mode,
     q: plainText(params.get('q'), MAX_SEARCH_LENGTH),
     sort: oneOf(SORTS, params.get('sort')) ?? '',
     ...priceLimits(mode, dollars(params.get('minPrice')), dollars(params.get('maxPrice'))),
-    make: plainText(params.get('make'), MAX_MAKE_LENGTH),
-    ...(choiceRecord((name) => oneOf(optionsOf(name), params.get(name)) ?? '') as ChosenOptions),
-    year: /^\d{4}$/.test(year) && Number(year) >= MIN_YEAR ? Number(year) : null,
+    make,
+    model: make.length > 0 ? texts(params.getAll('model'), MAX_LENGTH.model) : [],
+    ...recordOf(VALUE_FILTERS, (name) => valuesOf(name, params.getAll(name))),
+    year: yearIn(params.get('year')),
+    ...recordOf(NUMBER_LIMITS, (name) => numberLimit(name, params.get(name))),
+    ...recordOf(FLAG_FILTERS, (name) => params.get(name) === 'true'),
+    listedWithinDays: wholeNumber(params.get('listedWithinDays'), MAX_DAYS) || null,
+    ...(mode === 'rent' ? rentalDays(params.get('from'), params.get('to')) : { from: '', to: '' }),
     minRating: mode === 'rent' ? (RATINGS.find((rating) => String(rating) === params.get('minRating')) ?? 0) : 0,
     page: wholeNumber(params.get('page'), LAST_PAGE) || 1,
   };
 }
+
+/** Returns the names of known parameters in the URL whose values mean nothing and were ignored. */
+export function ignoredParameters(params: URLSearchParams): string[] {
+  const read = new URLSearchParams(writeExplore(readExplore(params)));
+  const isUnset = (name: string) => params.getAll(name).every((value) => value.trim() === '');
+  const isDefault = (name: string) => String(EVERYTHING[name as keyof ExploreState]) === params.get(name);
+  const means = (name: string) =>
+    read.has(name) || isUnset(name) || isDefault(name) || isOpenPrice(name, params.get(name));
+  return Object.keys(EVERYTHING).filter((name) => params.has(name) && !means(name));
+}
+
+/** A limit that excludes no price is not written, but it is no mistake: 0, or 100,000+. */
+const isOpenPrice = (name: string, text: string | null) =>
+  (name === 'minPrice' || name === 'maxPrice') && /^[\d,\s]+\+?$/.test(text ?? '');
 
 /** Swaps limits in the wrong order. Limits that exclude no price are null. */
 export function priceLimits(
@@ -93,7 +174,8 @@ export function writeExplore(state: ExploreState): string {
   const params = new URLSearchParams();
   for (const [name, none] of Object.entries(EVERYTHING)) {
     const value = state[name as keyof ExploreState];
-    if (value !== none) params.set(name, String(value));
+    if (Array.isArray(value)) for (const each of value) params.append(name, each);
+    else if (value !== none) params.set(name, String(value));
   }
   return params.size > 0 ? `?${params}` : '';
 }
@@ -101,49 +183,76 @@ export function writeExplore(state: ExploreState): string {
 /** Checks that the known parameters are written as `writeExplore` writes them. Ignores unknown parameters. */
 export function isCanonical(params: URLSearchParams): boolean {
   const canonical = new URLSearchParams(writeExplore(readExplore(params)));
-  return Object.keys(EVERYTHING).every((name) => {
-    const values = params.getAll(name);
-    return values.length <= 1 && (values[0] ?? null) === canonical.get(name);
-  });
+  return Object.keys(EVERYTHING).every((name) => params.getAll(name).join('\n') === canonical.getAll(name).join('\n'));
 }
+
+/** The filters of a state as the list and search calls take them. */
+export function filterCall(state: ExploreState) {
+  const values = (list: string[]) => (list.length > 0 ? list : undefined);
+  return {
+    rentSell: state.mode === 'rent' ? 'Rent' : 'Sell',
+    q: state.q || undefined,
+    make: values(state.make),
+    model: values(state.model),
+    ...recordOf(VALUE_FILTERS, (name) => values(state[name])),
+    year: state.year ?? undefined,
+    minPrice: state.minPrice ?? undefined,
+    maxPrice: state.maxPrice ?? undefined,
+    ...recordOf(NUMBER_LIMITS, (name) => state[name] ?? undefined),
+    ...recordOf(FLAG_FILTERS, (name) => (state[name] ? ('true' as const) : undefined)),
+    listedWithinDays: state.listedWithinDays ?? undefined,
+    from: state.from || undefined,
+    to: state.to || undefined,
+    minRating: state.minRating || undefined,
+  } as const;
+}
+
+/** Facets beside those of `include=facets`. */
+const FACETS = [
+  'model',
+  ...VALUE_FILTERS.filter((name) => name !== 'carType' && name !== 'seller'),
+  ...FLAG_FILTERS,
+].join();
 
 export function exploreCall(state: ExploreState) {
   return {
     page: state.page,
     limit: PAGE_SIZE,
-    rentSell: state.mode === 'rent' ? 'Rent' : 'Sell',
     status: 'active',
-    q: state.q || undefined,
-    make: state.make || undefined,
-    ...chosenFilters(state),
-    year: state.year ?? undefined,
-    minPrice: state.minPrice ?? undefined,
-    maxPrice: state.maxPrice ?? undefined,
-    minRating: state.minRating || undefined,
-    sortBy: state.sort ? 'price' : undefined,
-    sortOrder: state.sort ? SORT_ORDERS[state.sort] : undefined,
+    ...filterCall(state),
+    ...(state.sort ? SORT_CALLS[state.sort] : {}),
     include: 'facets',
-    facets: MORE_FILTERS.join(),
+    facets: FACETS,
   } as const;
 }
 
-/** Applies a change and returns to page 1. Removes the rating filter unless the mode is rent. */
+/** Applies a change and returns to page 1. Removes filters that depend on a removed one or on the other mode. */
 export function choose(state: ExploreState, change: Partial<ExploreState>): ExploreState {
   const next = { ...state, page: 1, ...change };
-  return next.mode === 'buy' ? { ...next, minRating: 0 } : next;
+  if (next.make.length === 0) next.model = [];
+  if (next.province.length === 0 && state.province.length > 0) next.city = [];
+  return next.mode === 'buy' ? { ...next, minRating: 0, from: '', to: '' } : next;
 }
+
+const CLEAR: Record<FilterName, Partial<ExploreState>> = {
+  price: { minPrice: null, maxPrice: null },
+  make: { make: [], model: [] },
+  model: { model: [] },
+  ...recordOf(VALUE_FILTERS, (name): Partial<ExploreState> => ({ [name]: [] })),
+  year: { year: null },
+  years: { minYear: null, maxYear: null },
+  mileage: { minMileageKm: null, maxMileageKm: null },
+  engine: { minEngineCc: null, maxEngineCc: null },
+  ...recordOf(FLAG_FILTERS, (name): Partial<ExploreState> => ({ [name]: false })),
+  listedWithinDays: { listedWithinDays: null },
+  days: { from: '', to: '' },
+  minRating: { minRating: 0 },
+};
 
 /** Returns the active filters, each with the state that results from removing it. */
 export function activeFilters(state: ExploreState): { name: FilterName; without: ExploreState }[] {
-  const clear: Record<FilterName, Partial<ExploreState>> = {
-    price: { minPrice: null, maxPrice: null },
-    make: { make: '' },
-    ...choiceRecord((name): Partial<ExploreState> => ({ [name]: '' })),
-    year: { year: null },
-    minRating: { minRating: 0 },
-  };
   const here = writeExplore(choose(state, {}));
-  return Object.entries(clear)
+  return Object.entries(CLEAR)
     .map(([name, change]) => ({ name: name as FilterName, without: choose(state, change) }))
     .filter(({ without }) => writeExplore(without) !== here);
 }
@@ -162,6 +271,38 @@ function wholeNumber(text: string | null, max: number): number | null {
 function dollars(text: string | null): number | null {
   return wholeNumber(text?.replace(/[,\s]/g, '') ?? null, MAX_PRICE);
 }
+
+const yearIn = (text: string | null): number | null =>
+  text !== null && /^\d{4}$/.test(text) && Number(text) >= MIN_YEAR ? Number(text) : null;
+
+function numberLimit(name: NumberLimit, text: string | null): number | null {
+  if (name === 'minYear' || name === 'maxYear') return yearIn(text);
+  return wholeNumber(text?.replace(/[,\s]/g, '') ?? null, LARGEST[name]);
+}
+
+/** Both days, in order, or none. */
+function rentalDays(from: string | null, to: string | null): Pick<ExploreState, 'from' | 'to'> {
+  if (!isDay(from) || !isDay(to)) return { from: '', to: '' };
+  return from <= to ? { from, to } : { from: to, to: from };
+}
+
+function isDay(text: string | null): text is string {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function valuesOf(name: ValueFilter, given: string[]): string[] {
+  const known = knownValues(name);
+  if (known) return unique(given.flatMap((value) => oneOf(known, value) ?? []));
+  if (name === 'seller') return unique(given.filter((value) => /^[1-9]\d{0,15}$/.test(value)));
+  return texts(given, MAX_PLACE_LENGTH);
+}
+
+const texts = (given: string[], maxLength: number) =>
+  unique(given.map((text) => plainText(text, maxLength)).filter((text) => text !== ''));
+
+const unique = (values: string[]) => [...new Set(values)].slice(0, MAX_VALUES);
 
 function plainText(text: string | null, maxLength: number): string {
   return (text ?? '')

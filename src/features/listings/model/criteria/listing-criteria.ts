@@ -1,46 +1,107 @@
 import type { Offer } from '../listing.ts';
-import { CHOICE_NAMES, type ChoiceName, type Choices } from '../listing-fields.ts';
+import type { ChoiceFilter, OptionOf } from '../listing-fields.ts';
+import {
+  type FlagFilter,
+  type NumberFilter,
+  RANGE_FILTERS,
+  type RangeFilter,
+  type ValueFilter,
+} from './listing-filters.ts';
 
 /** A make (its id) or a model (its negated id). */
 export type VehicleKey = number;
 
+/** Both ends are included. */
+export type NumberRange = { min?: number; max?: number };
+
+type ValueOf<Name extends ValueFilter> = Name extends NumberFilter
+  ? number
+  : Name extends ChoiceFilter
+    ? OptionOf<Name>
+    : string;
+
 /** Filters of a public list of cars. An absent field does not filter. */
-export type ListingCriteria = Choices & {
+export type ListingCriteria = { [Name in ValueFilter]?: ValueOf<Name>[] } & {
+  [Name in RangeFilter]?: NumberRange;
+} & { [Name in FlagFilter]?: true } & {
   offer: Offer;
   /** A car matches if it has any of these makes or models. An empty list matches no car. */
   vehicles?: VehicleKey[];
-  year?: number;
-  minPriceCents?: number;
-  maxPriceCents?: number;
+  /** A car with any of these makes or models does not match. */
+  excludedVehicles?: VehicleKey[];
+  /** The car was posted in the last so many days. */
+  listedWithinDays?: number;
+  /** Nobody has rented the car on any of these days (YYYY-MM-DD), both included. */
+  freeDays?: { from: string; to: string };
   /** Minimum average rating. A car without reviews does not match. */
   minRating?: number;
   /** Words that the car's texts must contain; the last one may be a prefix. */
   words?: string[];
   /** The last word is not a prefix. */
   wholeWords?: boolean;
+  /** Words that the car's texts must not contain. */
+  excludedWords?: string[];
+  /** Whole words that follow each other in the car's texts. */
+  phrases?: string[][];
 };
 
 /** Filters for cars for sale and for rent together. */
 export type Narrowing = Omit<ListingCriteria, 'offer'>;
 
-export type ListingOrder = 'newest' | 'price-asc' | 'price-desc';
+export type ListingOrder =
+  | 'newest'
+  | 'oldest'
+  | 'price-asc'
+  | 'price-desc'
+  | 'mileage-asc'
+  | 'mileage-desc'
+  | 'year-asc'
+  | 'year-desc';
 
 /** Counting stops here if no counters exist. A larger total is reported as this number. */
 export const COUNT_LIMIT = 1_000;
 
-/** Returns the criteria without one of them. */
-export function without(criteria: ListingCriteria, name: keyof ListingCriteria): ListingCriteria {
-  const { [name]: _open, ...rest } = criteria;
-  return rest as ListingCriteria;
-}
+/** Criteria for which the database keeps counters. */
+const COUNTED: readonly string[] = [
+  'offer',
+  'vehicles',
+  'carType',
+  'year',
+  'priceCents',
+] satisfies (keyof ListingCriteria)[];
 
-/** Choices without counters. */
-export const UNCOUNTED_CHOICES = CHOICE_NAMES.filter(
-  (name): name is Exclude<ChoiceName, 'carType'> => name !== 'carType',
-);
+/** Returns whether a criterion excludes cars. */
+const narrows = ([name, value]: [string, unknown]): boolean =>
+  value !== undefined && !(Array.isArray(value) && value.length === 0 && (name === 'words' || name === 'phrases'));
 
 /** Returns whether the maintained counters cover these filters. If not, matching cars must be counted one by one. */
 export function isCountable(criteria: Narrowing): boolean {
-  const { minRating, words } = criteria;
-  return minRating === undefined && !words?.length && UNCOUNTED_CHOICES.every((name) => criteria[name] === undefined);
+  return Object.entries(criteria).every((entry) => !narrows(entry) || COUNTED.includes(entry[0]));
+}
+
+/** Intersects two criteria of the same offer. Returns null if no car can match both. */
+export function intersected(criteria: ListingCriteria, also: Narrowing): ListingCriteria | null {
+  const both: Record<string, unknown> = { ...criteria };
+  for (const [name, value] of Object.entries(also)) {
+    const set = both[name];
+    if (value === undefined) continue;
+    if (set === undefined || set === value) both[name] = value;
+    else if (isRange(name)) both[name] = narrowerRange(set as NumberRange, value as NumberRange);
+    else if (name.startsWith('excluded') || name === 'words' || name === 'phrases')
+      both[name] = [...(set as unknown[]), ...(value as unknown[])];
+    else if (Array.isArray(set) && Array.isArray(value)) {
+      const common = (set as unknown[]).filter((each) => (value as unknown[]).includes(each));
+      if (common.length === 0) return null;
+      both[name] = common;
+    } else return null;
+  }
+  return both as ListingCriteria;
+}
+
+const isRange = (name: string): name is RangeFilter => (RANGE_FILTERS as readonly string[]).includes(name);
+
+function narrowerRange(one: NumberRange, other: NumberRange): NumberRange {
+  const min = Math.max(one.min ?? Number.NEGATIVE_INFINITY, other.min ?? Number.NEGATIVE_INFINITY);
+  const max = Math.min(one.max ?? Number.POSITIVE_INFINITY, other.max ?? Number.POSITIVE_INFINITY);
+  return { ...(Number.isFinite(min) && { min }), ...(Number.isFinite(max) && { max }) };
 }

@@ -1,0 +1,76 @@
+import { SortedSlots } from './sorted-slots.ts';
+
+/**
+ * The cars of an offer in ascending order of a key, then of their ids. Read in either direction, cars without a key come
+ * last.
+ */
+export class CarOrder {
+  readonly #sorted: SortedSlots;
+  readonly #keyOf: (slot: number) => number;
+  #withoutKey = 0;
+
+  /** @param keyOf the key of a car, NaN if it has none */
+  constructor(keyOf: (slot: number) => number, idOf: (slot: number) => number) {
+    this.#keyOf = keyOf;
+    this.#sorted = new SortedSlots((a, b) => compareKeys(keyOf(a), keyOf(b)) || idOf(a) - idOf(b));
+  }
+
+  get length(): number {
+    return this.#sorted.length;
+  }
+
+  load(slots: readonly number[]): void {
+    this.#sorted.load(slots);
+    this.#withoutKey = slots.reduce((count, slot) => count + this.#lacksKey(slot), 0);
+  }
+
+  add(slot: number): void {
+    this.#sorted.add(slot);
+    this.#withoutKey += this.#lacksKey(slot);
+  }
+
+  /** Removes a car whose key has not changed since it was added. */
+  remove(slot: number): void {
+    this.#sorted.remove(slot);
+    this.#withoutKey -= this.#lacksKey(slot);
+  }
+
+  at(position: number, descending: boolean): number {
+    if (!descending) return this.#sorted.at(position);
+    const last = this.length - 1;
+    const withKey = this.length - this.#withoutKey;
+    return this.#sorted.at(position < withKey ? withKey - 1 - position : last - (position - withKey));
+  }
+
+  /** Sorts some of the cars in the same order. */
+  sort(slots: number[], descending: boolean, idOf: (slot: number) => number): number[] {
+    const sign = descending ? -1 : 1;
+    return slots.sort((a, b) => {
+      const [one, other] = [this.#keyOf(a), this.#keyOf(b)];
+      const byKey = Number.isNaN(one) || Number.isNaN(other) ? compareKeys(one, other) : sign * (one - other);
+      return byKey || sign * (idOf(a) - idOf(b));
+    });
+  }
+
+  /** Returns the first position from which on all keys are at least as large. */
+  firstFrom(key: number): number {
+    let low = 0;
+    let high = this.length - this.#withoutKey;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#keyOf(this.#sorted.at(middle)) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #lacksKey(slot: number): 0 | 1 {
+    return Number.isNaN(this.#keyOf(slot)) ? 1 : 0;
+  }
+}
+
+/** Cars without a key come last. */
+function compareKeys(a: number, b: number): number {
+  if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
+  return Number.isNaN(b) ? -1 : a - b;
+}
