@@ -26,7 +26,7 @@ export const privacy: LegalDocument = {
     {
       heading: 'Who else sees it',
       paragraphs: [
-        'The seller or buyer you deal with sees what is needed for the deal. Payment, shipping and inspection partners receive what they need for their part. The messaging chat and the vehicle-history service are outside our site and have their own policies.',
+        'Visitors see your cars and reviews under your first name and the initial of your last name, or under the name of your company, and can list your other cars. The seller or buyer you deal with sees what is needed for the deal. Payment, shipping and inspection partners receive what they need for their part. The messaging chat and the vehicle-history service are outside our site and have their own policies.',
       ],
     },
     {

@@ -178,3 +178,20 @@ comment on column listings.doors is 'Number of doors; a tailgate counts as one. 
 comment on column listings.color is 'The family of exterior_color; null if it names none.';
 comment on column listings.province is 'The province of location; null if it names none.';
 comment on column listings.city is 'The city of location.';
+
+create function note_seller_name() returns trigger language plpgsql as $$
+begin
+  perform nextval('stock_version');
+  insert into listing_changes (listing_id)
+  select id from listings
+  where user_id = new.id and (status = 'active' or status = 'rented' and offer = 'Rent') and deleted_at is null;
+  return null;
+end
+$$;
+
+comment on function note_seller_name() is 'Advances stock_version and records the public cars of the user in the feed.';
+
+create trigger seller_name_changed after update of name on users
+  for each row when (new.name is distinct from old.name) execute function note_seller_name();
+
+comment on trigger seller_name_changed on users is 'The pages of a seller''s cars show the seller''s name.';

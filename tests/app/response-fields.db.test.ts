@@ -65,7 +65,9 @@ const CARD = [
 const MANAGED_CARD = [...CARD, ...words('state user_id version')];
 const CAR = [
   ...CARD,
-  ...words('certificationReport description doors drive engine interiorColor modificationDetails owner steering vin'),
+  ...words(
+    'certificationReport description doors drive engine interiorColor modificationDetails owner sellerId sellerName steering vin',
+  ),
   ...under('extraFeatures', words('backupCamera gps leatherSeats sunroof')),
   ...under('serviceHistory', words('modifications noAccidentHistory recentServicing')),
 ];

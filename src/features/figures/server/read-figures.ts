@@ -1,6 +1,7 @@
+import { publicName } from '#features/accounts/model/public-name.ts';
 import { modelYears, OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import { countCars, countFacet } from '#features/listings/server/api.ts';
-import { monthOf, shortName } from '#features/reviews/model/review.ts';
+import { monthOf } from '#features/reviews/model/review.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -94,7 +95,7 @@ async function reviewsToShow(db: Queryable): Promise<FiguresResponse['reviews']>
     review_id: id,
     rating,
     text,
-    author: author === null ? null : shortName(author),
+    author: author === null ? null : publicName(author),
     month: monthOf(createdAt),
     RentSell: offer as Offer,
     car: `${year} ${make} ${model}`,

@@ -277,6 +277,8 @@ export type RelatedResponse = z.output<typeof relatedResponse>;
 export const listingResponse = cardResponse.extend({
   ...fieldSchemas('details'),
   certificationReport: z.string().nullable(),
+  sellerId: z.int().nullable().describe('null once the account of the seller is closed'),
+  sellerName: z.string().nullable().describe('A person as first name and initial, a company in full'),
 });
 export type ListingResponse = z.output<typeof listingResponse>;
 

@@ -63,5 +63,7 @@ export type ListingCard = FieldValues<FieldsWith<{ in: 'card' }>> & {
 export type Listing = ListingCard &
   FieldValues<FieldsWith<{ in: 'details' }>> & {
     userId: number;
+    /** The full name of the seller, for publicName; null once the account is closed. */
+    sellerName: string | null;
     certificationReport: string | null;
   };

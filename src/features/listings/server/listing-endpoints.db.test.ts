@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
@@ -6,12 +7,13 @@ import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { listingsQuery } from '../model/listing-contract.ts';
 
 let app: FastifyInstance;
+let pool: pg.Pool;
 let ids: number[];
 const LIST = '/api/listings/listings';
 const idsOf = (body: { listings: { id: number }[] }) => body.listings.map((car) => car.id);
 
 beforeAll(async () => {
-  const { pool } = await testDatabase();
+  ({ pool } = await testDatabase());
   ids = await addCars(pool, [
     { make: 'BYD', model: 'Seal', year: 2023, priceCents: 2_000_000, certified: true, drive: 'rear' },
     { make: 'BYD', model: 'Seal', year: 2022, priceCents: 1_850_050, fuelType: 'electric' },
@@ -131,9 +133,21 @@ describe('one car', () => {
     expect(statuses).toEqual([200, 200, 404, 404]);
   });
 
-  test('does not reveal its seller or internal fields', async () => {
+  test('reveals no internal fields, and of its seller the id and the short name', async () => {
+    const { rows } = await pool.query(
+      "update users set name = 'Amina Wanjiru Otieno', mobile = '0712345678' returning id",
+    );
     const { body } = await getJson(app, `/api/listings/${ids[0]}`);
     expect(Object.keys(body).filter((key) => /user|stock|version|deleted|free/.test(key))).toEqual([]);
+    expect(body).toMatchObject({ sellerId: rows[0].id, sellerName: 'Amina O.' });
+    expect(JSON.stringify(body)).not.toMatch(/Wanjiru|Otieno|0712345678|s@test/);
+  });
+
+  test('has no seller once the account is closed', async () => {
+    await pool.query('update users set deleted_at = now()');
+    const { body } = await getJson(app, `/api/listings/${ids[6]}`);
+    await pool.query('update users set deleted_at = null');
+    expect(body).toMatchObject({ listing_status: 'sold', sellerId: null, sellerName: null });
   });
 
   test('has related cars with their tags, best first, without itself', async () => {

@@ -1,3 +1,4 @@
+import { publicName } from '#features/accounts/model/public-name.ts';
 import { amountOf } from '#lib/money.ts';
 import { compileMapper } from '#lib/server/compile-mapper.ts';
 import { holdUntil } from '../model/hold.ts';
@@ -48,6 +49,8 @@ function toImage(key: string, placeholder: string | undefined): CardResponse['im
 const toDetails = compileMapper<Listing, Omit<ListingResponse, keyof CardResponse>>({
   ...fieldsIn('details'),
   certificationReport: 'certificationReport',
+  sellerId: (car) => (car.sellerName === null ? null : car.userId),
+  sellerName: (car) => car.sellerName && publicName(car.sellerName),
 });
 
 export function toListingResponse(car: Listing): ListingResponse {

@@ -79,7 +79,8 @@ const HELD_UNTIL = `case when l.status = 'active' and l.offer = 'Sell' then (
 export const CARD_COLUMNS = `${listed(CARD)}, ${AVAILABLE_FROM}, ${HELD_UNTIL}, array_to_string(l.image_keys, ' ') as image_keys, coalesce(l.image_placeholders[1], '') as cover_placeholder`;
 
 export const LISTING_COLUMNS = `${CARD_COLUMNS}, ${listed(DETAILS)},
-  array_to_string(l.image_placeholders, ' ') as placeholders`;
+  array_to_string(l.image_placeholders, ' ') as placeholders,
+  (select u.name from users u where u.id = l.user_id and u.deleted_at is null) as seller_name`;
 
 export type CardRow = Pick<Listings, (typeof CARD)[number]> & {
   /** Separated by spaces, which parses much faster than an array. */
@@ -89,7 +90,8 @@ export type CardRow = Pick<Listings, (typeof CARD)[number]> & {
   cover_placeholder: string;
 };
 
-export type ListingRow = CardRow & Pick<Listings, (typeof DETAILS)[number]> & { placeholders: string };
+export type ListingRow = CardRow &
+  Pick<Listings, (typeof DETAILS)[number]> & { placeholders: string; seller_name: string | null };
 
 export const cardOfRow = compileMapper<CardRow, ListingCard>({
   id: 'id',
@@ -120,6 +122,7 @@ export const cardOfRow = compileMapper<CardRow, ListingCard>({
 const detailsOfRow = compileMapper<ListingRow, Omit<Listing, Exclude<keyof ListingCard, 'imagePlaceholders'>>>({
   imagePlaceholders: (row) => row.placeholders.split(' '),
   userId: 'user_id',
+  sellerName: 'seller_name',
   ...DETAIL_FIELDS,
   serviceHistory: compileMapper<ListingRow, Listing['serviceHistory']>(LISTING_FIELDS.serviceHistory.flags),
   extraFeatures: compileMapper<ListingRow, Listing['extraFeatures']>(LISTING_FIELDS.extraFeatures.flags),

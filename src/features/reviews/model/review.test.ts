@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortName } from './review.ts';
 import { replyProblems, reviewProblems } from './review-form.ts';
-
-test.each([
-  ['Amina Wanjiru Otieno', 'Amina O.'],
-  ['Amina', 'Amina'],
-  [' Chen  wei ', 'Chen W.'],
-  ['比亚迪 😀', '比亚迪 😀.'],
-])('shortName shortens %j to %j', (name, expected) => {
-  expect(shortName(name)).toBe(expected);
-});
 
 test('invalid reviews and replies have a message per invalid field', () => {
   expect(reviewProblems({ text: ' ' })).toEqual({ rating: 'reviews.rating.missing', text: 'reviews.text.missing' });

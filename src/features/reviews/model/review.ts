@@ -15,13 +15,6 @@ export type Review = {
   createdAt: Date;
 };
 
-/** Returns the first name and the initial of the last, for display to other users. */
-export function shortName(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/);
-  const [initial] = others.at(-1) ?? '';
-  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
-}
-
 /** Formats a time as YYYY-MM in UTC. */
 export function monthOf(time: Date): string {
   return time.toISOString().slice(0, 7);

@@ -1,8 +1,9 @@
+import { publicName } from '#features/accounts/model/public-name.ts';
 import type { MyBookingResponse } from '#features/bookings/model/booking-contract.ts';
 import { findPublicListing } from '#features/listings/server/api.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, shortName } from '../model/review.ts';
+import { REVIEWS_ON_A_PAGE as LIMIT, monthOf } from '../model/review.ts';
 import type { ReviewsResponse } from '../model/review-contract.ts';
 import { reviewsOfBookings, reviewsOfListing } from './review-store.ts';
 
@@ -20,7 +21,7 @@ export async function readReviews(
     rating,
     text,
     reply,
-    author: author === null ? null : shortName(author),
+    author: author === null ? null : publicName(author),
     month: monthOf(createdAt),
   }));
   return { ...pageOf(items, { total: car.rating.count }, page, LIMIT), mayReply: car.userId === userId };

@@ -80,6 +80,15 @@ test('follows cars that leave and return, and ignores changes of hidden ones', a
   expect(priceOf(han)).toBe(333_00);
 });
 
+test('reads the cars of a seller again whose name changed', async () => {
+  await pool.query("update users set name = 'Amina Wanjiru' where id = (select user_id from listings where id = $1)", [
+    seal,
+  ]);
+  expect(await follower.catchUp()).toBe(2);
+  await pool.query("update users set name = 'Amina Wanjiru', mobile = '0712345678'");
+  expect(await follower.catchUp()).toBe(0);
+});
+
 test('follows the hold of a payment and its end', async () => {
   const { rows } = await pool.query<{ id: number }>(
     `insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,

@@ -8,6 +8,7 @@ import type { ListingResponse } from '../../model/listing-contract.ts';
 import { unavailableAs } from '../../model/listing-status.ts';
 import { AvailabilityNote } from '../availability-note.tsx';
 import { ContactButtons } from '../contact-buttons.tsx';
+import { SellerNote } from '../seller-note.tsx';
 import { useHold } from '../use-hold.ts';
 import { InstallmentEstimate } from './instalment-estimate.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
@@ -55,6 +56,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         </div>
       )}
       <ContactButtons id={car.listing_id} name={name} url={url} />
+      <SellerNote car={car} />
       <ul className="grid gap-2 border-line border-t pt-4">
         <Assurance>{t('car.assurance.moneyBack', { days: claims.moneyBackDays })}</Assurance>
         <Assurance>{t('car.assurance.delivery', { km: claims.freeDeliveryKm })}</Assurance>
