@@ -10,12 +10,11 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 
 /** Names the words that were searched for, and those that were left out. */
-function searchText(t: Translator, q: string, found: ListingsResponse | null): string {
-  const { understood: text, dropped } = found ?? {};
-  if (!text) return t('explore.search.results', { text: q });
-  return dropped
-    ? t('explore.search.dropped', { words: dropped.join(' '), text })
-    : t('explore.search.understood', { text });
+function searchText(t: Translator, q: string, { understood: text, dropped = [] }: Partial<ListingsResponse>): string {
+  const results = text ? t('explore.search.understood', { text }) : t('explore.search.results', { text: q });
+  if (dropped.length === 0) return results;
+  const words = dropped.map((word) => t('explore.search.word', { word })).join(', ');
+  return t('explore.search.ignored', { results, words });
 }
 
 type ResultCountProps = { state: ExploreState; found: ListingsResponse | null; loading: boolean };
@@ -38,7 +37,7 @@ export function ResultCount({ state, found, loading }: ResultCountProps) {
       </p>
       {state.q !== '' && (
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          <span className="break-all">{searchText(t, state.q, found)}</span>
+          <span className="break-all">{searchText(t, state.q, found ?? {})}</span>
           <Link
             to={{ search: writeExplore(choose(state, { q: '' })) }}
             preventScrollReset

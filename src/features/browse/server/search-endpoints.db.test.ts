@@ -83,6 +83,44 @@ test('combines a search with the drive', async () => {
   expect(await idsFound('byd seal', '&drive=front')).toEqual([]);
 });
 
+test('finds a car by its id or its whole VIN, whatever the filters, and only if it is public', async () => {
+  const vin = 'LGXCE4CB5P0123456';
+  await pool.query('update listings set vin = $1 where id = $2', [vin, ids[4]]);
+  await pool.query("update listings set vin = 'LGXCE4CB5P0123457' where id = $1", [ids[5]]);
+  expect(await idsFound(`#${ids[0]}`)).toEqual([ids[0]]);
+  expect(await idsFound(`#${ids[0]}`, '&make=Toyota&rentSell=Rent')).toEqual([ids[0]]);
+  expect(await idsFound(`#${ids[5]}`)).toEqual([]);
+  expect(await idsFound('#999999999999999')).toEqual([]);
+  expect(await idsFound(vin.toLowerCase())).toEqual([ids[4]]);
+  expect(await idsFound(vin.slice(0, -1))).toEqual([]);
+  expect(await idsFound('LGXCE4CB5P0123457')).toEqual([]);
+  expect(JSON.stringify(await search(vin))).not.toContain(vin);
+});
+
+test.each([
+  ['toyota -corolla', [4]],
+  ['-byd', [3, 4]],
+  ['byd -"seal"', [0, 2]],
+  ['toyota -hybrid', [4]],
+  ['"never_touched"', [4]],
+  ['"silver paint"', [4]],
+  ['"paint silver"', []],
+  ['2019-2022 toyota', [3, 4]],
+  ['toyota 2020+', [3]],
+  ['тойота королла', [3]],
+  ['تويوتا هايلكس', [4]],
+  ['电动 or 混动 丰田', [3]],
+  ['hilux or corolla diesel', [4]],
+])('%j finds its cars', async (q, expected) => {
+  expect((await idsFound(q)).sort()).toEqual(expected.map((index) => ids[index]));
+});
+
+test('names what it ignored, also of the words after a minus', async () => {
+  expect(await search('corolla "hybrid" zzzz')).toMatchObject({ understood: 'corolla "hybrid"', dropped: ['zzzz'] });
+  expect(await search('corolla -2019')).toMatchObject({ dropped: ['-2019'] });
+  expect((await search('corolla')).dropped).toBeUndefined();
+});
+
 test('drops corrections, then unknown words, if a search finds nothing', async () => {
   expect(await idsFound('electirc')).toEqual([]);
   expect(await idsFound('desel')).toEqual([ids[4]]);

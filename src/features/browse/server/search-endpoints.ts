@@ -1,12 +1,17 @@
-import { findFacets, type Inventory, listingsJson } from '#features/inventory/server/api.ts';
+import { type FoundCards, findFacets, type Inventory, listingsJson } from '#features/inventory/server/api.ts';
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import { listingContract } from '#features/listings/model/listing-contract.ts';
-import { criteriaOfQuery, isRanked, pageOfQuery } from '#features/listings/server/api.ts';
+import { criteriaOfQuery, isRanked, type PageRequest, pageOfQuery } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { publicIdentityIn } from '../model/search/identity-words.ts';
+import type { ResolvedQuery } from '../model/search/resolve-query.ts';
 import { firstMatching, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 import { TextWords } from './text-words.ts';
+
+/** The reading of a search that names no filter. */
+const ANYTHING: ResolvedQuery = { vehicleRanks: null, understood: null, dropped: [] };
 
 type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue };
 
@@ -14,7 +19,8 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
   const reader = new QueryReader(catalogue, new TextWords((words) => inventory.wordsInTexts(words)));
   return [
     endpoint(listingCalls.search, listingContract.search, {
-      summary: 'Active cars by make, model, year or any words, within the same filters as the list',
+      summary:
+        'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, or a whole VIN, find that car whatever the filters',
       tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
@@ -24,10 +30,13 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
         const { readings, vehicles } = await reader.read(query.q, thisYear + 1);
         const filters = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
-        const { resolved, found } = await firstMatching(readings, (reading) => {
-          const ranked = searchCriteria(filters, reading, vehicles);
-          return inventory.find(isRanked(query) ? ranked : unranked(ranked), page);
-        });
+        const identity = publicIdentityIn(query.q);
+        const { resolved, found } = identity
+          ? { resolved: ANYTHING, found: await findIdentified(inventory, identity, page) }
+          : await firstMatching(readings, (reading) => {
+              const ranked = searchCriteria(filters, reading, vehicles);
+              return inventory.find(isRanked(query) ? ranked : unranked(ranked), page);
+            });
         const facets = await findFacets(inventory, {
           query,
           criteriaOf: (others) =>
@@ -43,4 +52,13 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
       },
     }),
   ];
+}
+
+async function findIdentified(
+  inventory: Inventory,
+  identity: Parameters<Inventory['identified']>[0],
+  { page, limit }: PageRequest,
+): Promise<FoundCards> {
+  const cards = await inventory.identified(identity);
+  return { cards: cards.slice((page - 1) * limit, page * limit), total: cards.length, totalIsLeast: false };
 }

@@ -1,7 +1,7 @@
 import { intersected, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { VehicleCatalogue, Vehicles } from '#features/vehicles/server/api.ts';
-import { type ResolvedQuery, readingsOf, unknownWords } from '../model/resolve-query.ts';
-import { buildVocabulary, type Vocabulary } from '../model/vocabulary.ts';
+import { type ResolvedQuery, readingsOf, unknownWords } from '../model/search/resolve-query.ts';
+import { buildVocabulary, type Vocabulary } from '../model/search/vocabulary.ts';
 import type { TextWords } from './text-words.ts';
 
 /** Parses searches with the catalog's makes and models. Rebuilds the vocabulary when those change. */

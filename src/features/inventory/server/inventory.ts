@@ -38,6 +38,8 @@ export type Inventory = {
   priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
   /** The cards of the home page. */
   featured(): Promise<string[]>;
+  /** The cards of the public cars with this id or exactly this VIN, newest first. */
+  identified(identity: { id: number } | { vin: string }): Promise<string[]>;
   /** Returns those words that occur in the texts of at least one car. */
   wordsInTexts(words: string[]): Promise<string[]>;
   /** Cards of related cars with `score` and `tags`. Throws `not_found` if the car is not public. */

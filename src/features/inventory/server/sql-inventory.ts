@@ -7,6 +7,7 @@ import {
   type Dimension,
   findCards,
   findFeatured,
+  findIdentified,
   findListings,
   findRelated,
   VALUE_COLUMNS,
@@ -44,6 +45,7 @@ export function sqlInventory(db: Queryable): Inventory {
       return least === undefined || most === undefined ? null : { least, most };
     },
     featured: async () => (await findFeatured(db)).map(cardJson),
+    identified: async (identity) => (await findIdentified(db, identity)).map(cardJson),
     wordsInTexts: (words) => wordsInTexts(db, words),
     related: async (id, limit) => (await findRelated(db, id, limit)).map(relatedJson),
   };

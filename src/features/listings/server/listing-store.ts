@@ -25,6 +25,22 @@ const FRESH_CERTIFIED = statement(`
     order by posted_at desc, id desc limit ${FRESH}
   ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`);
 
+const PUBLIC_CARDS = `select ${CARD_COLUMNS} from listings l where ${PUBLIC} and`;
+const PUBLIC_BY_ID = statement(`${PUBLIC_CARDS} l.id = $1`);
+const PUBLIC_BY_VIN = statement(`${PUBLIC_CARDS} l.vin = $1 order by l.posted_at desc, l.id desc limit 50`);
+
+/** Returns the public cars with this id or exactly this VIN, newest first. */
+export async function findIdentified(
+  db: Queryable,
+  identity: { id: number } | { vin: string },
+): Promise<ListingCard[]> {
+  const rows =
+    'id' in identity
+      ? await rowsOf<CardRow>(db, PUBLIC_BY_ID, [identity.id])
+      : await rowsOf<CardRow>(db, PUBLIC_BY_VIN, [identity.vin]);
+  return rows.map(cardOfRow);
+}
+
 /** Returns the newest inspected cars for sale that have a picture. */
 export async function findFreshCertified(db: Queryable): Promise<ListingCard[]> {
   return (await rowsOf<CardRow>(db, FRESH_CERTIFIED, [])).map(cardOfRow);

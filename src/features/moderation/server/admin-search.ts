@@ -1,4 +1,4 @@
-import { identityIn } from '#features/browse/model/identity-words.ts';
+import { identityIn } from '#features/browse/model/search/identity-words.ts';
 import { firstMatching, QueryReader, searchCriteria, TextWords, unranked } from '#features/browse/server/api.ts';
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { LISTING_STATUSES } from '#features/listings/model/listing.ts';

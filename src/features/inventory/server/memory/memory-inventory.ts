@@ -72,6 +72,12 @@ export function memoryInventory({ current, refresh, sql, clock }: Needs): Invent
       const slot = indexed?.index.slotOf(id);
       return indexed && slot !== undefined ? related(indexed, slot, limit, clock.now()) : sql.related(id, limit);
     },
+    async identified(identity) {
+      const indexed = 'id' in identity ? await upToDate() : null;
+      if (!indexed || !('id' in identity)) return sql.identified(identity);
+      const slot = indexed.index.slotOf(identity.id);
+      return slot === undefined ? [] : cardsOf(indexed, [slot], clock.now());
+    },
     async wordsInTexts(words) {
       const indexed = words.every(isIndexedWord) ? await upToDate() : null;
       return indexed ? words.filter((word) => indexed.index.hasWord(word)) : sql.wordsInTexts(words);

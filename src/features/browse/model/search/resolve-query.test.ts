@@ -24,6 +24,7 @@ const models = [
 const vocabulary = buildVocabulary(makes, models);
 const resolveQuery = (query: string, known: Vocabulary, newestYear: number, inTexts = new Set<string>()) =>
   readingsOf(query, known, newestYear, inTexts)[0]!;
+const only = (year: number) => ({ min: year, max: year });
 const ask = (query: string) => resolveQuery(query, vocabulary, 2027);
 
 test.each([
@@ -103,9 +104,9 @@ test('does not take a word for a name that begins with another letter and differ
 });
 
 test('turns years, types, fuels and gearboxes into filters', () => {
-  expect(ask('2022 han')).toMatchObject({ year: { min: 2022, max: 2022 }, vehicleRanks: [[-13]] });
-  expect(ask('2022han')).toMatchObject({ year: { min: 2022, max: 2022 }, vehicleRanks: [[-13]] });
-  expect(ask('2019')).toMatchObject({ year: { min: 2019, max: 2019 }, vehicleRanks: null });
+  expect(ask('2022 han')).toMatchObject({ year: only(2022), vehicleRanks: [[-13]] });
+  expect(ask('2022han')).toMatchObject({ year: only(2022), vehicleRanks: [[-13]] });
+  expect(ask('2019')).toMatchObject({ year: only(2019), vehicleRanks: null });
   expect(ask('used automatic electric SUV')).toMatchObject({
     carType: ['suv'],
     fuelType: ['electric'],
@@ -117,7 +118,7 @@ test('turns years, types, fuels and gearboxes into filters', () => {
 test('reads a number as a model of the named make, else as a year', () => {
   expect(ask('peugeot 2008')).toMatchObject({ vehicleRanks: [[-30]] });
   expect(ask('peugeot 2008').year).toBeUndefined();
-  expect(ask('2008')).toMatchObject({ year: { min: 2008, max: 2008 }, vehicleRanks: null });
+  expect(ask('2008')).toMatchObject({ year: only(2008), vehicleRanks: null });
   expect(ask('3008')).toMatchObject({ vehicleRanks: [[-31]] });
 });
 

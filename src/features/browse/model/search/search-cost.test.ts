@@ -31,6 +31,12 @@ const QUERIES = {
   'twelve near names': Array.from({ length: 12 }, (_, at) => `${nameOf(at * 331).slice(1)}w`).join(' '),
   'one long word': 'karolisentu'.repeat(19).slice(0, 200),
   'one long word of no name': 'xyzw'.repeat(50),
+  'one long word of Chinese names': '丰田白色自动挡或'.repeat(25),
+  'quotes and minus signs': '"ka ro" -li '.repeat(20).slice(0, 200),
+  'ranges without end': '1-2-3 from 5 to 6 km and '.repeat(10).slice(0, 200),
+  'digits only': '1'.repeat(200),
+  'digits and spaces': '123 '.repeat(50),
+  'words before numbers': 'price mileage year under from over '.repeat(8).slice(0, 200),
   'numbers and prices': 'under 9999 over 8888 '.repeat(10).slice(0, 200),
 };
 

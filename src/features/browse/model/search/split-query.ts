@@ -1,0 +1,147 @@
+import type { MarkedQuery } from './query-text.ts';
+import { type Word, wordsOfQuery } from './query-text.ts';
+import type { Meaning, Vocabulary } from './vocabulary.ts';
+import { wordKey } from './word-key.ts';
+
+/**
+ * A part of a search with its meanings, none if it is unknown.
+ *
+ * @property typed its key
+ * @property text as it was written
+ * @property quoted its names are exact
+ * @property phrase words that were quoted and are no name
+ */
+export type Piece = {
+  typed: string;
+  text: string;
+  meanings: Meaning[];
+  year: number | null;
+  quoted: boolean;
+  excluded: boolean;
+  phrase: string[] | null;
+};
+
+const MAX_NAME_WORDS = 5;
+const MAX_WORDS = 12;
+const YEAR_LENGTH = 4;
+/** Spellings that differ from those in listings. */
+const OTHER_SPELLINGS = new Map([['gray', 'grey']]);
+
+type Words = Pick<ReadonlySet<string>, 'has'>;
+type Known = { vocabulary: Vocabulary; newestYear: number };
+
+/** Returns a word as it is searched in texts. */
+export function textWord(text: string): string {
+  const word = text.toLowerCase();
+  return OTHER_SPELLINGS.get(word) ?? word;
+}
+
+/**
+ * Splits a search into pieces, longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
+ * two. Words in `whole` are not split: '4x4' is not X4.
+ */
+export function splitQuery(
+  query: MarkedQuery,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  whole: Words = new Set(),
+): Piece[] {
+  const words = wordsOfQuery(query, MAX_WORDS);
+  const known = { vocabulary, newestYear };
+  const pieces: Piece[] = [];
+  for (let index = 0; index < words.length; ) {
+    const word = words[index]!;
+    const found = word.quoted
+      ? { pieces: quotedPieces(word, known), used: 1 }
+      : longestKnown(words, index, known, whole);
+    pieces.push(...found.pieces);
+    index += found.used;
+  }
+  return pieces;
+}
+
+const PLAIN = { quoted: false, excluded: false, phrase: null };
+
+/** Quoted makes and models are names, all other quoted words are a phrase. */
+function quotedPieces({ text, excluded }: Word, known: Known): Piece[] {
+  const marks = { quoted: true, excluded, phrase: null };
+  const words = text.match(/[\p{Letter}\p{Mark}\p{Number}]+/gu) ?? [];
+  if (words.length === 0) return [];
+  const names: Piece[] = [];
+  for (let index = 0; index < words.length; ) {
+    const { name, used } = longestName(words, index, known);
+    if (name === null) {
+      return [{ typed: wordKey(text), text, meanings: [], year: null, ...marks, phrase: words.map(textWord) }];
+    }
+    names.push({ ...name, ...marks });
+    index += used;
+  }
+  return names;
+}
+
+function longestName(words: string[], index: number, { vocabulary }: Known): { name: Piece | null; used: number } {
+  for (let used = Math.min(MAX_NAME_WORDS, words.length - index); used > 0; used--) {
+    const text = words.slice(index, index + used).join(' ');
+    const typed = wordKey(text);
+    const meanings = (vocabulary.meanings.get(typed) ?? []).filter(({ kind }) => kind === 'make' || kind === 'model');
+    if (meanings.length > 0) return { name: { ...PLAIN, typed, text, meanings, year: null }, used };
+  }
+  return { name: null, used: 1 };
+}
+
+function longestKnown(words: Word[], index: number, known: Known, whole: Words): { pieces: Piece[]; used: number } {
+  const { text: word, excluded } = words[index]!;
+  const next = words.slice(index + 1).findIndex((each) => each.quoted || each.excluded);
+  const longest = next === -1 ? words.length - index : next + 1;
+  for (let used = Math.min(MAX_NAME_WORDS, longest); used > 0; used--) {
+    const text = words
+      .slice(index, index + used)
+      .map((each) => each.text)
+      .join(' ');
+    const piece = pieceOfKey(wordKey(text), text, known);
+    if (piece) return { pieces: [{ ...piece, excluded }], used };
+  }
+  const typed = wordKey(word);
+  const glued = whole.has(textWord(word)) ? null : splitGlued(typed, known);
+  const pieces = glued ?? [{ ...PLAIN, typed, text: word, meanings: [], year: null }];
+  return { pieces: pieces.map((piece) => ({ ...piece, excluded })), used: 1 };
+}
+
+function pieceOfKey(typed: string, text: string, { vocabulary, newestYear }: Known): Piece | null {
+  const meanings = vocabulary.meanings.get(typed) ?? [];
+  const year = yearOf(typed, newestYear);
+  return meanings.length > 0 || year !== null ? { ...PLAIN, typed, text, meanings, year } : null;
+}
+
+/** Splits a word that consists of several known names; null if it does not. Prefers the longest first name. */
+function splitGlued(word: string, known: Known): Piece[] | null {
+  const deadEnds = new Set<number>();
+  const longest = Math.max(known.vocabulary.longestKey, YEAR_LENGTH);
+  const splitFrom = (start: number): Piece[] | null => {
+    if (start === word.length) return [];
+    if (deadEnds.has(start)) return null;
+    for (let end = Math.min(word.length, start + longest); end > start; end--) {
+      const part = word.slice(start, end);
+      const first = pieceOfKey(part, part, known);
+      if (!first || !mayBeGlued(first, end === word.length)) continue;
+      const rest = splitFrom(end);
+      if (rest) return [first, ...rest];
+    }
+    deadEnds.add(start);
+    return null;
+  };
+  return splitFrom(0);
+}
+
+/** Whether a part of a word may be a name. Words of scripts with spaces end in letters that happen to be short words. */
+function mayBeGlued({ typed, meanings, year }: Piece, isLast: boolean): boolean {
+  if (/\p{Script=Han}/u.test(typed)) return true;
+  const isSmallWord = year === null && meanings.every(({ kind }) => kind === 'filler' || kind === 'or');
+  return !isSmallWord && (isLast || typed.length > 1);
+}
+
+function yearOf(key: string, newestYear: number): number | null {
+  if (!/^(19|20)\d\d$/.test(key)) return null;
+  const year = Number(key);
+  return year <= newestYear ? year : null;
+}
