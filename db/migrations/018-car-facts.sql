@@ -195,3 +195,6 @@ create trigger seller_name_changed after update of name on users
   for each row when (new.name is distinct from old.name) execute function note_seller_name();
 
 comment on trigger seller_name_changed on users is 'The pages of a seller''s cars show the seller''s name.';
+
+comment on table listing_changes is
+  'Public cars that changed, became public or are public no longer, in the last thirty minutes.';

@@ -80,6 +80,8 @@ const TIMEOUT_CHECK_MS = 5_000;
 const MAX_BODY_MS = 30_000;
 const MAX_UPLOAD_MS = 120_000;
 const READ_CONNECTIONS = 2;
+/** Pages may show another process's change this much later. The list itself never does. */
+const RECHECK_PAGES_MS = 200;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 
 /** Builds the application for a database without listening on a port, so tests can inject requests. */
@@ -183,6 +185,7 @@ export async function createApp({
     mayBeAdmin: (request) => cookies.admin.read(request) !== undefined,
     db: pool,
     reads: readBudget,
+    inventoryAgeMs: () => version.ageMs(),
     uploads: uploadSpace(config),
     cache: caching
       ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
@@ -201,7 +204,7 @@ export async function createApp({
   app.setNotFoundHandler(notFound);
   registerSitemaps(app, { config, pool, articles: async () => library });
   if (pages) {
-    const kept = caching ? new KeptPages(version) : null;
+    const kept = caching ? new KeptPages(version, mode === 'test' ? 0 : RECHECK_PAGES_MS) : null;
     await servePages(app, { config, mode, build: pages, kept, readBudget });
   }
   return app;

@@ -67,7 +67,7 @@ test('calls and readiness return 503 while the database is unreachable, and reco
   }
 });
 
-test.each(['/CarExplore', '/login', '/Profile', '/Dashboard', '/sitemap.xml'])(
+test.each(['/login', '/Profile', '/Dashboard', '/sitemap.xml'])(
   '%s returns an uncacheable 503 with Retry-After while the database is unreachable',
   async (url) => {
     proxy.refuseConnections();
@@ -78,6 +78,24 @@ test.each(['/CarExplore', '/login', '/Profile', '/Dashboard', '/sitemap.xml'])(
     expect(headers['cache-control'] ?? 'no-store').toMatch(/^no-(store|cache)$/);
   },
 );
+
+test('public cars are shown with the age of the answer while the database is unreachable, and cannot be booked', async () => {
+  const calls = payingCalls(app);
+  const reads = ['/api/listings/listings?make=BYD', '/api/listings/search?q=seal', `/api/listings/${car}`];
+  const urls = [...reads, '/api/listings/featured', `/api/listings/${car}/related`];
+  const page = (url: string) => app.inject({ url });
+  for (const url of [...urls, '/', '/CarExplore?make=BYD']) expect((await page(url)).statusCode, url).toBe(200);
+  proxy.refuseConnections();
+  for (const url of [...reads.map((read) => `${read}${read.includes('?') ? '&' : '?'}again=1`), ...urls]) {
+    const { statusCode, headers } = await page(url);
+    expect([url, statusCode, Number(headers['x-inventory-age-ms']) > 0]).toEqual([url, 200, true]);
+  }
+  for (const url of ['/', '/CarExplore?make=BYD']) expect((await page(url)).statusCode, url).toBe(200);
+  expect(await calls.pay(buyer, car, PRICE)).toMatchObject(strained);
+  proxy.recover();
+  await expect.poll(ready).toBe(200);
+  await expect.poll(async () => Number((await page(urls[0]!)).headers['x-inventory-age-ms'])).toBeLessThan(500);
+});
 
 test('readiness returns 503 while open connections get no response', async () => {
   expect(await ready()).toBe(200);

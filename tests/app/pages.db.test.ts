@@ -113,6 +113,7 @@ test('a cached page is unchanged and compressed, and 304 if the ETag matches', a
   expect((await get('/AboutUs', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe('gzip');
   const again = await get('/AboutUs', { 'if-none-match': String(fresh.headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect(fresh.headers['cache-control']).toBe('public, max-age=0, s-maxage=2, stale-if-error=600');
   expect(again.headers['content-security-policy']).toBe(fresh.headers['content-security-policy']);
 });
 

@@ -1,6 +1,7 @@
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
+import { readDetail } from '#features/inventory/server/follow/indexed-rows.ts';
 import { InventoryFollower } from '#features/inventory/server/follow/inventory-follower.ts';
 import type { CountedFilter } from '#features/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/inventory/server/memory/memory-inventory.ts';
@@ -190,6 +191,7 @@ async function compare(criteria: ListingCriteria): Promise<void> {
     current: () => follower.current(),
     refresh: () => null,
     sql: unused,
+    readDetail: (id) => readDetail(pool, id),
     clock: systemClock,
   });
   const request = {
@@ -214,6 +216,10 @@ async function compare(criteria: ListingCriteria): Promise<void> {
     if (counts.some(({ cars }) => cars === null)) continue;
     expect(sorted(await memory.countFacet(name, others, values)), `${name} of ${what}`).toEqual(sorted(counts));
   }
+  const [first] = found.cards;
+  const id = first === undefined ? oneOf(ids) : Number(JSON.parse(first).id);
+  if (follower.current()?.index.slotOf(id) !== undefined)
+    expect(untimed((await memory.detail(id)) ?? ''), `detail ${id}`).toBe(untimed((await sql.detail(id)) ?? ''));
   expect(await memory.priceRange(criteria), what).toEqual(await sql.priceRange(criteria));
 }
 

@@ -8,8 +8,14 @@ const MAX_WAIT_MS = 250;
 
 const waited = () => new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS).unref());
 
-/** @property expire makes the next reader look again. Call it after a change that this process made. */
-export type InventoryVersion = DataVersion & { expire(): void };
+export type InventoryVersion = DataVersion & {
+  /** Makes the next reader look again. Call it after a change that this process made. */
+  expire(): void;
+  /** How many changes this process made. */
+  changedHere(): number;
+  /** How old the last successful look is. */
+  ageMs(): number;
+};
 
 type Options = {
   /** How old the last look may be for a reader who does not wait. */
@@ -30,6 +36,7 @@ export function inventoryVersion(
   /** The version advances before its transaction commits, so a car that changes later counts again. */
   let laterChanges = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let seenAt = Number.NEGATIVE_INFINITY;
   let mayBeOld = maxAgeMs;
   let looking: Promise<void> | null = null;
   /** A lookup that began before a change says nothing about it. */
@@ -46,6 +53,7 @@ export function inventoryVersion(
       if ((await catchUp()) > 0) laterChanges += 1;
       known = Math.max(known, (rows[0]?.version ?? 0) + laterChanges);
       mayBeOld = maxAgeMs;
+      seenAt = startedAt;
     } catch {
       known += 0.5;
       mayBeOld = RETRY_MS;
@@ -57,6 +65,8 @@ export function inventoryVersion(
 
   return {
     current: () => known,
+    changedHere: () => changes,
+    ageMs: () => (Number.isFinite(seenAt) ? Math.max(0, Math.round(performance.now() - seenAt)) : 0),
     refresh() {
       if (performance.now() - lookedAt <= mayBeOld) return null;
       looking ??= look();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { trimChanges } from '#features/inventory/server/follow/change-feed.ts';
+import { readDetail } from '#features/inventory/server/follow/indexed-rows.ts';
 import { InventoryFollower } from '#features/inventory/server/follow/inventory-follower.ts';
 import type { Inventory } from '#features/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/inventory/server/memory/memory-inventory.ts';
@@ -51,6 +52,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
     current: () => follower.current(),
     refresh: () => version.refresh(),
     sql,
+    readDetail: (id) => readDetail(pool, id),
     clock,
   });
   const filled = follower.fill();

@@ -7,9 +7,10 @@ const CALLS: MadeCall[] = [{ method: 'GET', url: '/api/listings', answer: '200 h
 const page = (html: string) => new KeptPage({ html, policy: '', etag: '' }, CALLS);
 
 /** Pages over a version that the test advances, and how often they were checked and rendered. */
-function pagesAtVersion() {
-  const state = { version: 1, checks: 0, renderings: 0, isSame: true };
-  const pages = new KeptPages({ current: () => state.version, refresh: () => null });
+function pagesAtVersion(recheckMs = 0) {
+  const state = { version: 1, changedHere: 0, checks: 0, renderings: 0, isSame: true };
+  const { version, changedHere } = { version: () => state.version, changedHere: () => state.changedHere };
+  const pages = new KeptPages({ current: version, changedHere, refresh: () => null }, recheckMs);
   const get = () =>
     pages.get('home', async (calls) => {
       expect(calls).toEqual(CALLS);
@@ -21,7 +22,7 @@ function pagesAtVersion() {
       state.renderings += 1;
       return page(`page ${state.renderings}`);
     });
-  return { state, get, render };
+  return { state, get, render, stale: () => pages.stale('home') };
 }
 
 test('a change elsewhere checks a page once and keeps it', async () => {
@@ -69,4 +70,30 @@ test('a page is packed once per encoding', async () => {
   expect(brotliDecompressSync(await kept.in('br')).toString()).toBe(kept.page.html);
   expect(gunzipSync(await kept.in('gzip')).toString()).toBe(kept.page.html);
   expect(kept.in('br')).toBe(kept.in('br'));
+});
+
+test('changes of other processes are noticed after 200 ms, changes of this process at once', async () => {
+  const { state, get, render } = pagesAtVersion(200);
+  const before = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(before);
+  await render();
+  state.version += 1;
+  await get();
+  expect(state.checks).toBe(0);
+  clock.mockReturnValue(before + 200);
+  await get();
+  expect(state.checks).toBe(1);
+  state.version += 1;
+  state.changedHere += 1;
+  await get();
+  expect(state.checks).toBe(2);
+});
+
+test('a page older than a minute is rendered again, and remains for when that fails', async () => {
+  const { get, render, stale } = pagesAtVersion();
+  const kept = await render();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001);
+  expect([await get(), stale()]).toEqual([null, kept]);
+  clock.mockReturnValue(performance.now() + 10 * 60_000);
+  expect(stale()).toBeNull();
 });

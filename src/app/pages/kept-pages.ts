@@ -2,14 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from '#lib/server/http/cache/compressed-body.ts';
-import type { DataVersion } from '#lib/server/http/cache/versioned-cache.ts';
 import type { MadeCall } from '#lib/server/http/in-process-api.ts';
+import type { InventoryVersion } from '../inventory/inventory-version.ts';
 import type { ProcessedPage } from './post-process-page.ts';
 
 /** Level 9 takes ten times as long for one percent fewer bytes. */
 const BROTLI_QUALITY = 5;
 /** A page may show what passes without a change of data, such as the current year. */
 const MAX_AGE_MS = 60_000;
+/** While the database does not answer, a page may be this old. */
+const MAX_STALE_MS = 10 * 60_000;
 /** Not all that pages show is part of the inventory. */
 const CHECK_EVERY_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -18,6 +20,8 @@ const SIZE_FACTOR = 1.4;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
+
+type Version = Pick<InventoryVersion, 'current' | 'refresh' | 'changedHere'>;
 
 /** A public page as it is sent, and the calls it was made of. */
 export class KeptPage {
@@ -40,25 +44,26 @@ export class KeptPage {
   }
 }
 
-type Entry = { kept: KeptPage; version: number; checkedAt: number };
+type Entry = { kept: KeptPage; renderedAt: number; version: number; changedHere: number; checkedAt: number };
 
 /**
  * Keeps public pages. A page is valid while the calls it was made of are answered the same, so a change of other cars
- * does not matter. They are asked again after a
- * change of the inventory, and every ten seconds.
+ * does not matter. They are asked again after a change of the inventory, and every ten seconds.
  */
 export class KeptPages {
-  readonly #version: DataVersion;
+  readonly #version: Version;
+  readonly #recheckMs: number;
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ kept }) => Math.ceil(kept.page.html.length * SIZE_FACTOR),
-    ttl: MAX_AGE_MS,
   });
   readonly #checks = new Map<string, Promise<KeptPage | null>>();
   readonly #renderings = new Map<string, Promise<KeptPage | null>>();
 
-  constructor(version: DataVersion) {
+  /** @param recheckMs how long other processes' changes need not be noticed, so that many changes cost few checks */
+  constructor(version: Version, recheckMs: number) {
     this.#version = version;
+    this.#recheckMs = recheckMs;
   }
 
   /** Returns a page that is still valid, else null. */
@@ -68,9 +73,8 @@ export class KeptPages {
   ): Promise<KeptPage | null> {
     await this.#version.refresh();
     const entry = this.#entries.get(key);
-    if (!entry) return null;
-    const isFresh = performance.now() - entry.checkedAt < CHECK_EVERY_MS;
-    if (isFresh && entry.version === this.#version.current()) return entry.kept;
+    if (!entry || performance.now() - entry.renderedAt > MAX_AGE_MS) return null;
+    if (this.#isUnchanged(entry)) return entry.kept;
     return shared(this.#checks, key, async () => {
       const now = this.#now();
       if (!(await isAnsweredTheSame(entry.kept.calls))) return null;
@@ -87,14 +91,27 @@ export class KeptPages {
     return shared(this.#renderings, key, async () => {
       const now = this.#now();
       const kept = await render();
-      if (kept) this.#entries.set(key, { kept, ...now });
+      if (kept) this.#entries.set(key, { kept, renderedAt: now.checkedAt, ...now });
       return kept;
     });
   }
 
+  /** Returns the last version of a page, for when it cannot be rendered. */
+  stale(key: string): KeptPage | null {
+    const entry = this.#entries.get(key);
+    return entry && performance.now() - entry.renderedAt < MAX_STALE_MS ? entry.kept : null;
+  }
+
+  #isUnchanged({ version, changedHere, checkedAt }: Entry): boolean {
+    const age = performance.now() - checkedAt;
+    if (version === this.#version.current()) return age < CHECK_EVERY_MS;
+    return age < this.#recheckMs && changedHere === this.#version.changedHere();
+  }
+
   /** Taken before reading, so that a change in between is noticed. */
-  #now(): Omit<Entry, 'kept'> {
-    return { version: this.#version.current(), checkedAt: performance.now() };
+  #now(): Omit<Entry, 'kept' | 'renderedAt'> {
+    const { current, changedHere } = this.#version;
+    return { version: current(), changedHere: changedHere(), checkedAt: performance.now() };
   }
 
   isRendering(key: string): boolean {

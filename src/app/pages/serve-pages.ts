@@ -138,10 +138,14 @@ async function servePublicPage(
   });
   if (shared) return sendKept(request, reply, shared);
   const { page, response, retryAfterOf } = own.rendered ?? (await renderPublic(request, url, pages));
+  const stale = response.status >= 500 ? kept?.stale(key) : null;
+  if (stale) return sendKept(request, reply, stale);
   if (response.status === 404 && request.headers.cookie !== undefined)
     return servePrivatePage(request, reply, url, pages);
   if (page === null) return reply.send(response);
-  return pageHeaders(respondAs(reply, response, retryAfterOf), page).send(page.html);
+  pageHeaders(respondAs(reply, response, retryAfterOf), page);
+  if (reply.statusCode !== 200) reply.header('cache-control', 'no-cache').removeHeader('cdn-cache-control');
+  return reply.send(page.html);
 }
 
 /** A response, its page if it is one, and the calls it was made of. */
@@ -243,10 +247,20 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept
   return reply.header('content-encoding', encoding).send(await kept.in(encoding));
 }
 
+/**
+ * Browsers ask each time. Proxies may keep a page for two seconds, and show an old one while the site is down. Only
+ * proxies that know the second header may show an old page while they fetch the new one: a browser that did so would
+ * show visitors a page from before their own change.
+ */
+const CACHE_HEADERS = {
+  'cache-control': 'public, max-age=0, s-maxage=2, stale-if-error=600',
+  'cdn-cache-control': 'max-age=2, stale-while-revalidate=30, stale-if-error=600',
+};
+
 function pageHeaders(reply: FastifyReply, { policy, etag }: ProcessedPage): FastifyReply {
   return reply.type(HTML).headers({
     'content-security-policy': policy,
-    'cache-control': 'no-cache',
+    ...CACHE_HEADERS,
     etag: `W/${etag}`,
     vary: 'accept-encoding',
   });

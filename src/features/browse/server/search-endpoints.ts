@@ -25,6 +25,7 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
       access: 'anyone',
       cache: 'while-stock-unchanged',
       readCost: 2,
+      showsInventory: true,
       handle: async ({ query }) => {
         const thisYear = clock.now().getUTCFullYear();
         const { readings, vehicles } = await reader.read(query.q, thisYear + 1);

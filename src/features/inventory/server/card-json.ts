@@ -1,13 +1,16 @@
 import type { RelatedCar } from '#features/listings/model/criteria/related-cars.ts';
-import type { ListingCard } from '#features/listings/model/listing.ts';
-import { cardResponse, relatedResponse } from '#features/listings/model/listing-contract.ts';
-import { toCardResponse } from '#features/listings/server/api.ts';
+import type { Listing, ListingCard } from '#features/listings/model/listing.ts';
+import { cardResponse, listingResponse, relatedResponse } from '#features/listings/model/listing-contract.ts';
+import { toCardResponse, toListingResponse } from '#features/listings/server/api.ts';
 import { serializerOf } from '#lib/server/http/schema-compilers.ts';
 
 const writeCard = serializerOf(cardResponse);
+const writeDetail = serializerOf(listingResponse);
 const writeRelated = serializerOf(relatedResponse.element);
 
 export const cardJson = (card: ListingCard): string => writeCard(toCardResponse(card));
+
+export const detailJson = (car: Listing): string => writeDetail(toListingResponse(car));
 
 export const relatedJson = (car: RelatedCar): string =>
   writeRelated({ ...toCardResponse(car), score: car.score, tags: car.tags });

@@ -36,6 +36,8 @@ export type Inventory = {
   ): Promise<ValueCount[]>;
   /** The lowest and the highest price in cents; null if no car matches. */
   priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
+  /** The response of one car that is active, sold or rented, as JSON; null if there is none. */
+  detail(id: number): Promise<string | null>;
   /** The cards of the home page. */
   featured(): Promise<string[]>;
   /** The cards of the public cars with this id or exactly this VIN, newest first. */

@@ -6,6 +6,7 @@ import {
   criteriaOfQuery,
   findOwnOrAdmin,
   findPublicListing,
+  notPublic,
   pageOfQuery,
   toListingDecimalResponse,
   toListingResponse,
@@ -14,6 +15,7 @@ import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { JsonText } from '#lib/server/http/json-text.ts';
 import { findFacets } from './find-facets.ts';
 import type { Inventory } from './inventory.ts';
 import { cardsJson, listingsJson } from './listings-json.ts';
@@ -35,7 +37,13 @@ export type AdminListings = {
 
 /** Public listing endpoints. Fixed paths (featured, listings) take precedence over `:id`. */
 export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin }: Needs): Endpoint[] {
-  const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
+  const open = {
+    tag: 'Cars',
+    access: 'anyone',
+    cache: 'while-stock-unchanged',
+    readCost: 1,
+    showsInventory: true,
+  } as const;
   return [
     endpoint(listingCalls.featured, listingContract.featured, {
       ...open,
@@ -79,7 +87,11 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
         const listing = await findOwnOrAdmin(db, params.id, caller);
         return listing && toListingResponse(listing);
       },
-      handle: async ({ params }) => toListingResponse(await findPublicListing(reads, params.id)),
+      handle: async ({ params }) => {
+        const detail = await inventory.detail(params.id);
+        if (detail === null) throw notPublic(params.id);
+        return new JsonText(detail);
+      },
     }),
     endpoint(listingCalls.oneToPay, listingContract.oneToPay, {
       ...open,

@@ -9,12 +9,13 @@ import {
   findFeatured,
   findIdentified,
   findListings,
+  findReachable,
   findRelated,
   VALUE_COLUMNS,
   wordsInTexts,
 } from '#features/listings/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { cardJson, relatedJson } from './card-json.ts';
+import { cardJson, detailJson, relatedJson } from './card-json.ts';
 import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
 
 /** Whether there are counters by the values of a filter. */
@@ -43,6 +44,10 @@ export function sqlInventory(db: Queryable): Inventory {
         (await findCards(db, { criteria, order, limit: 1, offset: 0, total: 1 }))[0]?.priceCents;
       const [least, most] = await Promise.all([first('price-asc'), first('price-desc')]);
       return least === undefined || most === undefined ? null : { least, most };
+    },
+    async detail(id) {
+      const listing = await findReachable(db, id);
+      return listing && detailJson(listing);
     },
     featured: async () => (await findFeatured(db)).map(cardJson),
     identified: async (identity) => (await findIdentified(db, identity)).map(cardJson),

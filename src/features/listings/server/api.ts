@@ -22,7 +22,7 @@ export {
 export { FLAG_CONDITIONS, RANGE_EXPRESSIONS, VALUE_COLUMNS } from './filter-columns.ts';
 export { findFeatured } from './find-featured.ts';
 export { countListings, findListings, type PageRequest, type Total } from './find-listings.ts';
-export { findOwnOrAdmin, findPublicListing, findRelated } from './find-public-listing.ts';
+export { findOwnOrAdmin, findPublicListing, findReachable, findRelated, notPublic } from './find-public-listing.ts';
 export {
   countByColumn,
   countCars,

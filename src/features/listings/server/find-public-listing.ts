@@ -8,10 +8,18 @@ import { findListing, findRelatedCandidates } from './listing-store.ts';
 
 /** Returns a listing that is active, sold or rented. Throws `not_found` otherwise. */
 export async function findPublicListing(db: Queryable, id: number): Promise<Listing> {
-  const listing = await findListing(db, id);
-  if (!listing || !reachableByLink(listing.status))
-    throw new AppError('not_found', `no public listing ${id}`, { messageKey: 'cars.notFound' });
+  const listing = await findReachable(db, id);
+  if (!listing) throw notPublic(id);
   return listing;
+}
+
+export const notPublic = (id: number) =>
+  new AppError('not_found', `no public listing ${id}`, { messageKey: 'cars.notFound' });
+
+/** Returns a listing that is active, sold or rented, else null. */
+export async function findReachable(db: Queryable, id: number): Promise<Listing | null> {
+  const listing = await findListing(db, id);
+  return listing && reachableByLink(listing.status) ? listing : null;
 }
 
 /** Returns a listing in any status to its owner or an administrator, null to others. */

@@ -50,6 +50,8 @@ type Definition<Contract> = {
   upload?: { files: UploadFields };
   /** Responses to `anyone` that depend only on the URL may be cached while the inventory is unchanged. */
   cache?: 'while-stock-unchanged';
+  /** The response says how old the inventory is that it shows. */
+  showsInventory?: true;
   /** The response for administrators in place of the public one, never cached; null: the public one. */
   adminVariant?: { response: z.core.$ZodType; handle(input: Input<Contract>): Promise<unknown> };
   /** Fallback when the public handler finds nothing, for owners and administrators. Null keeps the 404. */

@@ -37,6 +37,8 @@ type Registration = {
   db: Queryable;
   /** The budget of reads per client; null: no limit. */
   reads?: ReadBudget | null;
+  /** How long ago the inventory was last compared with the database. */
+  inventoryAgeMs?: () => number;
   uploads: UploadSpace;
   /** Whether a request has an administrator's cookie, valid or not. */
   mayBeAdmin?: (request: FastifyRequest) => boolean;
@@ -47,6 +49,7 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 
 /** Serves every endpoint under each of its path aliases, behind the same guard. */
 export function registerEndpoints(app: FastifyInstance, registration: Registration): void {
   const { endpoints, guard, cache, db, reads = null, uploads, mayBeAdmin = () => false } = registration;
+  const { inventoryAgeMs = () => 0 } = registration;
   app.decorateRequest('caller');
   app.addHook('onRequest', (request, _reply, done) => {
     request.caller = ANONYMOUS;
@@ -70,6 +73,7 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
         onRequest:
           adminVariant && endpoint.access === 'anyone' ? [identifyAdmin(endpoint, guard, mayBeAdmin), first] : first,
         preHandler: rateLimit(db, endpoint, reads),
+        ...(endpoint.showsInventory && { onSend: sayAge(inventoryAgeMs) }),
         handler: adminVariant ? respondToAdmin(adminVariant, handle) : handle,
       });
     }
@@ -94,6 +98,13 @@ function respondFromCache(cache: ResponseCache) {
     const refreshing = cache.refresh();
     if (refreshing) void refreshing.then(respond);
     else respond();
+  };
+}
+
+function sayAge(ageMs: () => number) {
+  return (_request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void) => {
+    reply.header('x-inventory-age-ms', ageMs());
+    done();
   };
 }
 

@@ -3,9 +3,9 @@ import type pg from 'pg';
 /** A snapshot of PostgreSQL as text: which transactions it sees. */
 export type Position = string;
 
-/** Changes are kept this long. A reader that has not looked for half of it must read all cars again. */
-const KEPT = '10 minutes';
-export const MAX_GAP_MS = 5 * 60_000;
+/** Changes are kept this long. A reader that has not looked for a third of it must read all cars again. */
+const KEPT = '30 minutes';
+export const MAX_GAP_MS = 10 * 60_000;
 
 /** The position of a transaction that reads in one snapshot. */
 export async function positionOf(client: pg.ClientBase): Promise<Position> {

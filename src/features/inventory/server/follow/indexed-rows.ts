@@ -5,12 +5,13 @@ import {
   type CardRow,
   cardOfRow,
   FLAG_CONDITIONS,
+  findReachable,
   PUBLIC,
   RANGE_EXPRESSIONS,
   VALUE_COLUMNS,
 } from '#features/listings/server/api.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { cardJson } from '../card-json.ts';
+import { cardJson, detailJson } from '../card-json.ts';
 import type { IndexedCar } from '../memory/car-index.ts';
 import type { Reservation } from '../memory/reservations.ts';
 
@@ -62,6 +63,12 @@ const BY_ID = carsWith(`${FACTS} and id = any($1)`);
 /** Returns those of the cars that are public. */
 export async function readCars(pool: pg.Pool, ids: number[]): Promise<ReadCar[]> {
   return (await pool.query<IndexedRow>(BY_ID, [ids])).rows.map(carOfRow);
+}
+
+/** Returns the response of a car without its reservation as JSON; null if the public cannot open it. */
+export async function readDetail(pool: pg.Pool, id: number): Promise<string | null> {
+  const listing = await findReachable(pool, id);
+  return listing && detailJson({ ...listing, availableFrom: null, heldUntil: null });
 }
 
 function carOfRow(row: IndexedRow): ReadCar {

@@ -113,14 +113,14 @@ test('follows the hold of a payment and its end', async () => {
   expect(await heldUntil()).toBeNull();
 });
 
-test('reads all cars again after it has not looked for five minutes, because old changes are deleted', async () => {
+test('reads all cars again after it has not looked for ten minutes, because old changes are deleted', async () => {
   const clock = vi.spyOn(performance, 'now');
   await setPrice(pool, seal, 144_00);
-  await pool.query("update listing_changes set changed_at = now() - interval '11 minutes'");
+  await pool.query("update listing_changes set changed_at = now() - interval '31 minutes'");
   await trimChanges(pool);
   const { rows } = await pool.query('select 1 from listing_changes');
   expect(rows).toEqual([]);
-  clock.mockReturnValue(performance.now() + 6 * 60_000);
+  clock.mockReturnValue(performance.now() + 11 * 60_000);
   expect(follower.current()).toBeNull();
   await follower.catchUp();
   await follower.fill();

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ListingCriteria, ListingOrder, NumberRange } from '#features/listings/model/criteria/listing-criteria.ts';
 import {
   FLAG_FILTERS,
@@ -60,6 +61,8 @@ const VALUE_NAMES: readonly ValueName[] = ['make', 'model', 'year', ...VALUE_FIL
 const MANY_VALUED: readonly ValueName[] = ['make', 'model', 'city', 'seller'];
 const FLAG_NAMES: readonly FlagName[] = [...FLAG_FILTERS, 'hasPictures'];
 const INITIAL_SLOTS = 1024;
+/** About 30,000 cars. */
+const MAX_DETAIL_CHARS = 64 * 1024 * 1024;
 const DAY_US = 86_400_000_000;
 /** Sorting costs about this many times more per car than passing over a car that does not match. */
 const SORT_COST = 16;
@@ -91,6 +94,12 @@ export class CarIndex {
   #postedAt = new Float64Array(INITIAL_SLOTS);
   #reviews = new Uint32Array(INITIAL_SLOTS);
   #stars = new Uint32Array(INITIAL_SLOTS);
+  /** How often each slot was written. */
+  #writes = new Uint32Array(INITIAL_SLOTS);
+  readonly #details = new LRUCache<number, string>({
+    maxSize: MAX_DETAIL_CHARS,
+    sizeCalculation: ({ length }) => length,
+  });
   /** NaN is an unknown number. */
   readonly #numbers = recordOf(RANGE_FILTERS, () => new Float64Array(INITIAL_SLOTS));
   readonly #offers = recordOf(OFFERS, () => newBitmap(INITIAL_SLOTS));
@@ -135,6 +144,7 @@ export class CarIndex {
     for (const name of VALUE_NAMES) this.#values[name].remove(slot, offer);
     this.#words.remove(slot);
     this.#cards.remove(this.#places[slot]!);
+    this.#details.delete(id);
     this.#slotOf.delete(id);
     this.#freeSlots.push(slot);
   }
@@ -149,6 +159,23 @@ export class CarIndex {
 
   cardOf(slot: number): string {
     return this.#cards.read(this.#places[slot]!);
+  }
+
+  /**
+   * Returns the response of one car without its reservation as JSON. Reads it if it is not kept; null if there is none.
+   */
+  async detailOf(id: number, read: (id: number) => Promise<string | null>): Promise<string | null> {
+    const kept = this.#details.get(id);
+    if (kept !== undefined) return kept;
+    const before = this.#version(id);
+    const detail = await read(id);
+    if (detail !== null && this.#version(id) === before) this.#details.set(id, detail);
+    return detail;
+  }
+
+  #version(id: number): string {
+    const slot = this.#slotOf.get(id);
+    return slot === undefined ? '' : `${slot} ${this.#writes[slot]}`;
   }
 
   valueOf(slot: number, name: ValueName): Value | null {
@@ -261,6 +288,7 @@ export class CarIndex {
     this.#postedAt[slot] = car.postedAt;
     this.#reviews[slot] = car.reviewCount;
     this.#stars[slot] = car.ratingSum;
+    this.#writes[slot]! += 1;
     for (const name of RANGE_FILTERS) this.#numbers[name][slot] = car.numbers[name] ?? Number.NaN;
     for (const name of VALUE_NAMES) this.#values[name].set(slot, car.values[name], car.offer);
     for (const name of FLAG_NAMES) if (car.flags[name]) addSlot(this.#flags[name], slot);
@@ -277,6 +305,7 @@ export class CarIndex {
     this.#postedAt = longer(this.#postedAt, new Float64Array(capacity));
     this.#reviews = longer(this.#reviews, new Uint32Array(capacity));
     this.#stars = longer(this.#stars, new Uint32Array(capacity));
+    this.#writes = longer(this.#writes, new Uint32Array(capacity));
     for (const name of RANGE_FILTERS) this.#numbers[name] = longer(this.#numbers[name], new Float64Array(capacity));
     for (const offer of OFFERS) this.#offers[offer] = grown(this.#offers[offer], capacity);
     for (const name of FLAG_NAMES) this.#flags[name] = grown(this.#flags[name], capacity);

@@ -18,6 +18,8 @@ type Needs = {
   refresh(): Promise<void> | null;
   /** Answers while there is no index, and finds what the index does not know. */
   sql: Inventory;
+  /** Reads the response of a car without its reservation as JSON, from the primary database. */
+  readDetail(id: number): Promise<string | null>;
   clock: Clock;
 };
 
@@ -26,7 +28,7 @@ const OF_SAME_MAKE = 40;
 const NEAR_IN_PRICE = 20;
 
 /** Answers from the index in this process. */
-export function memoryInventory({ current, refresh, sql, clock }: Needs): Inventory {
+export function memoryInventory({ current, refresh, sql, readDetail, clock }: Needs): Inventory {
   const upToDate = async () => {
     await refresh();
     return current();
@@ -57,6 +59,15 @@ export function memoryInventory({ current, refresh, sql, clock }: Needs): Invent
       const [dearest] = index.page(matches, 'price-desc', 0, 1);
       if (cheapest === undefined || dearest === undefined) return null;
       return { least: index.priceOf(cheapest), most: index.priceOf(dearest) };
+    },
+    async detail(id) {
+      const indexed = await upToDate();
+      if (indexed?.index.slotOf(id) === undefined) return sql.detail(id);
+      const { index, reservations } = indexed;
+      const detail = await index.detailOf(id, readDetail);
+      const reservation = reservations.get(id);
+      if (detail === null || !reservation || !isOnCard(reservation)) return detail;
+      return reservedCard(detail, reservation, clock.now());
     },
     async featured() {
       const indexed = await upToDate();
