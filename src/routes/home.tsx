@@ -1,6 +1,7 @@
 import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import { type Featured, FeaturedListings } from '#features/browse/components/featured-listings.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
+import { ViewedCars } from '#features/browse/components/viewed/viewed-cars.tsx';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { homeMeta } from '#features/content/client/home-meta.ts';
 import { Faq } from '#features/content/components/faq.tsx';
@@ -71,6 +72,7 @@ export default function Home() {
       <Insights figures={figures} />
       <Testimonials figures={figures} />
       <Faq />
+      <ViewedCars className="mx-auto max-w-[86rem] px-4 pb-14 md:px-8" />
       <CompareBarSlot />
     </>
   );

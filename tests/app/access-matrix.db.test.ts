@@ -46,6 +46,7 @@ const matrix: Record<string, Row> = {
   'GET /listings/search': [everybody],
   'GET /stock': [everybody],
   'GET /vehicles': [everybody],
+  'GET /listings/cards': [everybody, () => ({ path: '/listings/cards?ids=1' })],
   'GET /listings/:id': [everybody, aboutCar('/listings/:id')],
   'GET /listings/listings/:id': [everybody, aboutCar('/listings/listings/:id')],
   'GET /listings/:id/related': [everybody, aboutCar('/listings/:id/related')],

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
+import { ViewedCars } from '#features/browse/components/viewed/viewed-cars.tsx';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { CompareButton } from '#features/compare/components/compare-button.tsx';
@@ -85,7 +86,12 @@ export default function CarPage() {
             <CompareButton car={car} />
           </>
         }
-        related={<RelatedVehicles cars={related} all={exploreLink(car)} />}
+        related={
+          <div className="grid min-w-0 grid-cols-1 gap-10">
+            <RelatedVehicles cars={related} all={exploreLink(car)} />
+            <ViewedCars except={car.listing_id} />
+          </div>
+        }
         crumbs={crumbsOf(car, t)}
         url={origin + pathOf(car)}
         links={{ similar: exploreLink(car, { make: [car.make] }) }}

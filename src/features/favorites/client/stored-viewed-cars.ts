@@ -13,8 +13,18 @@ export function viewedCars(): number[] {
 }
 
 export function rememberViewedCar(id: number): void {
+  store(addViewedCar(viewedCars(), id));
+}
+
+/** Removes cars from the list, such as those that are no longer public. */
+export function forgetViewedCars(ids: number[]): void {
+  store(viewedCars().filter((id) => !ids.includes(id)));
+}
+
+function store(ids: number[]): void {
   try {
-    localStorage.setItem(LIST, addViewedCar(viewedCars(), id).join(','));
+    if (ids.length > 0) localStorage.setItem(LIST, ids.join(','));
+    else localStorage.removeItem(LIST);
   } catch {
     // The browser may refuse storage.
   }

@@ -5,9 +5,11 @@ import { listingContract } from '#features/listings/model/listing-contract.ts';
 import {
   criteriaOfQuery,
   findOwnOrAdmin,
+  findPublicCards,
   findPublicListing,
   notPublic,
   pageOfQuery,
+  toCardResponse,
   toListingDecimalResponse,
   toListingResponse,
 } from '#features/listings/server/api.ts';
@@ -74,6 +76,13 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
         ]);
         return listingsJson(found, page, facets);
       },
+    }),
+    endpoint(listingCalls.cards, listingContract.cards, {
+      tag: 'Cars',
+      access: 'anyone',
+      readCost: 1,
+      summary: 'Public cars by their ids',
+      handle: async ({ query }) => ({ listings: (await findPublicCards(reads, query.ids)).map(toCardResponse) }),
     }),
     endpoint(listingCalls.one, listingContract.one, {
       ...open,

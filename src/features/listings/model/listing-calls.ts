@@ -5,6 +5,7 @@ export const listingCalls = callsOf<typeof listingContract>({
   featured: 'GET /api/api/listings/featured',
   find: 'GET /api/api/listings/listings',
   search: 'GET /api/api/listings/search',
+  cards: 'GET /api/api/listings/cards',
   one: 'GET /api/api/listings/:id',
   oneToPay: 'GET /api/api/listings/listings/:id',
   related: 'GET /api/api/listings/:id/related',

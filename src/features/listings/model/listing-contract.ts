@@ -171,6 +171,15 @@ export const listingParams = z.object({
     .regex(/^[1-9]\d{0,15}$/, 'must be a listing id')
     .transform(Number),
 });
+/** Cars that one call returns by their numbers. */
+export const MAX_CARDS = 12;
+export const cardsQuery = z.object({
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'must be listing ids, separated by commas')
+    .transform((ids) => [...new Set(ids.split(',').map(Number))])
+    .refine((ids) => ids.length <= MAX_CARDS, `must be at most ${MAX_CARDS}`),
+});
 export const relatedQuery = z.object({
   limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(9),
 });
@@ -274,6 +283,10 @@ export type ListingsResponse = z.output<typeof listingsResponse>;
 export const relatedResponse = z.array(cardResponse.extend({ score: z.int(), tags: z.array(z.enum(RELATED_TAGS)) }));
 export type RelatedResponse = z.output<typeof relatedResponse>;
 
+export const cardsResponse = z.object({
+  listings: z.array(cardResponse).describe('In the order of the ids, without cars that are not public.'),
+});
+
 export const listingResponse = cardResponse.extend({
   ...fieldSchemas('details'),
   certificationReport: z.string().nullable(),
@@ -295,6 +308,7 @@ export const listingContract = {
   featured: { responses: { 200: z.array(cardResponse) } },
   find: { query: listingsQuery, responses: { 200: listingsResponse } },
   search: { query: searchQuery, responses: { 200: listingsResponse } },
+  cards: { query: cardsQuery, responses: { 200: cardsResponse } },
   one: { params: listingParams, responses: { 200: listingResponse } },
   oneToPay: { params: listingParams, responses: { 200: listingDecimalResponse } },
   related: { params: listingParams, query: relatedQuery, responses: { 200: relatedResponse } },

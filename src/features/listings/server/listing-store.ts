@@ -79,6 +79,14 @@ export async function wordsInTexts(db: Queryable, words: string[]): Promise<stri
 
 const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = any($1)`);
 
+const PUBLIC_BY_IDS = statement(`${PUBLIC_CARDS} l.id = any($1)`);
+
+/** Returns those of the cars that are public, in the order of the ids. */
+export async function findPublicCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
+  const cards = (await rowsOf<CardRow>(db, PUBLIC_BY_IDS, [ids])).map(cardOfRow);
+  return cards.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
 /** Includes deleted listings. */
 export async function findCardsByIds(db: Queryable, ids: number[]): Promise<ListingCard[]> {
   return (await rowsOf<CardRow>(db, CARDS, [ids])).map(cardOfRow);

@@ -1,0 +1,87 @@
+import { Component, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
+import { forgetViewedCars, viewedCars } from '#features/favorites/client/stored-viewed-cars.ts';
+import { viewedCarsToShow } from '#features/favorites/model/viewed-cars.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { Button } from '#ui/button.tsx';
+
+const ViewedCarsRow = lazy(() => import('./viewed-cars-row.tsx'));
+
+type ViewedCarsProps = {
+  /** The car that the page is about. */
+  except?: number;
+  className?: string;
+};
+
+/**
+ * The cars viewed last in this browser. Their list is kept in the browser only; the cars are loaded when the row is
+ * nearly in view.
+ */
+export function ViewedCars({ except, className = '' }: ViewedCarsProps) {
+  const t = useTranslator();
+  const [ids, setIds] = useState<number[]>([]);
+  useEffect(() => setIds(viewedCarsToShow(viewedCars(), except)), [except]);
+  const { ref, isNear } = useNear();
+  const clear = () => {
+    forgetViewedCars(viewedCars());
+    setIds([]);
+    ref.current?.focus({ preventScroll: true });
+    storeWhenIdle();
+    showToast(t('cars.viewed.cleared'));
+  };
+  return (
+    <div ref={ref} tabIndex={-1}>
+      {ids.length > 0 && (
+        <section aria-label={t('cars.viewed')} className={className}>
+          <div className="flex items-center justify-between gap-4">
+            <h2 className="text-xl">{t('cars.viewed')}</h2>
+            <Button kind="plain" aria-label={t('cars.viewed.clear.label')} onClick={clear}>
+              {t('cars.viewed.clear')}
+            </Button>
+          </div>
+          <div className="mt-3 min-h-[30rem]">
+            {isNear && (
+              <RowBoundary onFailure={() => setIds([])}>
+                <Suspense fallback={null}>
+                  <ViewedCarsRow ids={ids} onNone={() => setIds([])} />
+                </Suspense>
+              </RowBoundary>
+            )}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Removes the section if its code or its cars fail to load: the page is complete without it. */
+class RowBoundary extends Component<{ onFailure: () => void; children: React.ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** Whether the element has come near the viewport since it was mounted. */
+function useNear() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        setNear(true);
+        watcher.disconnect();
+      },
+      { rootMargin: '400px' },
+    );
+    if (ref.current) watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, []);
+  return { ref, isNear };
+}
