@@ -27,12 +27,12 @@ const car = {
 const crumbs = ['Home', 'Buy Used Cars', 'BYD', 'Seal'].map((name) => ({ name, to: `/${name}` }));
 const HEADER_PX = 64;
 
-const show = () =>
+const show = (related: React.ReactNode = null) =>
   renderPage(
     <CarDetails
       car={car}
       favorite={null}
-      related={null}
+      related={related}
       crumbs={crumbs}
       url=""
       links={{ similar: '/' }}
@@ -70,4 +70,14 @@ test.each([320, 360, 412, 1024, 1440])('no date of the listing breaks into two l
   const dates = [...document.querySelectorAll('time')];
   expect(dates.map((date) => date.textContent)).toEqual(['Listed Nov 10, 2026 UTC', 'Updated Nov 20, 2026 UTC']);
   for (const date of dates) expect(date.getBoundingClientRect().height).toBeLessThan(24);
+});
+
+test('the price box stays in view beside the facts, and ends above the related cars', async () => {
+  await page.viewport(1440, 900);
+  await show(<div style={{ height: '80rem' }} />);
+  const money = () => boxOf('.car-money > *');
+  scrollTo(0, 200);
+  await expect.poll(() => money().top).toBe(HEADER_PX + 16);
+  scrollTo(0, document.documentElement.scrollHeight);
+  await expect.poll(() => money().bottom).toBeLessThanOrEqual(boxOf('.car-related').top);
 });
