@@ -44,6 +44,8 @@ const matrix: Record<string, Row> = {
   'GET /listings/featured': [everybody],
   'GET /listings/listings': [everybody],
   'GET /listings/search': [everybody],
+  'GET /listings/suggestions': [everybody],
+  'GET /listings/relaxations': [everybody],
   'GET /stock': [everybody],
   'GET /vehicles': [everybody],
   'GET /listings/cards': [everybody, () => ({ path: '/listings/cards?ids=1' })],

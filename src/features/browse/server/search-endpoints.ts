@@ -7,6 +7,10 @@ import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
 import type { ResolvedQuery } from '../model/search/resolve-query.ts';
+import { searchCalls } from '../model/search-calls.ts';
+import { searchContract } from '../model/search-contract.ts';
+import { findRelaxations } from './find-relaxations.ts';
+import { findSuggestions } from './find-suggestions.ts';
 import { firstMatching, QueryReader, searchCriteria, unranked } from './search-listings.ts';
 import { TextWords } from './text-words.ts';
 
@@ -17,13 +21,13 @@ type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue }
 
 export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoint[] {
   const reader = new QueryReader(catalogue, new TextWords((words) => inventory.wordsInTexts(words)));
+  const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
+  const newestYear = () => clock.now().getUTCFullYear() + 1;
   return [
     endpoint(listingCalls.search, listingContract.search, {
       summary:
         'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, or a whole VIN, find that car whatever the filters',
-      tag: 'Cars',
-      access: 'anyone',
-      cache: 'while-stock-unchanged',
+      ...open,
       readCost: 2,
       showsInventory: true,
       handle: async ({ query }) => {
@@ -51,6 +55,21 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
           ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
         });
       },
+    }),
+    endpoint(searchCalls.suggestions, searchContract.suggestions, {
+      ...open,
+      summary: 'Makes, models and filters for what has been typed so far, with their numbers of cars',
+      readCost: 1,
+      handle: async ({ query: { q, rentSell: offer } }) => {
+        const { vocabulary, vehicles } = await reader.vocabulary();
+        return findSuggestions(inventory, { q, offer, newestYear: newestYear() }, vocabulary, vehicles);
+      },
+    }),
+    endpoint(searchCalls.relaxations, searchContract.relaxations, {
+      ...open,
+      summary: 'For a search without a result: each filter or word without which cars match, and the nearest cars',
+      readCost: 4,
+      handle: ({ query }) => findRelaxations(inventory, reader, query, newestYear()),
     }),
   ];
 }

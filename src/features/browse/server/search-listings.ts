@@ -17,13 +17,17 @@ export class QueryReader {
 
   /** Returns the possible readings of a search, likeliest first. */
   async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
+    const { vocabulary, vehicles } = await this.vocabulary();
+    const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
+    return { readings: readingsOf(query, vocabulary, newestYear, inTexts), vehicles };
+  }
+
+  async vocabulary(): Promise<{ vocabulary: Vocabulary; vehicles: Vehicles }> {
     const vehicles = await this.#catalogue.vehicles();
     if (this.#built?.from !== vehicles) {
       this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
     }
-    const { vocabulary } = this.#built;
-    const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
-    return { readings: readingsOf(query, vocabulary, newestYear, inTexts), vehicles };
+    return { vocabulary: this.#built.vocabulary, vehicles };
   }
 }
 

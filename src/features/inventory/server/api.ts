@@ -1,5 +1,5 @@
 /** The server functions and types of this feature that other features may import. */
 export { findFacets } from './find-facets.ts';
-export type { CountedFilter, FoundCards, Inventory } from './inventory.ts';
+export type { CountedFilter, FoundCards, Inventory, ValueCount } from './inventory.ts';
 export type { AdminListings } from './listing-endpoints.ts';
-export { listingsJson } from './listings-json.ts';
+export { cardsJson, listingsJson } from './listings-json.ts';
