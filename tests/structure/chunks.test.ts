@@ -81,7 +81,7 @@ test('the calendar and the payment provider’s script are loaded on demand', ()
   for (const mark of ['calendar-button figures', 'https://js.stripe.com']) {
     const holders = chunks.filter((name) => textOf(name).includes(mark));
     expect(holders).toHaveLength(1);
-    for (const page of ['home', 'payment']) expect(withImports(chunkOf(page))).not.toContain(holders[0]);
+    for (const page of ['home', 'car-page', 'payment']) expect(withImports(chunkOf(page))).not.toContain(holders[0]);
   }
 });
 

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { useEffect, useState } from 'react';
+import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
 import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
 import { ViewedCars } from '#features/browse/components/viewed/viewed-cars.tsx';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
@@ -17,6 +17,9 @@ import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/expl
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingIdOfSlug, listingPath } from '#features/listings/model/listing-slug.ts';
+import { isBookable } from '#features/listings/model/listing-status.ts';
+import { RentalStaySlot } from '#features/payments/components/rental-stay-slot.tsx';
+import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/model/rental-days.ts';
 import { carReviewActions } from '#features/reviews/client/review-actions.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
 import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
@@ -66,6 +69,7 @@ export default function CarPage() {
   const t = useTranslator();
   const { origin } = useSite();
   const { car, related, reviews, failure } = useLoaderData<typeof loader>();
+  const [stay, setStay] = useChosenDays(car?.listing_id);
   const id = car?.listing_id;
   useEffect(() => {
     if (id === undefined) return;
@@ -93,6 +97,11 @@ export default function CarPage() {
           </div>
         }
         crumbs={crumbsOf(car, t)}
+        days={
+          car.RentSell === 'Rent' &&
+          isBookable(car.RentSell, car.listing_status) && <RentalStaySlot car={car} days={stay} onChange={setStay} />
+        }
+        stay={stay ? daysSearch(stay) : ''}
         url={origin + pathOf(car)}
         links={{ similar: exploreLink(car, { make: [car.make] }) }}
         reviews={<CarReviews car={car} response={reviews} />}
@@ -100,6 +109,14 @@ export default function CarPage() {
       <CompareBarSlot />
     </>
   );
+}
+
+/** The days chosen on the page of a car; first those that its address names, as after a search by days. */
+function useChosenDays(id: number | undefined) {
+  const { search } = useLocation();
+  const [chosen, setChosen] = useState<{ id: number | undefined; days: ChosenDays } | null>(null);
+  const days = chosen?.id === id ? (chosen?.days ?? null) : daysInSearch(new URLSearchParams(search));
+  return [days, (next: ChosenDays) => setChosen({ id, days: next })] as const;
 }
 
 function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingResponse): string {

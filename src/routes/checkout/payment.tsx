@@ -43,7 +43,8 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(async (input: LoadInput) => {
   const loaded = await load(input);
   const { options } = loaded.data;
-  if (options?.gateway === 'stripe' && !openedOn(input.url)) throw redirectDocument(input.url.pathname);
+  if (options?.gateway === 'stripe' && !openedOn(input.url))
+    throw redirectDocument(input.url.pathname + input.url.search);
   return loaded;
 });
 

@@ -22,9 +22,13 @@ type CarDetailsProps = {
   url: string;
   links: { similar: string };
   reviews: React.ReactNode;
+  /** Of a car for rent: the calendar of its free days. */
+  days?: React.ReactNode;
+  /** Query part that carries the chosen days into booking. */
+  stay?: string;
 };
 
-export function CarDetails({ car, favorite, related, crumbs, url, links, reviews }: CarDetailsProps) {
+export function CarDetails({ car, favorite, related, crumbs, url, links, reviews, days, stay = '' }: CarDetailsProps) {
   const t = useTranslator();
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: t.price(car.price) });
@@ -42,9 +46,10 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
         <CarGallery images={car.images} car={name} />
       </div>
       <div className="car-money px-4 md:px-0">
-        <PriceBox car={car} name={name} url={url} similar={links.similar} />
+        <PriceBox car={car} name={name} url={url} similar={links.similar} stay={stay} />
       </div>
       <div className="grid content-start gap-10 px-4 md:px-0">
+        {days}
         <CarSection title={t('car.description')}>
           <p className="max-w-prose whitespace-pre-line" dir="auto">
             {car.description || t('car.description.none')}
@@ -62,7 +67,7 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
           <p className="min-w-0 font-bold text-xl leading-tight">
             <CarPrice car={car} />
           </p>
-          <LinkButton to={paymentPath(car)} kind="action">
+          <LinkButton to={paymentPath(car) + stay} kind="action">
             {t(rents ? 'car.rent' : 'car.book')}
           </LinkButton>
         </div>

@@ -9,7 +9,7 @@ import { useHydrated } from '../client/use-hydrated.ts';
 import { checkoutAmounts, type PayableCar } from '../model/payable-car.ts';
 import type { BookedDaysResponse, PaymentOptionsResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
-import { daysProblem, rentalPeriod, startOf, suggestedDays } from '../model/rental-days.ts';
+import { daysInSearch, daysProblem, rentalPeriod, startOf, suggestedDays } from '../model/rental-days.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { CheckoutTerms } from './checkout-terms.tsx';
@@ -42,7 +42,9 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
     steps,
     askBank: async (secret) => hosted.current?.askBank(secret),
   });
-  const [days, setDays] = useState(() => bookedDays && suggestedDays(bookedDays));
+  const [days, setDays] = useState(
+    () => bookedDays && (daysInSearch(new URLSearchParams(location.search)) ?? suggestedDays(bookedDays)),
+  );
   const problem = days && bookedDays && daysProblem(days, bookedDays);
   const period = days && !problem ? rentalPeriod(days) : null;
   const count = period ? daysOf(period).length : 1;

@@ -5,6 +5,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { type ChosenDays, daysProblem } from '../model/rental-days.ts';
+import './day-calendar.css';
 
 type DayCalendarProps = { days: ChosenDays; booked: BookedDaysResponse; onChange: (days: ChosenDays) => void };
 

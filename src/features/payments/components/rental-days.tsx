@@ -60,7 +60,7 @@ export function RentalDays({ days, booked, problem, busy, onChange }: RentalDays
         {hydrated && (
           <div data-keep-clear="">
             <CalendarBoundary>
-              <Suspense fallback={<p className="rental-calendar text-ink-soft">{t('checkout.days.loading')}</p>}>
+              <Suspense fallback={<p className="min-h-80 text-ink-soft">{t('checkout.days.loading')}</p>}>
                 <DayCalendar days={days} booked={booked} onChange={onChange} />
               </Suspense>
             </CalendarBoundary>

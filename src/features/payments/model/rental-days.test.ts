@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysProblem, rentalPeriod, startOf, suggestedDays } from './rental-days.ts';
+import { daysInSearch, daysProblem, daysSearch, rentalPeriod, startOf, suggestedDays } from './rental-days.ts';
 
 const booked = {
   today: '2026-03-01',
@@ -47,4 +47,18 @@ test.each([
   ['2027-03-02', '2027-03-02', 'payment.dates.long'],
 ])('the problem of %s to %s is %s', (first, last, problem) => {
   expect(daysProblem({ first, last }, booked)).toBe(problem);
+});
+
+test('carries days in an address, and reads back only real days in order', () => {
+  const read = (search: string) => daysInSearch(new URLSearchParams(search));
+  const days = { first: '2026-12-03', last: '2026-12-05' };
+  expect(read(daysSearch(days))).toEqual(days);
+  for (const search of [
+    '',
+    '?from=2026-12-03',
+    '?from=2026-12-05&to=2026-12-03',
+    '?from=2026-02-30&to=2026-03-01',
+    '?from=x&to=y',
+  ])
+    expect(read(search)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { dayAfter } from './calendar-day.ts';
+import { dayAfter, dayOf } from './calendar-day.ts';
 import type { RentalPeriod } from './payment.ts';
 import type { BookedDaysResponse } from './payment-contract.ts';
 import { daysOf, rentalProblem } from './quote.ts';
@@ -37,6 +37,23 @@ export function startOf({ first }: ChosenDays, today: string): RentalStart {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Writes chosen days as the query part of an address, as the lists of cars for rent do. */
+export function daysSearch({ first, last }: ChosenDays): string {
+  return `?from=${first}&to=${last}`;
+}
+
+/** Reads days from an address; null if it names none. They may be taken by now. */
+export function daysInSearch(params: URLSearchParams): ChosenDays | null {
+  const first = params.get('from') ?? '';
+  const last = params.get('to') ?? '';
+  return isDay(first) && isDay(last) && first <= last ? { first, last } : null;
+}
+
+function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && dayOf(new Date(time)) === text;
+}
 
 /** Returns why the days cannot be rented, as far as the page knows; null if they can. */
 export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysResponse): MessageKey | null {

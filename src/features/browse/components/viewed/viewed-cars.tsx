@@ -1,10 +1,11 @@
-import { Component, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Component, lazy, Suspense, useEffect, useState } from 'react';
 import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
 import { forgetViewedCars, viewedCars } from '#features/favorites/client/stored-viewed-cars.ts';
 import { viewedCarsToShow } from '#features/favorites/model/viewed-cars.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
+import { useNear } from '#ui/use-near.ts';
 
 const ViewedCarsRow = lazy(() => import('./viewed-cars-row.tsx'));
 
@@ -22,7 +23,7 @@ export function ViewedCars({ except, className = '' }: ViewedCarsProps) {
   const t = useTranslator();
   const [ids, setIds] = useState<number[]>([]);
   useEffect(() => setIds(viewedCarsToShow(viewedCars(), except)), [except]);
-  const { ref, isNear } = useNear();
+  const { ref, isNear } = useNear<HTMLDivElement>();
   const clear = () => {
     forgetViewedCars(viewedCars());
     setIds([]);
@@ -65,23 +66,4 @@ class RowBoundary extends Component<{ onFailure: () => void; children: React.Rea
   override render() {
     return this.state.failed ? null : this.props.children;
   }
-}
-
-/** Whether the element has come near the viewport since it was mounted. */
-function useNear() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        setNear(true);
-        watcher.disconnect();
-      },
-      { rootMargin: '400px' },
-    );
-    if (ref.current) watcher.observe(ref.current);
-    return () => watcher.disconnect();
-  }, []);
-  return { ref, isNear };
 }

@@ -14,10 +14,10 @@ import { InstallmentEstimate } from './instalment-estimate.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { CarPrice } from './price-text.tsx';
 
-type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string };
+type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string; stay: string };
 
 /** The price breakdown and the buttons to book, rent or contact. */
-export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
+export function PriceBox({ car, name, url, similar, stay }: PriceBoxProps) {
   const t = useTranslator();
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
@@ -43,7 +43,7 @@ export function PriceBox({ car, name, url, similar }: PriceBoxProps) {
         <div className="grid gap-2">
           {status === 'rented' && <p className="font-semibold">{t('car.rent.today')}</p>}
           <AvailabilityNote car={car} />
-          <LinkButton to={paymentPath(car)} kind="action" className="min-h-12 text-lg">
+          <LinkButton to={paymentPath(car) + stay} kind="action" className="min-h-12 text-lg">
             {t(rents ? 'car.rent' : 'car.book')}
           </LinkButton>
           {rents && <p className="text-ink-soft text-sm">{t('car.rent.days')}</p>}

@@ -1,0 +1,39 @@
+import { Component, lazy, Suspense } from 'react';
+import { CarSection } from '#features/listings/components/car-facts.tsx';
+import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { useNear } from '#ui/use-near.ts';
+import type { ChosenDays } from '../model/rental-days.ts';
+
+const RentalStay = lazy(() => import('./rental-stay.tsx'));
+
+type RentalStaySlotProps = { car: ListingResponse; days: ChosenDays | null; onChange: (days: ChosenDays) => void };
+
+/** The section of the free days. Its code and the days are loaded when it is nearly in view; without scripts, checkout asks for the days. */
+export function RentalStaySlot(props: RentalStaySlotProps) {
+  const t = useTranslator();
+  const { ref, isNear } = useNear<HTMLDivElement>();
+  return (
+    <div ref={ref} className="noscript:hidden">
+      <CarSection title={t('car.days')}>
+        <div className="min-h-[34rem]">
+          {isNear && (
+            <StayBoundary failure={<p role="status">{t('car.days.failed')}</p>}>
+              <Suspense fallback={<p className="text-ink-soft">{t('checkout.days.loading')}</p>}>
+                <RentalStay {...props} />
+              </Suspense>
+            </StayBoundary>
+          )}
+        </div>
+      </CarSection>
+    </div>
+  );
+}
+
+class StayBoundary extends Component<{ failure: React.ReactNode; children: React.ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    return this.state.failed ? this.props.failure : this.props.children;
+  }
+}

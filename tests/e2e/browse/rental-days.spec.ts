@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { addCar } from '../../support/journeys/journey-cars.ts';
+import { fillLoginForm, newAccount } from '../../support/journeys/journey-login.ts';
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const calendar = (page: Page) => page.getByRole('region', { name: 'Choose your days' });
+const price = (page: Page) => calendar(page).getByRole('status').last();
+const dayButton = (page: Page, day: string) => calendar(page).locator(`[data-day="${day}"] button`).first();
+
+/** Shows the month of a day that lies at most two months ahead. */
+async function showMonthOf(page: Page, day: string): Promise<void> {
+  for (let month = 0; month < 2 && (await dayButton(page, day).count()) === 0; month++)
+    await calendar(page).getByRole('button', { name: 'Next month' }).click();
+}
+
+test('days are chosen on the page of a car for rent and carried into booking', async ({ page, browser }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const owner = await browser.newContext();
+  const { id } = await addCar(await owner.newPage(), 'Rent', 45);
+  await owner.close();
+  // Three days of one month, so that no month has to be turned between them.
+  const start = Number(dayIn(3).slice(8)) > 25 ? 12 : 3;
+  const [first, last] = [dayIn(start), dayIn(start + 2)];
+
+  await open(page, `/rent-car/x-${id}`);
+  await calendar(page).scrollIntoViewIfNeeded();
+  await expect(calendar(page).getByText('Full days, UTC.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await showMonthOf(page, first);
+  await dayButton(page, first).focus();
+  await page.keyboard.press('Enter');
+  await expect(price(page)).toContainText('1 day · $45');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(dayButton(page, last)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(price(page)).toContainText('3 days · $135');
+  await expect(price(page)).toContainText('Total with tax and one-off fee: $445.80');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSideways(page);
+
+  await calendar(page).getByRole('link', { name: 'Rent for these days' }).click();
+  await expect(page).toHaveURL(/\/login\?/);
+  await fillLoginForm(page, await otherAccount(page));
+  await expect(page).toHaveURL(`/payment/${id}?from=${first}&to=${last}`);
+  await expect(page.getByLabel('First day')).toHaveValue(first);
+  await expect(page.getByLabel('Last day')).toHaveValue(last);
+});
+
+/** Creates an account without logging the page in. */
+async function otherAccount(page: Page) {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await context?.newPage();
+  if (!other) throw new Error('no second browser context');
+  const account = await newAccount(other);
+  await context?.close();
+  return account;
+}
+
+test('a car whose days cannot be loaded can be booked without them', { tag: '@once' }, async ({ page }) => {
+  await page.route('**/booked-days', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await open(page, '/CarExplore?mode=rent');
+  await page.getByRole('article').first().getByRole('link').click();
+  await calendar(page).scrollIntoViewIfNeeded();
+  await expect(calendar(page).getByText('The free days couldn’t be loaded.', { exact: false })).toBeVisible();
+});
