@@ -6,6 +6,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/account/', 'account'],
   ['routes/account/dashboard', 'payment', 'reviews', 'sell'],
   ['routes/cars/compare', 'compare'],
+  ['routes/cars/explore', 'filters'],
   ['routes/cars/sell-car', 'sell'],
   ['routes/checkout/', 'payment'],
   ['routes/content/', 'content'],

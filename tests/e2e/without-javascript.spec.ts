@@ -18,6 +18,18 @@ test('cars can be searched, filtered, paged and opened without JavaScript', asyn
   await expect(page).toHaveURL(/q=byd.*carType=suv|carType=suv.*q=byd/);
   await expect(page.getByRole('article').first()).toContainText('SUV');
 
+  if (await filters.isVisible()) await filters.click();
+  await page.getByText('More filters').click();
+  await page.locator('summary', { hasText: 'Fuel' }).click();
+  await page.getByRole('checkbox', { name: /^Hybrid/ }).check();
+  await page.getByRole('checkbox', { name: /^Electric/ }).check();
+  await page.locator('summary', { hasText: 'Model years' }).click();
+  await page.getByRole('group', { name: 'Model years' }).getByLabel('From').fill('2019');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(/fuelType=electric&fuelType=hybrid&minYear=2019/);
+  await expect(page.getByRole('link', { name: 'Remove filter Hybrid' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/Electric|Hybrid/);
+
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(page.getByText(/^Showing 11-/)).toBeVisible();
   await page.getByRole('article').first().getByRole('link').click();

@@ -1,11 +1,11 @@
 import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
 import { exploreMeta } from '#features/browse/client/explore-meta.ts';
-import { ActiveFilters } from '#features/browse/components/active-filters.tsx';
 import { AskForCar } from '#features/browse/components/ask-for-car.tsx';
 import { CardSizeToggle } from '#features/browse/components/card-size-toggle.tsx';
 import { ExploreFilters, FilterToggle } from '#features/browse/components/explore-filters.tsx';
 import { ExploreResults } from '#features/browse/components/explore-results.tsx';
-import { ListingFilters } from '#features/browse/components/listing-filters.tsx';
+import { ActiveFilters } from '#features/browse/components/filters/active-filters.tsx';
+import { ListingFilters } from '#features/browse/components/filters/listing-filters.tsx';
 import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
 import { ResultCount } from '#features/browse/components/result-count.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';

@@ -11,7 +11,10 @@ export function SortSelect({ form, sort, onChoose }: SortSelectProps) {
   const id = useId();
   return (
     <div className="relative min-w-0 grow sm:max-w-60 sm:grow-0 sm:basis-60">
-      <label htmlFor={id} className="pointer-events-none absolute start-3 top-1.5 z-1 text-ink-soft text-sm">
+      <label
+        htmlFor={id}
+        className="pointer-events-none absolute start-3 end-9 top-1.5 z-1 truncate text-ink-soft text-sm"
+      >
         {t('explore.sort')}
       </label>
       <SelectBox

@@ -23,7 +23,13 @@ export function useExplore(form: string) {
     const byPrice = 'minPrice' in change;
     void navigate(
       { search: writeExplore(choose(next, change)) },
-      { preventScrollReset: true, replace: byPrice && target.state?.by === PRICE.by, state: byPrice ? PRICE : null },
+      {
+        preventScrollReset: true,
+        // A checkbox shows its new state at once, and a second change at the same moment builds on the first.
+        flushSync: true,
+        replace: byPrice && target.state?.by === PRICE.by,
+        state: byPrice ? PRICE : null,
+      },
     );
   };
   const [early] = useState(() => earlyChoice(form));

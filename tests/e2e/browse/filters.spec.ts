@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, open, test } from '../../support/journeys/journey.ts';
+
+/** Shows the filters, which are a bottom sheet on a phone. */
+async function showFilters(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: /^Filters/ });
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+const fold = (page: Page, name: string) => page.locator('#filters summary').filter({ hasText: name });
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /Showing|cars/ });
+
+test('several values, a range and a place narrow the cars, and each has a chip that removes it', async ({ page }) => {
+  await open(page, '/CarExplore?make=BYD');
+  await showFilters(page);
+  await fold(page, 'More makes').click();
+  await page.getByRole('checkbox', { name: /^Geely/ }).check();
+  await fold(page, 'More filters').click();
+  await fold(page, 'Fuel').click();
+  await page.getByRole('checkbox', { name: /^Electric/ }).check();
+  await page.getByRole('checkbox', { name: /^Hybrid/ }).check();
+  await fold(page, 'Mileage').click();
+  await page.getByText('miles', { exact: true }).click();
+  const to = page.getByRole('group', { name: 'Mileage' }).getByLabel('To');
+  await to.fill('50000');
+  await to.press('Enter');
+  await expect(page).toHaveURL(/maxMileageKm=80467/);
+  await fold(page, 'Province').click();
+  await page.getByRole('checkbox', { name: /^Guangdong/ }).check();
+  await fold(page, 'City').click();
+  await page.getByRole('checkbox', { name: /^Guangzhou/ }).check();
+  await expect(page).toHaveURL(/make=BYD&make=Geely.*fuelType=electric&fuelType=hybrid.*city=Guangzhou/);
+  const show = page.getByRole('button', { name: /^Show \d+ cars?$/ });
+  if (await show.isVisible()) await show.click();
+  const chip = (name: string) => page.getByRole('link', { name: `Remove filter ${name}`, exact: true });
+  for (const name of ['BYD', 'Geely', 'Electric', 'Hybrid', 'Up to 50,000 miles', 'Guangdong', 'Guangzhou'])
+    await expect(chip(name)).toBeVisible();
+  await chip('Hybrid').click();
+  await expect(page).toHaveURL(/fuelType=electric(?!&fuelType)/);
+  await expect(chip('Hybrid')).toBeHidden();
+  await chip('Guangdong').click();
+  await expect(chip('Guangzhou')).toBeHidden();
+});
+
+test('the number beside a value is the total that choosing it gives, and a chosen list stays open', async ({
+  page,
+}) => {
+  await open(page, '/CarExplore?carType=suv&steering=left');
+  await showFilters(page);
+  await fold(page, 'Color').click();
+  const red = page.getByRole('checkbox', { name: /^Red/ });
+  const cars = await red.locator('..').locator('[aria-hidden]').last().textContent();
+  await red.check();
+  await expect(page).toHaveURL(/color=red/);
+  await expect(page.getByText(new RegExp(`of ${cars} cars?$`))).toBeAttached();
+  await red.uncheck();
+  await expect(page).not.toHaveURL(/color/);
+  await expect(red).toBeVisible();
+});
+
+test('a seller’s page of a car leads to all cars of the seller, whose filter outlives a reload', async ({ page }) => {
+  await open(page, '/CarExplore?make=Changan');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await page.getByRole('link', { name: 'All cars of this seller' }).click();
+  await expect(page).toHaveURL(/\/CarExplore\?seller=\d+$/);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Remove filter One seller' })).toBeVisible();
+  await showFilters(page);
+  await fold(page, 'More filters').click();
+  await page.getByRole('checkbox', { name: /^With VIN/ }).check();
+  await expect(page).toHaveURL(/seller=\d+&hasVin=true/);
+});
+
+test('the unfolded filters are accessible and fit 320 pixels', async ({ page }) => {
+  await open(page, '/CarExplore?make=BYD&carType=suv&color=white&province=Guangdong&seats=5&minEngineCc=1000');
+  await expect(status(page).first()).toBeVisible();
+  await showFilters(page);
+  for (const name of ['Fuel', 'Doors', 'Models']) await fold(page, name).click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
