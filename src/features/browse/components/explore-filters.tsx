@@ -44,7 +44,7 @@ export function ExploreFilters({ form, count, reset, onClose, children }: Explor
       aria-label={t('explore.filters')}
       className="m-0 border-0 bg-transparent p-0 text-ink max-lg:backdrop:bg-quay/50 max-lg:open:fixed max-lg:open:inset-x-0 max-lg:open:top-auto max-lg:open:bottom-0 max-lg:open:max-h-[88dvh] max-lg:open:w-full max-lg:open:overflow-y-auto max-lg:open:overscroll-contain max-lg:open:rounded-t-lg max-lg:open:border-line max-lg:open:border-t max-lg:open:bg-surface max-lg:open:shadow-float lg:sticky lg:top-[calc(var(--header-height,0px)+1.5rem)] lg:-mx-3 lg:block lg:h-fit lg:max-h-[calc(100dvh-var(--header-height,0px)-3rem)] lg:w-auto lg:overflow-y-auto lg:overscroll-contain lg:px-3 lg:[scrollbar-width:thin]"
     >
-      <div className="sticky top-0 z-2 flex items-center justify-between bg-surface px-4 pt-3 pb-2 lg:static lg:bg-transparent lg:p-0 lg:pb-3">
+      <div className="sticky top-0 z-2 flex items-center justify-between bg-surface px-4 pt-3 pb-2 lg:bg-ground lg:px-0 lg:pt-0 lg:pb-3">
         <h2 className="text-lg">{t('explore.filters')}</h2>
         <div className="flex items-center">
           {reset !== null && (

@@ -68,6 +68,7 @@ export const LISTING_FIELDS = {
     column: 'doors',
     in: 'details',
     step: 'condition',
+    csv: true,
   },
   exteriorColor: { kind: 'text', maxLength: 40, column: 'exterior_color', in: 'card', step: 'condition' },
   interiorColor: { kind: 'text', maxLength: 40, column: 'interior_color', in: 'details', step: 'condition' },

@@ -107,8 +107,12 @@ test('listings and users are exported with the filters of their screens, and for
   expect(cars).toHaveLength((await pool.query("select 1 from listings where status = 'sold'")).rows.length);
   expect(cars[0]?.Make).toBe("'=1+1");
   expect(await rowsOf('admin/listings/csv?search=galaxy&minPrice=1')).toHaveLength(1);
-  await pool.query("update listings set drive = 'rear' where id = $1", [cars[0]?.['Listing ID']]);
-  expect(await rowsOf('admin/listings/csv?drive=rear')).toMatchObject([{ ...cars[0], Drive: 'rear' }]);
+  await pool.query("update listings set drive = 'rear', steering = 'right', doors = 5 where id = $1", [
+    cars[0]?.['Listing ID'],
+  ]);
+  expect(await rowsOf('admin/listings/csv?drive=rear')).toMatchObject([
+    { ...cars[0], Drive: 'rear', 'Steering wheel': 'right', Doors: '5' },
+  ]);
   expect(cars[0]?.Drive).toBe('');
   expect(await rowsOf('admin/listings/csv?category=truck')).toHaveLength(0);
   const [user, ...others] = await rowsOf('admin/users/csv?search=formula');

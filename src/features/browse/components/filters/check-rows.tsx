@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
 
 export type CheckRow = {
   value: string;
@@ -62,15 +63,21 @@ export function CheckBox({ form, name, row, checked, onChange }: CheckBoxProps) 
     <label
       className={`flex min-h-11 cursor-pointer items-center gap-2.5 pe-1 hover:text-link ${cars === 0 && !checked ? 'text-ink-soft' : ''}`}
     >
-      <input
-        type="checkbox"
-        form={form}
-        name={name}
-        value={value}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="ms-0.5 size-5 shrink-0 accent-ink"
-      />
+      <span className="relative ms-1 grid size-5 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          form={form}
+          name={name}
+          value={value}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer size-5 cursor-pointer appearance-none rounded-sm border border-line-strong bg-surface checked:border-ink checked:bg-ink"
+        />
+        <Icon
+          name="check"
+          className="pointer-events-none absolute size-4 text-ground opacity-0 peer-checked:opacity-100"
+        />
+      </span>
       {mark}
       <span className="min-w-0 grow break-words leading-tight">{label}</span>
       {cars !== null && (

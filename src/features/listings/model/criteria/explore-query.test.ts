@@ -132,6 +132,14 @@ describe('the URL', () => {
     expect(read('make=BYD&make=Geely&make=BYD&page=2&page=3')).toEqual(state({ make: ['BYD', 'Geely'], page: 2 }));
   });
 
+  test('swaps limits of years, mileage and engine size in the wrong order', () => {
+    const read = readExplore(
+      new URLSearchParams('minYear=2022&maxYear=2018&minMileageKm=9&maxMileageKm=5&minEngineCc=2000'),
+    );
+    expect(read).toMatchObject({ minYear: 2018, maxYear: 2022, minMileageKm: 5, maxMileageKm: 9, minEngineCc: 2000 });
+    expect(read.maxEngineCc).toBeNull();
+  });
+
   test('puts rental days in order, and ignores half a range and days that do not exist', () => {
     expect(read('mode=rent&from=2027-01-09&to=2027-01-05')).toMatchObject({ from: '2027-01-05', to: '2027-01-09' });
     for (const days of ['from=2027-01-05', 'from=2027-02-30&to=2027-03-01', 'from=1&to=2'])

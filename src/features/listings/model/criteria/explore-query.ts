@@ -54,6 +54,11 @@ export const NUMBER_LIMITS = [
   'maxEngineCc',
 ] as const;
 type NumberLimit = (typeof NUMBER_LIMITS)[number];
+const LIMIT_PAIRS = [
+  ['minYear', 'maxYear'],
+  ['minMileageKm', 'maxMileageKm'],
+  ['minEngineCc', 'maxEngineCc'],
+] as const;
 const LARGEST = {
   minYear: 9_999,
   maxYear: 9_999,
@@ -133,7 +138,7 @@ export function readExplore(params: URLSearchParams): ExploreState {
     model: make.length > 0 ? texts(params.getAll('model'), MAX_LENGTH.model) : [],
     ...recordOf(VALUE_FILTERS, (name) => valuesOf(name, params.getAll(name))),
     year: yearIn(params.get('year')),
-    ...recordOf(NUMBER_LIMITS, (name) => numberLimit(name, params.get(name))),
+    ...numberLimits(params),
     ...recordOf(FLAG_FILTERS, (name) => params.get(name) === 'true'),
     listedWithinDays: wholeNumber(params.get('listedWithinDays'), MAX_DAYS) || null,
     ...(mode === 'rent' ? rentalDays(params.get('from'), params.get('to')) : { from: '', to: '' }),
@@ -278,6 +283,16 @@ const yearIn = (text: string | null): number | null =>
 function numberLimit(name: NumberLimit, text: string | null): number | null {
   if (name === 'minYear' || name === 'maxYear') return yearIn(text);
   return wholeNumber(text?.replace(/[,\s]/g, '') ?? null, LARGEST[name]);
+}
+
+/** Swaps limits in the wrong order. */
+function numberLimits(params: URLSearchParams): Record<NumberLimit, number | null> {
+  const limits = recordOf(NUMBER_LIMITS, (name) => numberLimit(name, params.get(name)));
+  for (const [min, max] of LIMIT_PAIRS) {
+    const [low, high] = [limits[min], limits[max]];
+    if (low !== null && high !== null && low > high) Object.assign(limits, { [min]: high, [max]: low });
+  }
+  return limits;
 }
 
 /** Both days, in order, or none. */
