@@ -8,6 +8,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/cars/compare', 'compare'],
   ['routes/cars/explore', 'filters'],
   ['routes/cars/sell-car', 'sell'],
+  ['routes/home', 'filters'],
   ['routes/checkout/', 'payment'],
   ['routes/content/', 'content'],
   ['routes/offline', 'offline'],

@@ -54,6 +54,8 @@ export default function Home() {
           form="search"
           action={paths.explore}
           q=""
+          mode="buy"
+          onSuggestion={(search) => navigate(paths.explore + search)}
           onSearch={(q) => navigate(`${paths.explore}?${new URLSearchParams({ q })}`)}
         />
       </Hero>

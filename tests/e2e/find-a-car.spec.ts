@@ -18,7 +18,7 @@ test('search, filter, open, share and go back by keyboard only', { tag: '@everyw
   const cards = page.getByRole('main').getByRole('article');
   const count = page.getByRole('status').filter({ hasText: 'Showing' });
 
-  await tabTo(page, page.getByRole('textbox', { name: 'Search cars' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'Search cars' }));
   await page.keyboard.type('  比亚迪 ');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/CarExplore\?q=/);
@@ -105,13 +105,14 @@ test('an empty search offers to clear it', async ({ page }) => {
   await open(page, '/CarExplore?q=zzzzqqqq');
   await expect(page.getByText('No cars found matching your criteria. Try adjusting your filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Clear search' }).first().click();
+  await expect(page).not.toHaveURL(/q=/);
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test('the Search button is disabled until text is entered', async ({ page }) => {
   await open(page, '/CarExplore');
   const search = page.getByRole('button', { name: 'Search', exact: true });
-  const box = page.getByRole('textbox', { name: 'Search cars' });
+  const box = page.getByRole('combobox', { name: 'Search cars' });
   await expect(box).toHaveAttribute('placeholder', 'Search by Make, Model, or Year (e.g., BYD Seal)');
   await expect(search).toBeDisabled();
   await box.fill('   ');

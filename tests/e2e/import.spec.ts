@@ -34,7 +34,7 @@ ${name}-2,红旗,H5,,9999,10,"9,000",汽油,自动,长春
     expect(first).toMatch(/1 {2}rejected/);
 
     await open(page, '/CarExplore');
-    await tabTo(page, page.getByRole('textbox', { name: 'Search cars' }));
+    await tabTo(page, page.getByRole('combobox', { name: 'Search cars' }));
     await page.keyboard.type(`2023 红旗 ${name}`);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Showing 1-1 of 1 car' })).toBeVisible();

@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 test('cars can be searched, filtered, paged and opened without JavaScript', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Listings' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search cars' }).fill('byd');
+  await page.getByRole('combobox', { name: 'Search cars' }).fill('byd');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText(/^Showing 1-10 of \d+ cars$/)).toBeVisible();
 

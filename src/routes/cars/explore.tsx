@@ -1,5 +1,6 @@
 import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
 import { exploreMeta } from '#features/browse/client/explore-meta.ts';
+import { fetchRelaxations } from '#features/browse/client/relaxations-client.ts';
 import { AskForCar } from '#features/browse/components/ask-for-car.tsx';
 import { CardSizeToggle } from '#features/browse/components/card-size-toggle.tsx';
 import { ExploreFilters, FilterToggle } from '#features/browse/components/explore-filters.tsx';
@@ -36,9 +37,11 @@ const load = async ({ api, url }: LoadInput) => {
   const isJunk = ignoredParameters(url.searchParams).length > 0;
   if (!isJunk && !isCanonical(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
   try {
-    return data({ found: await fetchListings(api, exploreCall(state)), failure: null });
+    const found = await fetchListings(api, exploreCall(state));
+    return data({ found, failure: null, relaxed: await fetchRelaxations(api, state, found) });
   } catch (error) {
-    if (error instanceof CarsUnavailable) return data({ found: null, failure: error.failure }, UNAVAILABLE);
+    if (error instanceof CarsUnavailable)
+      return data({ found: null, failure: error.failure, relaxed: null }, UNAVAILABLE);
     throw error;
   }
 };
@@ -57,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matche
 
 export default function Explore() {
   const t = useTranslator();
-  const { found, failure } = useLoaderData<typeof loader>();
+  const { found, failure, relaxed } = useLoaderData<typeof loader>();
   const { state, next, go, loading } = useExplore(FORM);
   const top = useScrollToResults();
   const active = activeFilters(next).length;
@@ -71,7 +74,14 @@ export default function Explore() {
             <h1 className="text-lg sm:text-2xl">{t(`explore.title.${state.mode}`)}</h1>
             <ModeSwitch state={next} />
           </div>
-          <SearchBox form={FORM} action={paths.explore} q={next.q} onSearch={(q) => go({ q })}>
+          <SearchBox
+            form={FORM}
+            action={paths.explore}
+            q={next.q}
+            mode={next.mode}
+            onSearch={(q) => go({ q })}
+            onSuggestion={(search) => go({ ...readExplore(new URLSearchParams(search)), sort: next.sort })}
+          >
             {next.mode === 'rent' && <input type="hidden" name="mode" value="rent" />}
           </SearchBox>
         </div>
@@ -115,6 +125,7 @@ export default function Explore() {
               state={state}
               found={found}
               failure={failure}
+              relaxed={relaxed}
               loading={loading}
               filler={<AskForCar />}
             />

@@ -10,7 +10,11 @@ import {
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import type { RelaxationsResponse } from '../model/search-contract.ts';
 import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
+import { Relaxations } from './relaxations.tsx';
+
+const NEAREST = 'nearest';
 
 type ExploreResultsProps = {
   id: string;
@@ -18,13 +22,15 @@ type ExploreResultsProps = {
   state: ExploreState;
   found: ListingsResponse | null;
   failure: ReadFailure | null;
+  /** What to leave out, and cars that come close, if no car matches. */
+  relaxed: RelaxationsResponse | null;
   /** Whether loading has taken noticeably long. */
   loading: boolean;
   filler: React.ReactNode;
 };
 
 /** The matching cars, or a message if there are none or they could not be loaded. */
-export function ExploreResults({ id, state, found, failure, loading, filler }: ExploreResultsProps) {
+export function ExploreResults({ id, state, found, failure, relaxed, loading, filler }: ExploreResultsProps) {
   const t = useTranslator();
   const cars = found?.listings ?? [];
   if (loading && cars.length === 0) return <ListingGridSkeleton />;
@@ -55,16 +61,27 @@ export function ExploreResults({ id, state, found, failure, loading, filler }: E
     );
   }
   return (
-    <EmptyResult text={t('explore.none')}>
-      {activeFilters(state).length > 0 && (
-        <FilterLink search={writeExplore({ ...EVERYTHING, mode: state.mode, q: state.q, sort: state.sort })}>
-          {t('explore.filters.reset')}
-        </FilterLink>
+    <div className="grid gap-8">
+      <EmptyResult text={t('explore.none')}>
+        {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
+        {activeFilters(state).length > 0 && (
+          <FilterLink search={writeExplore({ ...EVERYTHING, mode: state.mode, q: state.q, sort: state.sort })}>
+            {t('explore.filters.reset')}
+          </FilterLink>
+        )}
+        {state.q !== '' && (
+          <FilterLink search={writeExplore(choose(state, { q: '' }))}>{t('explore.search.clear')}</FilterLink>
+        )}
+      </EmptyResult>
+      {relaxed !== null && relaxed.nearest.length > 0 && (
+        <section aria-labelledby={NEAREST} className="grid gap-4">
+          <h3 id={NEAREST} className="text-lg">
+            {t('explore.relax.nearest')}
+          </h3>
+          <ListingGrid cars={relaxed.nearest} stale={loading} filler={filler} />
+        </section>
       )}
-      {state.q !== '' && (
-        <FilterLink search={writeExplore(choose(state, { q: '' }))}>{t('explore.search.clear')}</FilterLink>
-      )}
-    </EmptyResult>
+    </div>
   );
 }
 

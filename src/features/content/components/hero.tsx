@@ -9,7 +9,7 @@ const WIDTHS = [640, 960, 1600] as const;
 export function Hero({ children }: { children: React.ReactNode }) {
   const t = useTranslator();
   return (
-    <header className="hero relative overflow-hidden border-line border-b bg-ground">
+    <header className="hero relative overflow-x-clip border-line border-b bg-ground">
       <div className="mx-auto grid max-w-[86rem] content-center gap-5 px-4 pt-9 pb-7 md:px-8 lg:min-h-[36rem] lg:py-16">
         <h1 className="max-w-[16ch] text-3xl">{t('home.hero.title')}</h1>
         <p className="max-w-[40ch] text-ink-soft text-lg">{t('home.hero.text')}</p>

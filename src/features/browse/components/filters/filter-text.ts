@@ -78,3 +78,10 @@ export function filterText(
       return valueText(t, name, value ?? '');
   }
 }
+
+/** The text of an active filter with all its values. */
+export function wholeFilterText(t: Translator, name: FilterName, state: ExploreState, unit: MileageUnit): string {
+  const values = name in state ? state[name as keyof ExploreState] : null;
+  if (!Array.isArray(values)) return filterText(t, name, { state, value: null, unit });
+  return values.map((value) => filterText(t, name, { state, value, unit })).join(', ');
+}
