@@ -232,7 +232,7 @@ const unused = new Proxy({} as ReturnType<typeof sqlInventory>, {
 const untimed = (card: string) => card.replace(/"minutes":\d+/, '');
 const sorted = (counts: { value: string | number }[]) =>
   counts.toSorted((a, b) => String(a.value).localeCompare(String(b.value)));
-const COUNTED: readonly CountedFilter[] = ['vehicles', 'year', ...VALUE_FILTERS];
+const COUNTED: readonly CountedFilter[] = ['vehicles', 'year', ...VALUE_FILTERS, ...FLAG_FILTERS];
 function valuesOf(name: CountedFilter): (string | number)[] | undefined {
   if (name === 'vehicles') return [...new Set(models.map(({ make_id }) => make_id)), ...models.map(({ id }) => -id)];
   if (name === 'year') return [2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022];

@@ -1,5 +1,5 @@
 import type { ListingCriteria, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
-import { type FlagFilter, knownValues } from '#features/listings/model/criteria/listing-filters.ts';
+import { isFlag, knownValues } from '#features/listings/model/criteria/listing-filters.ts';
 import { modelYears } from '#features/listings/model/listing.ts';
 import {
   type FacetName,
@@ -19,6 +19,8 @@ type Wanted = {
   vehicles: Vehicles;
   thisYear: number;
 };
+
+const FLAG_VALUES = ['true'];
 
 type Facets = Pick<ListingsResponse, 'facets' | 'facetRest'>;
 type Facet = NonNullable<FacetsResponse['makes']>;
@@ -62,22 +64,12 @@ async function countedFacet(inventory: Inventory, name: FacetName, wanted: Wante
       return byName(await count('vehicles', modelKeys(criteria.vehicles ?? [], vehicles)), vehicles, 'model');
     case 'year':
       return facetsOf(await count('year', modelYears(thisYear)), (a, b) => Number(b.value) - Number(a.value));
-    case 'certified':
-    case 'hasVin':
-    case 'hasReport':
-      return [{ value: 'true', cars: await carsWith(inventory, criteria, name) }].filter(({ cars }) => cars !== 0);
     default: {
-      const known = knownValues(name);
+      const known = isFlag(name) ? FLAG_VALUES : knownValues(name);
       const counted = await count(name, known ?? undefined);
       return known ? facetsOf(counted, inOrderOf(known)) : facetsOf(counted, mostCarsFirst);
     }
   }
-}
-
-/** A flag is counted as the total of its filter, and left out if counting stopped. */
-async function carsWith(inventory: Inventory, criteria: ListingCriteria, flag: FlagFilter): Promise<number | null> {
-  const { total, totalIsLeast } = await inventory.count({ ...criteria, [flag]: true });
-  return totalIsLeast ? null : total;
 }
 
 /** Models need their make, and cities are only counted with their province, so those go along. */
@@ -101,15 +93,13 @@ const mostCarsFirst = (a: ValueCount, b: ValueCount) =>
 const inOrderOf = (values: readonly string[]) => (a: ValueCount, b: ValueCount) =>
   values.indexOf(String(a.value)) - values.indexOf(String(b.value));
 
-function modelKeys(keys: VehicleKey[], { models }: Vehicles): VehicleKey[] {
-  const makeIds = new Set(keys);
-  return models.flatMap(({ id, makeId }) => (makeIds.has(makeId) || makeIds.has(-id) ? [-id] : []));
-}
+/** Returns the models of makes. */
+const modelKeys = (keys: VehicleKey[], { modelsOfMake }: Vehicles): VehicleKey[] =>
+  keys.flatMap((key) => (key > 0 ? (modelsOfMake.get(key) ?? []).map(({ id }) => -id) : [key]));
 
 /** Sums the cars of each name: a search may count a make as some of its models, and two makes may share a model name. */
 function byName(counted: ValueCount[], vehicles: Vehicles, kind: 'make' | 'model'): Facet {
-  const { makeById, models } = vehicles;
-  const modelById = new Map(models.map((model) => [model.id, model]));
+  const { makeById, modelById } = vehicles;
   const nameOf = (key: VehicleKey) => {
     const model = key < 0 ? modelById.get(-key) : undefined;
     return kind === 'model' ? model?.name : makeById.get(model?.makeId ?? key)?.name;

@@ -1,12 +1,12 @@
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
-import type { ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
+import type { FlagFilter, ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
 import type { PageRequest, Total } from '#features/listings/server/api.ts';
 
 /** A page of cards, each as the JSON of its response. */
 export type FoundCards = Total & { cards: string[] };
 
 /** A filter whose values can be counted. */
-export type CountedFilter = 'vehicles' | 'year' | ValueFilter;
+export type CountedFilter = 'vehicles' | 'year' | ValueFilter | FlagFilter;
 
 export type ValueCount = {
   value: string | number;
@@ -27,7 +27,7 @@ export type Inventory = {
   count(criteria: ListingCriteria): Promise<Total>;
   /**
    * Counts the cars of each value of a filter that match the criteria, which should not contain this filter. Leaves out
-   * values without cars. @param values counts only these; needed for makes and models
+   * values without cars. The value of a flag is 'true'. @param values counts only these; needed for makes and models
    */
   countFacet(
     name: CountedFilter,

@@ -1,10 +1,12 @@
 import { isCountable, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import { isFlag } from '#features/listings/model/criteria/listing-filters.ts';
 import { bandsTouched } from '#features/listings/model/criteria/price-bands.ts';
 import {
   countByColumn,
   countFacet,
   countListings,
   type Dimension,
+  FLAG_CONDITIONS,
   findCards,
   findFeatured,
   findIdentified,
@@ -62,6 +64,7 @@ function isCountedExactly(criteria: ListingCriteria): boolean {
 
 /** Counts the matching rows by value; null if they are too many. */
 async function countRows(db: Queryable, name: CountedFilter, criteria: ListingCriteria): Promise<ValueCount[] | null> {
+  if (isFlag(name)) return countByColumn(db, `case when ${FLAG_CONDITIONS[name]} then 'true' end`, criteria);
   if (name !== 'vehicles') return countByColumn(db, name === 'year' ? 'year' : VALUE_COLUMNS[name], criteria);
   const [makes, models] = [
     await countByColumn(db, 'make_id', criteria),

@@ -53,13 +53,16 @@ function withYear(year: number, years: NumberRange | null): NumberRange {
 function vehicleKeys(
   makeNames: readonly string[],
   modelNames: readonly string[],
-  { makeByKey, models }: Vehicles,
+  { makeByKey, modelsOfMake }: Vehicles,
 ): VehicleKey[] {
   const makeIds = new Set(makeNames.flatMap((name) => makeByKey.get(nameKey(name))?.id ?? []));
+  if (modelNames.length === 0) return [...makeIds];
   const wanted = new Set(modelNames.map(nameKey));
   const isWanted = (names: readonly string[]) => names.some((name) => wanted.has(nameKey(name)));
-  const chosen = models.filter(({ makeId, name, aliases }) => makeIds.has(makeId) && isWanted([name, ...aliases]));
-  if (wanted.size > 0 && chosen.length === 0) return [];
+  const chosen = [...makeIds].flatMap((id) =>
+    (modelsOfMake.get(id) ?? []).filter(({ name, aliases }) => isWanted([name, ...aliases])),
+  );
+  if (chosen.length === 0) return [];
   for (const { makeId } of chosen) makeIds.delete(makeId);
   return [...makeIds, ...chosen.map(({ id }) => -id)];
 }

@@ -2,7 +2,14 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { nameKey } from '../model/name-key.ts';
 import { allMakes, allModels, type Make, type Model, vehiclesVersion } from './vehicle-store.ts';
 
-export type Vehicles = { makes: Make[]; models: Model[]; makeByKey: Map<string, Make>; makeById: Map<number, Make> };
+export type Vehicles = {
+  makes: Make[];
+  models: Model[];
+  makeByKey: Map<string, Make>;
+  makeById: Map<number, Make>;
+  modelById: Map<number, Model>;
+  modelsOfMake: Map<number, Model[]>;
+};
 
 const REFRESH_AFTER_MS = 2_000;
 
@@ -10,7 +17,14 @@ const REFRESH_AFTER_MS = 2_000;
 export class VehicleCatalogue {
   readonly #db: Queryable;
   readonly #unknown: boolean;
-  #vehicles: Vehicles = { makes: [], models: [], makeByKey: new Map(), makeById: new Map() };
+  #vehicles: Vehicles = {
+    makes: [],
+    models: [],
+    makeByKey: new Map(),
+    makeById: new Map(),
+    modelById: new Map(),
+    modelsOfMake: new Map(),
+  };
   #version = '';
   #refreshedAt = Number.NEGATIVE_INFINITY;
   #refreshing: Promise<void> | null = null;
@@ -39,7 +53,14 @@ export class VehicleCatalogue {
       ]);
       const makeByKey = new Map(makes.flatMap((make) => make.aliases.map((alias) => [nameKey(alias), make] as const)));
       for (const make of makes) makeByKey.set(nameKey(make.name), make);
-      this.#vehicles = { makes, models, makeByKey, makeById: new Map(makes.map((make) => [make.id, make])) };
+      this.#vehicles = {
+        makes,
+        models,
+        makeByKey,
+        makeById: new Map(makes.map((make) => [make.id, make])),
+        modelById: new Map(models.map((model) => [model.id, model])),
+        modelsOfMake: Map.groupBy(models, ({ makeId }) => makeId),
+      };
       this.#version = version;
     }
     this.#refreshedAt = performance.now();

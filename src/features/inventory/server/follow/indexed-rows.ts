@@ -12,7 +12,7 @@ import {
 } from '#features/listings/server/api.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { cardJson, detailJson } from '../card-json.ts';
-import type { IndexedCar } from '../memory/car-index.ts';
+import type { IndexedCar } from '../memory/indexed-car.ts';
 import type { Reservation } from '../memory/reservations.ts';
 
 /** Rows per statement. One statement takes about 20 ms. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { CarIndex } from '../memory/car-index.ts';
 import type { Reservation } from '../memory/reservations.ts';
@@ -110,25 +111,24 @@ async function readAll(pool: pg.Pool): Promise<Followed> {
   try {
     await client.query('begin isolation level repeatable read read only');
     const position = await positionOf(client);
-    const cars: ReadCar['car'][] = [];
     const reservations = new Map<number, Reservation>();
-    for (let last = 0, more = true; more; ) {
-      const batch = await readAfter(client, last);
-      for (const { car, reservation } of batch) {
-        cars.push(car);
-        if (reservation) reservations.set(car.id, reservation);
-      }
-      last = batch.at(-1)?.car.id ?? last;
-      more = batch.length === BATCH;
-    }
+    const index = await CarIndex.load(batchesOf(client, reservations), setImmediate);
     await client.query('commit');
-    const index = new CarIndex();
-    index.load(cars);
     return { index, reservations, position };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
   } finally {
     client.release();
+  }
+}
+
+async function* batchesOf(client: pg.ClientBase, reservations: Map<number, Reservation>) {
+  for (let last = 0, more = true; more; ) {
+    const batch = await readAfter(client, last);
+    for (const { car, reservation } of batch) if (reservation) reservations.set(car.id, reservation);
+    yield batch.map(({ car }) => car);
+    last = batch.at(-1)?.car.id ?? last;
+    more = batch.length === BATCH;
   }
 }

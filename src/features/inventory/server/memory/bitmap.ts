@@ -24,6 +24,11 @@ export function intersect(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word]! &= other[word]!;
 }
 
+/** Removes from `target` the slots of `other`. Both have the same length. */
+export function subtract(target: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < target.length; word++) target[word]! &= ~other[word]!;
+}
+
 export function countSlots(bitmap: Bitmap): number {
   let count = 0;
   for (let word = 0; word < bitmap.length; word++) count += bitsOf(bitmap[word]!);
@@ -40,6 +45,22 @@ export function forEachSlot(bitmap: Bitmap, visit: (slot: number) => void): void
   for (let word = 0; word < bitmap.length; word++) {
     for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));
   }
+}
+
+export function slotsOf(bitmap: Bitmap): Uint32Array<ArrayBuffer> {
+  const slots = new Uint32Array(countSlots(bitmap));
+  let at = 0;
+  forEachSlot(bitmap, (slot) => {
+    slots[at] = slot;
+    at += 1;
+  });
+  return slots;
+}
+
+export function keep(slots: Bitmap, fits: (slot: number) => boolean): void {
+  forEachSlot(slots, (slot) => {
+    if (!fits(slot)) removeSlot(slots, slot);
+  });
 }
 
 /** Counts the set bits of a 32-bit number by adding neighbors: pairs, nibbles, bytes. */

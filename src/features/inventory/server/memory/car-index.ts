@@ -6,48 +6,28 @@ import {
   RANGE_FILTERS,
   type RangeFilter,
   VALUE_FILTERS,
-  type ValueFilter,
 } from '#features/listings/model/criteria/listing-filters.ts';
 import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import {
   addSlot,
   type Bitmap,
-  countSlots,
+  countCommon,
   forEachSlot,
   grown,
   hasSlot,
   intersect,
+  keep,
   newBitmap,
   removeSlot,
+  slotsOf,
+  subtract,
 } from './bitmap.ts';
-import { CarOrder } from './car-order.ts';
-import { type Place, TextArena } from './text-arena.ts';
+import { ByteArena } from './byte-arena.ts';
+import { CarOrder, LIST_ORDERS, ORDER_KEYS, type OrderKey } from './car-order.ts';
+import type { FlagName, IndexedCar, ValueName } from './indexed-car.ts';
+import { type Matches, RecentMatches } from './recent-matches.ts';
 import { TextIndex } from './text-index.ts';
 import { type Value, ValueColumn } from './value-column.ts';
-
-/** Facts by which cars are counted. */
-export type ValueName = ValueFilter | 'make' | 'model' | 'year';
-type FlagName = FlagFilter | 'hasPictures';
-
-/** What the index knows of a public car. */
-export type IndexedCar = {
-  id: number;
-  offer: Offer;
-  /** Microseconds since 1970, as exact as PostgreSQL sorts. */
-  postedAt: number;
-  values: { [Name in ValueName]: Value | null };
-  numbers: { [Name in RangeFilter]: number | null };
-  flags: { [Name in FlagName]: boolean };
-  reviewCount: number;
-  ratingSum: number;
-  /** The words of its texts. */
-  words: readonly string[];
-  /** The response of a card as JSON. */
-  card: string;
-};
-
-/** The slots of the cars that match some criteria. Valid until the next call of `match` or change of the index. */
-export type Matches = { slots: Bitmap; count: number; offer: Offer };
 
 /** What criteria need beside the index. */
 export type Circumstances = {
@@ -63,22 +43,13 @@ const FLAG_NAMES: readonly FlagName[] = [...FLAG_FILTERS, 'hasPictures'];
 const INITIAL_SLOTS = 1024;
 /** About 30,000 cars. */
 const MAX_DETAIL_CHARS = 64 * 1024 * 1024;
+/** Storing this many cars takes about five milliseconds. */
+const STORED_AT_ONCE = 200;
+/** Counting a list of slots is faster than counting bitmaps up to this share of all slots. */
+const LISTED_SHARE = 0.02;
 const DAY_US = 86_400_000_000;
 /** Sorting costs about this many times more per car than passing over a car that does not match. */
 const SORT_COST = 16;
-
-type OrderKey = 'postedAt' | 'price' | 'mileage' | 'year';
-const ORDERS: Record<ListingOrder, { key: OrderKey; descending: boolean }> = {
-  newest: { key: 'postedAt', descending: true },
-  oldest: { key: 'postedAt', descending: false },
-  'price-asc': { key: 'price', descending: false },
-  'price-desc': { key: 'price', descending: true },
-  'mileage-asc': { key: 'mileage', descending: false },
-  'mileage-desc': { key: 'mileage', descending: true },
-  'year-asc': { key: 'year', descending: false },
-  'year-desc': { key: 'year', descending: true },
-};
-const ORDER_KEYS: readonly OrderKey[] = ['postedAt', 'price', 'mileage', 'year'];
 
 /**
  * The public cars in memory, by slot: numbers in typed arrays, the cars of each value as sets or lists of slots, the cars
@@ -106,8 +77,7 @@ export class CarIndex {
   readonly #flags = recordOf(FLAG_NAMES, () => newBitmap(INITIAL_SLOTS));
   readonly #values = recordOf(VALUE_NAMES, (name) => new ValueColumn(INITIAL_SLOTS, !MANY_VALUED.includes(name)));
   readonly #words = new TextIndex();
-  readonly #cards = new TextArena();
-  readonly #places: Place[] = [];
+  readonly #cards = new ByteArena();
   readonly #orders = recordOf(OFFERS, () =>
     recordOf(
       ORDER_KEYS,
@@ -118,15 +88,27 @@ export class CarIndex {
         ),
     ),
   );
-  /** Matches, and the cars of one filter while it is applied. */
-  #matched = newBitmap(INITIAL_SLOTS);
+  readonly #recent = new RecentMatches(INITIAL_SLOTS);
+  /** The cars of one filter while it is applied. */
   #scratch = newBitmap(INITIAL_SLOTS);
 
-  /** Fills an empty index. */
-  load(cars: Iterable<IndexedCar>): void {
-    const slots = recordOf(OFFERS, (): number[] => []);
-    for (const car of cars) slots[car.offer].push(this.#store(car));
-    for (const offer of OFFERS) for (const key of ORDER_KEYS) this.#orders[offer][key].load(slots[offer]);
+  /** Makes an index of many cars. `pause` lets others work between two steps of some milliseconds. */
+  static async load(
+    batches: AsyncIterable<readonly IndexedCar[]> | Iterable<readonly IndexedCar[]>,
+    pause: () => Promise<void>,
+  ): Promise<CarIndex> {
+    const index = new CarIndex();
+    for await (const batch of batches) {
+      for (const [at, car] of batch.entries()) {
+        if (at % STORED_AT_ONCE === 0) await pause();
+        index.#store(car);
+      }
+    }
+    for (const offer of OFFERS) {
+      const slots = slotsOf(index.#offers[offer]);
+      for (const key of ORDER_KEYS) await index.#orders[offer][key].load(slots.slice(), pause);
+    }
+    return index;
   }
 
   put(car: IndexedCar): void {
@@ -138,15 +120,20 @@ export class CarIndex {
   delete(id: number): void {
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
+    this.#recent.forget();
     const offer = this.offerOf(slot);
     for (const key of ORDER_KEYS) this.#orders[offer][key].remove(slot);
     for (const bitmap of [this.#offers[offer], ...Object.values(this.#flags)]) removeSlot(bitmap, slot);
     for (const name of VALUE_NAMES) this.#values[name].remove(slot, offer);
     this.#words.remove(slot);
-    this.#cards.remove(this.#places[slot]!);
+    this.#cards.remove(slot);
     this.#details.delete(id);
     this.#slotOf.delete(id);
     this.#freeSlots.push(slot);
+  }
+
+  size(offer: Offer): number {
+    return this.#orders[offer].price.length;
   }
 
   slotOf(id: number): number | undefined {
@@ -158,7 +145,7 @@ export class CarIndex {
   }
 
   cardOf(slot: number): string {
-    return this.#cards.read(this.#places[slot]!);
+    return this.#cards.text(slot);
   }
 
   /**
@@ -200,25 +187,34 @@ export class CarIndex {
   }
 
   /** Does not know phrases. */
-  match(criteria: ListingCriteria, { now, forEachRented }: Circumstances, also: readonly FlagName[] = []): Matches {
-    const { offer, vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } = criteria;
-    const ofOffer = this.#offers[offer];
+  match(criteria: ListingCriteria, circumstances: Circumstances, also: readonly FlagName[] = []): Matches {
+    const ofOffer = this.#offers[criteria.offer];
     if (also.length === 0 && Object.keys(criteria).length === 1)
-      return { slots: ofOffer, count: this.#orders[offer].price.length, offer };
-    const slots = this.#matched;
-    slots.set(ofOffer);
+      return { slots: ofOffer, count: this.size(criteria.offer), offer: criteria.offer };
+    const isTimeless = criteria.listedWithinDays === undefined && criteria.freeDays === undefined;
+    const key = isTimeless ? JSON.stringify([criteria, also]) : null;
+    return this.#recent.of(key, criteria.offer, (slots) => {
+      slots.set(ofOffer);
+      this.#narrow(slots, criteria, circumstances);
+      for (const name of also) intersect(slots, this.#flags[name]);
+    });
+  }
+
+  /** Removes the cars that do not match from a bitmap. */
+  #narrow(slots: Bitmap, criteria: ListingCriteria, { now, forEachRented }: Circumstances): void {
+    const { vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } = criteria;
     if (vehicles) this.#keepOnly(slots, (target) => this.#uniteVehicles(vehicles, target));
     for (const name of VALUE_FILTERS) {
       const values = criteria[name];
       if (values) this.#keepOnly(slots, (target) => this.#values[name].unite(values, target));
     }
-    for (const name of [...FLAG_FILTERS.filter((each) => criteria[each]), ...also]) intersect(slots, this.#flags[name]);
+    for (const name of FLAG_FILTERS) if (criteria[name]) intersect(slots, this.#flags[name]);
     for (const [index, word] of (words ?? []).entries()) {
       const isPrefix = index === words!.length - 1 && !wholeWords;
       this.#keepOnly(slots, (target) => this.#words.unite(word, isPrefix, target));
     }
-    for (const word of excludedWords ?? []) this.#words.subtract(word, slots);
-    if (excludedVehicles) this.#subtractVehicles(excludedVehicles, slots);
+    for (const word of excludedWords ?? []) this.#remove(slots, (target) => this.#words.unite(word, false, target));
+    if (excludedVehicles) this.#remove(slots, (target) => this.#uniteVehicles(excludedVehicles, target));
     for (const name of RANGE_FILTERS) {
       const range = criteria[name];
       if (range) this.#keepRange(slots, name, range);
@@ -234,14 +230,13 @@ export class CarIndex {
         const slot = this.#slotOf.get(id);
         if (slot !== undefined) removeSlot(slots, slot);
       });
-    return { slots, count: countSlots(slots), offer };
   }
 
   /** Returns the slots of one page in order. */
   page({ slots, count, offer }: Matches, order: ListingOrder, skip: number, limit: number): number[] {
     const most = Math.min(limit, count - skip);
     if (most <= 0) return [];
-    const { key, descending } = ORDERS[order];
+    const { key, descending } = LIST_ORDERS[order];
     const sorted = this.#orders[offer][key];
     if (count === sorted.length) return Array.from({ length: most }, (_, index) => sorted.at(skip + index, descending));
     const passed = ((skip + most) * sorted.length) / count;
@@ -261,9 +256,18 @@ export class CarIndex {
   }
 
   /** Counts the matches by one fact. */
-  countBy({ slots, count, offer }: Matches, name: ValueName): ReadonlyMap<Value, number> {
+  countBy(matches: Matches, name: ValueName): ReadonlyMap<Value, number> {
+    const { slots, count, offer } = matches;
     const values = this.#values[name];
-    return count === this.#orders[offer].price.length ? values.countAll(offer) : values.count(slots, count);
+    if (count === this.size(offer)) return values.countAll(offer);
+    if (count > this.#capacity * LISTED_SHARE) return values.count(slots, count);
+    matches.list ??= slotsOf(slots);
+    return values.countListed(matches.list);
+  }
+
+  countFlag({ slots, list }: Matches, name: FlagFilter): number {
+    const flagged = this.#flags[name];
+    return list ? list.reduce((cars, slot) => cars + (hasSlot(flagged, slot) ? 1 : 0), 0) : countCommon(slots, flagged);
   }
 
   /** Returns up to `limit` slots in price order, upward or downward from a price, which is included. */
@@ -281,6 +285,7 @@ export class CarIndex {
   }
 
   #store(car: IndexedCar): number {
+    this.#recent.forget();
     const slot = this.#freeSlots.pop() ?? this.#used++;
     if (slot >= this.#capacity) this.#grow();
     this.#slotOf.set(car.id, slot);
@@ -293,8 +298,8 @@ export class CarIndex {
     for (const name of VALUE_NAMES) this.#values[name].set(slot, car.values[name], car.offer);
     for (const name of FLAG_NAMES) if (car.flags[name]) addSlot(this.#flags[name], slot);
     addSlot(this.#offers[car.offer], slot);
-    this.#words.add(slot, car.words);
-    this.#places[slot] = this.#cards.add(car.card);
+    this.#words.add(slot, car.words, this.#capacity);
+    this.#cards.set(slot, Buffer.from(car.card));
     return slot;
   }
 
@@ -310,7 +315,7 @@ export class CarIndex {
     for (const offer of OFFERS) this.#offers[offer] = grown(this.#offers[offer], capacity);
     for (const name of FLAG_NAMES) this.#flags[name] = grown(this.#flags[name], capacity);
     for (const name of VALUE_NAMES) this.#values[name].grow(capacity);
-    this.#matched = newBitmap(capacity);
+    this.#recent.resize(capacity);
     this.#scratch = newBitmap(capacity);
   }
 
@@ -333,6 +338,12 @@ export class CarIndex {
     intersect(slots, this.#scratch);
   }
 
+  #remove(slots: Bitmap, unite: (target: Bitmap) => void): void {
+    this.#scratch.fill(0);
+    unite(this.#scratch);
+    subtract(slots, this.#scratch);
+  }
+
   #uniteVehicles(keys: readonly number[], target: Bitmap): void {
     this.#values.make.unite(
       keys.filter((key) => key > 0),
@@ -341,18 +352,18 @@ export class CarIndex {
     this.#values.model.unite(modelsOf(keys), target);
   }
 
-  #subtractVehicles(keys: readonly number[], slots: Bitmap): void {
-    this.#values.make.subtract(
-      keys.filter((key) => key > 0),
-      slots,
-    );
-    this.#values.model.subtract(modelsOf(keys), slots);
-  }
-
   #keepRange(slots: Bitmap, name: RangeFilter, range: NumberRange): void {
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
     const numbers = this.#numbers[name];
-    keep(slots, (slot) => numbers[slot]! >= min && numbers[slot]! <= max);
+    for (let word = 0; word < slots.length; word++) {
+      let kept = 0;
+      for (let bits = slots[word]!; bits !== 0; bits &= bits - 1) {
+        const bit = bits & -bits;
+        const number = numbers[(word << 5) + 31 - Math.clz32(bit)]!;
+        if (number >= min && number <= max) kept |= bit;
+      }
+      slots[word] = kept;
+    }
   }
 
   /** In whole tenths, because 4.1 times 30 is less than 123 in floating point. */
@@ -363,12 +374,6 @@ export class CarIndex {
 }
 
 const modelsOf = (keys: readonly number[]) => keys.filter((key) => key < 0).map((key) => -key);
-
-function keep(slots: Bitmap, fits: (slot: number) => boolean): void {
-  forEachSlot(slots, (slot) => {
-    if (!fits(slot)) removeSlot(slots, slot);
-  });
-}
 
 function recordOf<Name extends string, Item>(names: readonly Name[], make: (name: Name) => Item): Record<Name, Item> {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Item>;

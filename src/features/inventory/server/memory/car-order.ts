@@ -1,4 +1,19 @@
+import type { ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
 import { SortedSlots } from './sorted-slots.ts';
+
+/** What cars are ordered by. */
+export type OrderKey = 'postedAt' | 'price' | 'mileage' | 'year';
+export const LIST_ORDERS: Record<ListingOrder, { key: OrderKey; descending: boolean }> = {
+  newest: { key: 'postedAt', descending: true },
+  oldest: { key: 'postedAt', descending: false },
+  'price-asc': { key: 'price', descending: false },
+  'price-desc': { key: 'price', descending: true },
+  'mileage-asc': { key: 'mileage', descending: false },
+  'mileage-desc': { key: 'mileage', descending: true },
+  'year-asc': { key: 'year', descending: false },
+  'year-desc': { key: 'year', descending: true },
+};
+export const ORDER_KEYS: readonly OrderKey[] = ['postedAt', 'price', 'mileage', 'year'];
 
 /**
  * The cars of an offer in ascending order of a key, then of their ids. Read in either direction, cars without a key come
@@ -19,9 +34,10 @@ export class CarOrder {
     return this.#sorted.length;
   }
 
-  load(slots: readonly number[]): void {
-    this.#sorted.load(slots);
+  /** Replaces all cars. */
+  async load(slots: Uint32Array<ArrayBuffer>, pause: () => Promise<void>): Promise<void> {
     this.#withoutKey = slots.reduce((count, slot) => count + this.#lacksKey(slot), 0);
+    await this.#sorted.load(slots, pause);
   }
 
   add(slot: number): void {

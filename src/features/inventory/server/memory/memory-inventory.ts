@@ -1,11 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import { chooseFeatured, FRESH } from '#features/listings/model/criteria/featured-cars.ts';
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import { isFlag } from '#features/listings/model/criteria/listing-filters.ts';
 import { rankRelated } from '#features/listings/model/criteria/related-cars.ts';
 import type { OptionOf } from '#features/listings/model/listing-fields.ts';
 import type { PageRequest } from '#features/listings/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
-import type { CarIndex, Circumstances, Matches, ValueName } from './car-index.ts';
+import type { CarIndex, Circumstances } from './car-index.ts';
+import type { ValueName } from './indexed-car.ts';
+import type { Matches } from './recent-matches.ts';
 import { isOnCard, isRentedOn, type Reservation, reservedCard } from './reservations.ts';
 import type { Value } from './value-column.ts';
 
@@ -23,16 +27,19 @@ type Needs = {
   clock: Clock;
 };
 
+/** Counting by one filter takes milliseconds from this many cars on, so other requests are answered between two counts. */
+const LARGE = 200_000;
 /** Candidates for related cars. */
 const OF_SAME_MAKE = 40;
 const NEAR_IN_PRICE = 20;
 
 /** Answers from the index in this process. */
 export function memoryInventory({ current, refresh, sql, readDetail, clock }: Needs): Inventory {
-  const upToDate = async () => {
-    await refresh();
-    return current();
-  };
+  /**
+   * Returns the index without waiting if it is up to date, so that all facets of a list are counted in a row and share
+   * their matches.
+   */
+  const upToDate = (): Indexed | null | Promise<Indexed | null> => refresh()?.then(current) ?? current();
   const indexFor = (...criteria: ListingCriteria[]) => (criteria.every(isIndexed) ? upToDate() : null);
   const match = (indexed: Indexed, criteria: ListingCriteria) =>
     indexed.index.match(criteria, circumstances(indexed, clock.now()));
@@ -46,8 +53,10 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock }: Ne
       return indexed ? { total: match(indexed, criteria).count, totalIsLeast: false } : sql.count(criteria);
     },
     async countFacet(name, criteria, values) {
-      const indexed = await indexFor(criteria);
+      const found = indexFor(criteria);
+      const indexed = found instanceof Promise ? await found : found;
       if (!indexed) return sql.countFacet(name, criteria, values);
+      if (indexed.index.size(criteria.offer) > LARGE) await setImmediate();
       return countFacet(indexed.index, name, match(indexed, criteria), values);
     },
     async priceRange(criteria) {
@@ -141,12 +150,13 @@ function countFacet(
   matches: Matches,
   values: readonly Value[] | undefined,
 ): ValueCount[] {
-  const countsOf = (by: ValueName, sign: 1 | -1 = 1) =>
-    [...index.countBy(matches, by)].map(([value, cars]) => ({ value: sign === 1 ? value : -Number(value), cars }));
-  if (name !== 'vehicles') return only(countsOf(name), values);
+  if (isFlag(name)) return [{ value: 'true', cars: index.countFlag(matches, name) }].filter(({ cars }) => cars > 0);
+  const counts = (by: ValueName): ValueCount[] =>
+    [...index.countBy(matches, by)].map(([value, cars]) => ({ value: by === 'model' ? -Number(value) : value, cars }));
+  if (name !== 'vehicles') return only(counts(name), values);
   const hasMakes = values?.some((key) => Number(key) > 0) ?? true;
   const hasModels = values?.some((key) => Number(key) < 0) ?? true;
-  return only([...(hasMakes ? countsOf('make') : []), ...(hasModels ? countsOf('model', -1) : [])], values);
+  return only([...(hasMakes ? counts('make') : []), ...(hasModels ? counts('model') : [])], values);
 }
 
 function only(counted: ValueCount[], values: readonly Value[] | undefined): ValueCount[] {

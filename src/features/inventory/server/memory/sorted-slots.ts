@@ -1,6 +1,8 @@
 type Compare = (slot: number, other: number) => number;
 
 const INITIAL_CAPACITY = 1024;
+/** Sorting or merging this many slots takes about five milliseconds. */
+const RUN = 10_000;
 
 /**
  * Slots in the order of `compare`, which must be total. A change moves the slots behind it, which takes less time than
@@ -23,12 +25,33 @@ export class SortedSlots {
     return this.#slots[position]!;
   }
 
-  /** Adds many slots at once. */
-  load(slots: readonly number[]): void {
-    this.#reserve(this.#length + slots.length);
-    this.#slots.set(slots, this.#length);
-    this.#length += slots.length;
-    this.#slots.subarray(0, this.#length).sort(this.#compare);
+  /** Replaces all slots. `pause` lets others work between two steps of some milliseconds. */
+  async load(slots: Uint32Array<ArrayBuffer>, pause: () => Promise<void>): Promise<void> {
+    for (let start = 0; start < slots.length; start += RUN) {
+      slots.subarray(start, start + RUN).sort(this.#compare);
+      await pause();
+    }
+    let [from, to] = [slots, new Uint32Array(slots.length)];
+    for (let run = RUN; run < slots.length; run *= 2) {
+      for (let start = 0; start < slots.length; start += 2 * run) {
+        await this.#merge(from.subarray(start, start + 2 * run), run, to.subarray(start, start + 2 * run), pause);
+      }
+      [from, to] = [to, from];
+    }
+    this.#slots = from.length > 0 ? from : to;
+    this.#length = from.length;
+  }
+
+  /** Merges two sorted runs, of which the first has `run` slots. */
+  async #merge(from: Uint32Array, run: number, to: Uint32Array, pause: () => Promise<void>): Promise<void> {
+    let first = 0;
+    let second = Math.min(run, from.length);
+    const end = second;
+    for (let at = 0; at < to.length; at++) {
+      if (at % RUN === 0) await pause();
+      const takesFirst = first < end && (second === from.length || this.#compare(from[first]!, from[second]!) <= 0);
+      to[at] = takesFirst ? from[first++]! : from[second++]!;
+    }
   }
 
   add(slot: number): void {

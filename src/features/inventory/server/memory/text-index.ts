@@ -1,87 +1,38 @@
-import { addSlot, type Bitmap, removeSlot } from './bitmap.ts';
-import { type Place, TextArena } from './text-arena.ts';
+import type { Bitmap } from './bitmap.ts';
+import { ByteArena } from './byte-arena.ts';
+import { SlotSet } from './slot-set.ts';
 
 /** Words added since the sorted list of words was made. */
 const MAX_UNSORTED = 1_000;
-const INITIAL_CAPACITY = 4;
-
-/** Ascending slots. */
-class SlotSet {
-  #slots = new Uint32Array(INITIAL_CAPACITY);
-  length = 0;
-
-  add(slot: number): void {
-    if (this.length === this.#slots.length) {
-      const larger = new Uint32Array(2 * this.length);
-      larger.set(this.#slots);
-      this.#slots = larger;
-    }
-    const position = this.#positionOf(slot);
-    this.#slots.copyWithin(position + 1, position, this.length);
-    this.#slots[position] = slot;
-    this.length += 1;
-  }
-
-  remove(slot: number): void {
-    const position = this.#positionOf(slot);
-    this.#slots.copyWithin(position, position + 1, this.length);
-    this.length -= 1;
-  }
-
-  visit(act: (slot: number) => void): void {
-    for (let position = 0; position < this.length; position++) act(this.#slots[position]!);
-  }
-
-  /** The slots of a full load come in order. */
-  #positionOf(slot: number): number {
-    if (this.length === 0 || this.#slots[this.length - 1]! < slot) return this.length;
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#slots[middle]! < slot) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}
 
 /** The cars by the words of their texts, which PostgreSQL has split and lower-cased. */
 export class TextIndex {
   readonly #codeOf = new Map<string, number>();
   readonly #cars: SlotSet[] = [];
-  /** The words of each car as codes in base 36. */
-  readonly #texts = new TextArena();
-  readonly #places: Place[] = [];
+  /** The words of each slot as `packed` codes. */
+  readonly #words = new ByteArena();
   #sorted: string[] = [];
   #unsorted: string[] = [];
 
-  add(slot: number, words: readonly string[]): void {
-    const codes = words.map((word) => this.#code(word));
-    for (const code of codes) this.#cars[code]!.add(slot);
-    this.#places[slot] = this.#texts.add(codes.map((code) => code.toString(36)).join(' '));
+  /** @param slots how many slots there are */
+  add(slot: number, words: readonly string[], slots: number): void {
+    const codes = words.map((word) => this.#code(word)).sort((a, b) => a - b);
+    for (const code of codes) this.#cars[code]!.add(slot, slots);
+    this.#words.set(slot, packed(codes));
   }
 
   remove(slot: number): void {
-    const place = this.#places[slot]!;
-    const text = this.#texts.read(place);
-    for (const code of text === '' ? [] : text.split(' ')) this.#cars[Number.parseInt(code, 36)]!.remove(slot);
-    this.#texts.remove(place);
+    for (const code of unpacked(this.#words.get(slot))) this.#cars[code]!.remove(slot);
+    this.#words.remove(slot);
   }
 
   has(word: string): boolean {
-    const code = this.#codeOf.get(word);
-    return code !== undefined && this.#cars[code]!.length > 0;
+    return (this.#carsWith(word)?.length ?? 0) > 0;
   }
 
   /** Adds the cars with this word, or with any word that begins with it, to a bitmap. */
   unite(word: string, isPrefix: boolean, target: Bitmap): void {
-    const words = isPrefix ? this.#beginningWith(word) : [word];
-    for (const each of words) this.#carsWith(each)?.visit((slot) => addSlot(target, slot));
-  }
-
-  subtract(word: string, target: Bitmap): void {
-    this.#carsWith(word)?.visit((slot) => removeSlot(target, slot));
+    for (const each of isPrefix ? this.#beginningWith(word) : [word]) this.#carsWith(each)?.unite(target);
   }
 
   #carsWith(word: string): SlotSet | undefined {
@@ -116,4 +67,37 @@ export class TextIndex {
     for (let at = low; this.#sorted[at]?.startsWith(start); at++) found.push(this.#sorted[at]!);
     return found;
   }
+}
+
+/** Writes the differences of ascending numbers, seven bits a byte; the high bit says that more follow. */
+function packed(ascending: readonly number[]): Uint8Array {
+  const bytes: number[] = [];
+  let last = 0;
+  for (const number of ascending) {
+    let difference = number - last;
+    last = number;
+    while (difference >= 0x80) {
+      bytes.push((difference & 0x7f) | 0x80);
+      difference >>>= 7;
+    }
+    bytes.push(difference);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function unpacked(bytes: Uint8Array): number[] {
+  const numbers: number[] = [];
+  let last = 0;
+  let difference = 0;
+  let shift = 0;
+  for (const byte of bytes) {
+    difference |= (byte & 0x7f) << shift;
+    shift += 7;
+    if (byte & 0x80) continue;
+    last += difference;
+    numbers.push(last);
+    difference = 0;
+    shift = 0;
+  }
+  return numbers;
 }

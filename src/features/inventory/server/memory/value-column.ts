@@ -77,6 +77,7 @@ export class ValueColumn {
   readonly #codeOf = new Map<Value, number>();
   readonly #bitmaps: Bitmaps | null;
   readonly #sets: SlotSets;
+  #counts = new Uint32Array(0);
   /** All cars of an offer by code. */
   readonly #totals: Record<Offer, number[]> = { Sell: [], Rent: [] };
 
@@ -112,17 +113,17 @@ export class ValueColumn {
     }
   }
 
-  /** Removes the cars with any of the values from a bitmap. */
-  subtract(values: readonly Value[], target: Bitmap): void {
-    const excluded = new Set(values.map((value) => this.#codeOf.get(value)));
-    forEachSlot(target, (slot) => {
-      if (excluded.has(this.#codes[slot]!)) removeSlot(target, slot);
-    });
-  }
-
   /** Counts the cars of a bitmap by value. @param count how many cars it has */
   count(slots: Bitmap, count: number): Map<Value, number> {
     return this.#byValue(this.#countsByCode(slots, count));
+  }
+
+  /** Counts the cars of a short list by value. */
+  countListed(slots: Uint32Array): Map<Value, number> {
+    const codes = this.#codes;
+    const counts = this.#zeroCounts();
+    for (let at = 0; at < slots.length; at++) counts[codes[slots[at]!]!]! += 1;
+    return this.#byValue(counts);
   }
 
   /** Counts all cars of an offer by value. */
@@ -146,9 +147,16 @@ export class ValueColumn {
     this.#sets.grow(slots);
   }
 
+  /** One array for all counts of this column, because they never overlap. */
+  #zeroCounts(): Uint32Array {
+    if (this.#counts.length === this.#values.length) this.#counts.fill(0);
+    else this.#counts = new Uint32Array(this.#values.length);
+    return this.#counts;
+  }
+
   #countsByCode(slots: Bitmap, count: number): Uint32Array {
     const codes = this.#codes;
-    const counts = new Uint32Array(this.#values.length);
+    const counts = this.#zeroCounts();
     if (this.#bitmaps && count > codes.length * READ_SHARE * counts.length) {
       for (let code = 1; code < counts.length; code++) counts[code] = countCommon(slots, this.#bitmaps.of(code));
     } else {

@@ -39,6 +39,8 @@ export type RangeFilter = (typeof RANGE_FILTERS)[number];
 export const FLAG_FILTERS = ['certified', 'hasVin', 'hasReport'] as const;
 export type FlagFilter = (typeof FLAG_FILTERS)[number];
 
+export const isFlag = (name: string): name is FlagFilter => (FLAG_FILTERS as readonly string[]).includes(name);
+
 export const isNumberFilter = (name: ValueFilter): name is NumberFilter =>
   name === 'seats' || name === 'doors' || name === 'seller';
 
