@@ -11,6 +11,7 @@ import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
 import { ResultCount } from '#features/browse/components/result-count.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
 import { SortSelect } from '#features/browse/components/sort-select.tsx';
+import { StayFields } from '#features/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
@@ -74,16 +75,19 @@ export default function Explore() {
             <h1 className="text-lg sm:text-2xl">{t(`explore.title.${state.mode}`)}</h1>
             <ModeSwitch state={next} />
           </div>
-          <SearchBox
-            form={FORM}
-            action={paths.explore}
-            q={next.q}
-            mode={next.mode}
-            onSearch={(q) => go({ q })}
-            onSuggestion={(search) => go({ ...readExplore(new URLSearchParams(search)), sort: next.sort })}
-          >
-            {next.mode === 'rent' && <input type="hidden" name="mode" value="rent" />}
-          </SearchBox>
+          <div className={next.mode === 'rent' ? 'grid gap-3 lg:grid-cols-[1fr_auto]' : ''}>
+            <SearchBox
+              form={FORM}
+              action={paths.explore}
+              q={next.q}
+              mode={next.mode}
+              onSearch={(q) => go({ q })}
+              onSuggestion={(search) => go({ ...readExplore(new URLSearchParams(search)), sort: next.sort })}
+            >
+              {next.mode === 'rent' && <input type="hidden" name="mode" value="rent" />}
+            </SearchBox>
+            {next.mode === 'rent' && <StayFields form={FORM} from={next.from} to={next.to} onChoose={go} />}
+          </div>
         </div>
       </header>
       <div className="mx-auto max-w-[86rem] px-4 pb-10 md:px-8 lg:grid lg:pt-6 lg:grid-cols-[16.5rem_1fr] lg:gap-8">

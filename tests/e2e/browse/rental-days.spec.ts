@@ -50,6 +50,24 @@ test('days are chosen on the page of a car for rent and carried into booking', a
   await expect(page.getByLabel('Last day')).toHaveValue(last);
 });
 
+test('the list asks for the days first, and carries them to the car', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/CarExplore?mode=rent');
+  await page.getByLabel('First day (UTC)').fill(dayIn(20));
+  await page.getByLabel('Last day (UTC)').fill(dayIn(22));
+  await expect(page).toHaveURL(new RegExp(`from=${dayIn(20)}&to=${dayIn(22)}`));
+  await expect(page.getByLabel('Last day (UTC)')).toBeFocused();
+  const card = page.getByRole('article').first();
+  await expect(card).toContainText('3 days · $');
+  await expectAccessible(page);
+  const total = /3 days · \$[\d,.]+/.exec((await card.textContent()) ?? '')?.[0] ?? '';
+  await card.getByRole('link').click();
+  await calendar(page).scrollIntoViewIfNeeded();
+  await expect(price(page)).toContainText(total);
+  await page.goBack();
+  await expect(page.getByLabel('First day (UTC)')).toHaveValue(dayIn(20));
+});
+
 /** Creates an account without logging the page in. */
 async function otherAccount(page: Page) {
   const context = await page

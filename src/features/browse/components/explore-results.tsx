@@ -7,6 +7,7 @@ import {
   type ExploreState,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
+import { stayOf } from '#features/listings/model/criteria/stay.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -46,7 +47,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
   if (cars.length > 0) {
     return (
       <div className="grid gap-8">
-        <ListingGrid cars={cars} stale={loading} filler={filler} />
+        <ListingGrid cars={cars} stale={loading} filler={filler} stay={stayOf(state)} />
         <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
       </div>
     );

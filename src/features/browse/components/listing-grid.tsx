@@ -1,4 +1,5 @@
 import { FavoriteListingCard } from '#features/favorites/components/favorite-listing-card.tsx';
+import type { Stay } from '#features/listings/model/criteria/stay.ts';
 import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
@@ -9,14 +10,16 @@ type ListingGridProps = {
   stale?: boolean;
   /** Fills the cells that ten cars leave empty in three columns. */
   filler?: React.ReactNode;
+  /** The days that cars for rent are wanted. */
+  stay?: Stay | null;
 };
 
-export function ListingGrid({ cars, stale = false, filler }: ListingGridProps) {
+export function ListingGrid({ cars, stale = false, filler, stay = null }: ListingGridProps) {
   return (
     <ul className={`car-list ${GRID} transition-opacity duration-150 ${stale ? 'opacity-50' : ''}`} aria-busy={stale}>
       {cars.map((car, place) => (
         <li key={car.listing_id}>
-          <FavoriteListingCard car={car} priority={place === 0} />
+          <FavoriteListingCard car={car} priority={place === 0} stay={stay} />
         </li>
       ))}
       {filler && cars.length % 3 === 1 && cars.length > 3 && <li className="col-span-2 hidden xl:block">{filler}</li>}

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { amountOf, centsOf } from '#lib/money.ts';
+import type { Stay } from '../model/criteria/stay.ts';
 import type { CardResponse } from '../model/listing-contract.ts';
 import { listingPath } from '../model/listing-slug.ts';
 import { AvailabilityNote } from './availability-note.tsx';
@@ -20,6 +22,8 @@ export type ListingCardProps = {
   sizes?: string;
   /** Renders the favorite button; receives the car's name. */
   favorite?: (name: string) => React.ReactNode;
+  /** The days that a car for rent is wanted: priced on the card and carried on to the car's page. */
+  stay?: Stay | null;
   /** The button that chooses the car for the comparison. */
   compare?: React.ReactNode;
   /** Rendered below the facts, such as tags. */
@@ -34,6 +38,7 @@ export function ListingCard({
   sizes = IN_THE_GRID,
   favorite,
   compare,
+  stay = null,
   children,
 }: ListingCardProps) {
   const t = useTranslator();
@@ -58,7 +63,7 @@ export function ListingCard({
       <div className="car-card-facts flex grow flex-col p-4">
         <h3 className="text-lg">
           <Link
-            to={listingPath({ id: car.listing_id, make, model, offer: car.RentSell })}
+            to={listingPath({ id: car.listing_id, make, model, offer: car.RentSell }) + (stay?.search ?? '')}
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
           >
             {make} {model}{' '}
@@ -82,6 +87,11 @@ export function ListingCard({
         <div className="car-card-price mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
           <p className="font-bold text-xl">
             <CarPrice car={car} />
+            {stay && (
+              <span className="figures block text-base">
+                {t('car.days.price', { days: stay.days, price: t.price(amountOf(centsOf(car.price) * stay.days)) })}
+              </span>
+            )}
           </p>
           <span
             className="car-card-button rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm group-hover:border-ink"

@@ -125,5 +125,5 @@ test('a flag is a checkbox, and an unlisted number of days is offered too', asyn
 
 test('a form sends the filters that have no field', async () => {
   await show({ mode: 'rent', seller: ['7'], from: '2026-12-03', to: '2026-12-05' });
-  expect(['seller', 'from', 'to'].map((name) => formValues(name))).toEqual([['7'], ['2026-12-03'], ['2026-12-05']]);
+  expect(formValues('seller')).toEqual(['7']);
 });

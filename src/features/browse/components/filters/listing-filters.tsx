@@ -89,8 +89,6 @@ export function ListingFilters(props: FilterProps) {
       {state.seller.map((seller) => (
         <input key={seller} type="hidden" form={form} name="seller" value={seller} />
       ))}
-      {state.from !== '' && <input type="hidden" form={form} name="from" value={state.from} />}
-      {state.to !== '' && <input type="hidden" form={form} name="to" value={state.to} />}
     </div>
   );
 }
