@@ -143,7 +143,8 @@ test('more filters unfold, and their counts are the totals that choosing gives @
   await page.getByText('More filters').click();
   await expect(electric).toBeHidden();
   await page.locator('summary', { hasText: 'Fuel' }).click();
-  const cars = Number(await electric.locator('..').locator('[aria-hidden]').textContent());
+  const label = page.locator('label', { has: electric });
+  const cars = Number.parseInt((await label.getByText(/ cars?$/).textContent()) ?? '', 10);
   expect(cars).toBeGreaterThan(0);
   await electric.check();
   await page.getByRole('button', { name: `Show ${cars} car` }).click();

@@ -12,6 +12,7 @@ const NAMES = [
   ...Object.values(claims).map(String),
   ...Object.values(demoFigures),
   'CarQuay',
+  'Quayside Demo Motors',
   'WhatsApp',
   'Facebook',
   'PayPal',
@@ -41,7 +42,7 @@ const FACTS = [
   ...['id', 'listing_id', 'user_id', 'booking_id', 'address', 'ip'],
   ...['name', 'email', 'mobile', 'author', 'reply', 'text', 'subject', 'actorName', 'transaction_id'],
 ];
-const CARS = '/api/listings/listings?limit=50&include=facets';
+const CARS = '/api/listings/listings?limit=50&include=facets&facets=province';
 const STOCK = ['', '?make=byd', '?make=byd&page=2', '?carType=suv', '?rentSell=Rent&carType=suv'].map(
   (query) => `/api/stock${query}`,
 );
