@@ -220,6 +220,10 @@ async function compare(criteria: ListingCriteria): Promise<void> {
   const id = first === undefined ? oneOf(ids) : Number(JSON.parse(first).id);
   if (follower.current()?.index.slotOf(id) !== undefined)
     expect(untimed((await memory.detail(id)) ?? ''), `detail ${id}`).toBe(untimed((await sql.detail(id)) ?? ''));
+  const any = { id: oneOf(ids) };
+  expect((await memory.identified(any)).map(untimed), `car ${any.id}`).toEqual(
+    (await sql.identified(any)).map(untimed),
+  );
   expect(await memory.priceRange(criteria), what).toEqual(await sql.priceRange(criteria));
 }
 

@@ -112,6 +112,13 @@ test('Escape closes the suggestions and keeps the text, and the arrow down shows
   await expect.element(options.first()).toBeVisible();
 });
 
+test('leaving the box closes the suggestions', async () => {
+  (await type('toyo')).answer([TOYOTA]);
+  await expect.element(options.first()).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(options.first()).not.toBeInTheDocument();
+});
+
 test('a newer text aborts the older request, and a late answer is not shown', async () => {
   const older = await type('toyo');
   expect(older.signal?.aborted).toBe(false);

@@ -80,6 +80,8 @@ test.each<[query: string, rest: string, amounts: Amounts]>([
   ['4x4', '4x4', {}],
   ['CX-5 H6 ID.4 1.5', 'CX-5 H6 ID.4 1.5', {}],
   ['tiggo 8 plus', 'tiggo 8 plus', {}],
+  ['CX-5 seats', 'CX-5 seats', {}],
+  ['saab 9-5', 'saab 9-5', {}],
 ])('extracts mileage, engine, seats and doors from %j', (query, rest, amounts) => {
   expect(read(query)).toEqual({ rest, amounts });
 });

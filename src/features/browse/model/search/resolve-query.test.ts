@@ -129,6 +129,10 @@ test('does not correct a word that occurs in listings, but accepts it as a word 
   expect(resolveQuery('land', vocabulary, 2027, inTexts)).toMatchObject({ vehicleRanks: [[-21, -22]] });
 });
 
+test('does not split a small word off another word', () => {
+  expect(ask('sealand')).toMatchObject({ vehicleRanks: null, words: ['sealand'] });
+});
+
 test('searches the texts for unknown words, and does not fail on noise', () => {
   expect(ask('seal guangzhou')).toMatchObject({ vehicleRanks: [[-10], [-11, -12]], words: ['guangzhou'] });
   for (const noise of [

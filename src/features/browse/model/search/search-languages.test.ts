@@ -139,6 +139,8 @@ test.each<[query: string, criteria: Narrowing & { cars?: string[]; notCars?: str
   ['corolla -white', { cars: ['Toyota Corolla'], color: colorsBut('white') }],
   ['white or black -black', { color: ['white'] }],
   ['corolla -accident', { cars: ['Toyota Corolla'], excludedWords: ['accident'] }],
+  ['byd -m6', { cars: ['BYD'], notCars: ['BYD M6'] }],
+  ['corolla 5000 -10000', { cars: ['Toyota Corolla'], priceCents: { min: 500_000, max: 1_000_000 } }],
   ['丰田 -卡罗拉', { cars: ['Toyota'], notCars: ['Toyota Corolla'] }],
   ['"one owner" corolla', { cars: ['Toyota Corolla'], phrases: [['one', 'owner']] }],
   ['«Corolla» “leather seats”', { cars: ['Toyota Corolla'], phrases: [['leather', 'seats']] }],
@@ -176,6 +178,17 @@ test('never takes the name of a make that the catalog lacks for another make', (
       }
     }
   }
+});
+
+test('a name of the catalog is not taken by a word list', () => {
+  const named = buildVocabulary(
+    [
+      { id: 1, name: 'Chery', aliases: [] },
+      { id: 2, name: 'Cherry', aliases: ['чери'] },
+    ],
+    [],
+  );
+  expect(readingsOf('чери', named, 2027, new Set())[0]!.vehicleRanks).toEqual([[2]]);
 });
 
 test('each name of the word lists means the make or model of the catalog, and nothing else', () => {
