@@ -19,10 +19,13 @@ export type Completions = { before: ResolvedQuery; completions: Completion[] };
 /** Names have at most this many words. */
 const MAX_LAST_WORDS = 4;
 const MAX_COMPLETIONS = 200;
+/** A longer text is not completed, because every beginning of it would be read. */
+const MAX_TYPED = 80;
 const NO_TEXTS = new Set<string>();
 
 /** Returns null if the words before the last ones are not understood, or the text ends with something else than a name. */
 export function completionsOf(typed: string, vocabulary: Vocabulary, newestYear: number): Completions | null {
+  if (typed.length > MAX_TYPED) return null;
   const { text, quotes } = markQuery(typed);
   const { rest, said } = extractAmounts(text, newestYear);
   const words = rest.trim().split(/\s+/).filter(Boolean);
