@@ -75,10 +75,12 @@ test('the choice is stored, and the boot script applies it before the first pain
   expect(boot()).toBeUndefined();
 });
 
-test('wide screens have no toggle and always large cards', async () => {
+test('wide screens have compact cards too, several beside each other', async () => {
   await page.viewport(1440, 900);
-  dataset.cards = 'compact';
   await show();
-  await expect.element(toggle).not.toBeInTheDocument();
-  expect(card().querySelector('.car-card-more')?.getBoundingClientRect().height).toBeGreaterThan(0);
+  const { offsetHeight: height, offsetWidth: width } = card();
+  await toggle.click();
+  expect(card().offsetHeight).toBeLessThan(height * 0.5);
+  expect(card().offsetWidth).toBe(width);
+  expect(card().scrollWidth).toBeLessThanOrEqual(card().clientWidth);
 });

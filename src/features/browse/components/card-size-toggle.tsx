@@ -6,7 +6,7 @@ const CHANGED = 'carquay:cards';
 /** In the browser's storage; the boot script reads it before the first paint. */
 const STORED = 'cards';
 
-/** On phones, switches the lists of cars between large and compact cards. The browser remembers the choice. */
+/** Switches the lists of cars between large and compact cards. The browser remembers the choice. */
 export function CardSizeToggle() {
   const t = useTranslator();
   const compact = useSyncExternalStore(subscribe, isCompact, () => false);
@@ -16,7 +16,7 @@ export function CardSizeToggle() {
       aria-pressed={compact}
       aria-label={t('explore.compact')}
       onClick={() => choose(!compact)}
-      className="grid size-14 shrink-0 place-items-center rounded-md border border-line-strong bg-surface aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground sm:hidden noscript:hidden"
+      className="grid size-14 shrink-0 place-items-center rounded-md border border-line-strong bg-surface aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground noscript:hidden"
     >
       <Icon name="rows" />
     </button>
