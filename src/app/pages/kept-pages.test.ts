@@ -97,3 +97,11 @@ test('a page older than a minute is rendered again, and remains for when that fa
   clock.mockReturnValue(performance.now() + 10 * 60_000);
   expect(stale()).toBeNull();
 });
+
+test('a page that is sent often is packed smaller, with the same content', async () => {
+  const kept = page(Array.from({ length: 2_000 }, (_, nth) => `<li>car ${(nth * 7_919) % 997}</li>`).join(''));
+  const first = await kept.in('br');
+  for (let sent = 1; sent < 100; sent++) await kept.in('br');
+  await expect.poll(async () => (await kept.in('br')).length).toBeLessThan(first.length);
+  expect(brotliDecompressSync(await kept.in('br')).toString()).toBe(kept.page.html);
+});

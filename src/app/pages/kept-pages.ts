@@ -8,6 +8,10 @@ import type { ProcessedPage } from './post-process-page.ts';
 
 /** Level 9 takes ten times as long for one percent fewer bytes. */
 const BROTLI_QUALITY = 5;
+/** Takes a tenth of a second outside the main thread for 12 percent fewer bytes. */
+const BEST_BROTLI_QUALITY = 11;
+/** A page that was sent this often is packed once more. */
+const OFTEN = 100;
 /** A page may show what passes without a change of data, such as the current year. */
 const MAX_AGE_MS = 60_000;
 /** While the database does not answer, a page may be this old. */
@@ -28,19 +32,28 @@ export class KeptPage {
   readonly page: ProcessedPage;
   readonly calls: readonly MadeCall[];
   readonly #packed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  #timesSent = 0;
 
   constructor(page: ProcessedPage, calls: readonly MadeCall[]) {
     this.page = page;
     this.calls = calls;
   }
 
-  /** Packs the page once per encoding. */
+  /** Packs the page once per encoding, and with the best compression if it is sent often. */
   in(encoding: Encoding): Promise<Buffer> {
-    this.#packed[encoding] ??=
-      encoding === 'br'
-        ? brotli(this.page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-        : deflate(this.page.html);
+    this.#packed[encoding] ??= encoding === 'br' ? this.#brotli(BROTLI_QUALITY) : deflate(this.page.html);
+    this.#timesSent += 1;
+    if (this.#timesSent === OFTEN) void this.#packBest();
     return this.#packed[encoding];
+  }
+
+  async #packBest(): Promise<void> {
+    const best = await this.#brotli(BEST_BROTLI_QUALITY);
+    this.#packed.br = Promise.resolve(best);
+  }
+
+  #brotli(quality: number): Promise<Buffer> {
+    return brotli(this.page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   }
 }
 
