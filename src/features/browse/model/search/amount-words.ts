@@ -56,6 +56,8 @@ const MIN_OPEN_PRICE = 1_000;
 const MIN_RANGE_PRICE = 100;
 /** Half the difference of engines that are called the same: a car of 1.5 liters has 1,498 cc. */
 const ROUNDED_CC = 50;
+/** Such a number alone is an engine size in liters; with a T, one of a turbo. */
+const ENGINE_SIZE = /^\d\.\d$/;
 const FOREIGN_SIGN = /^[€£¥₹₽]$/;
 
 /**
@@ -156,7 +158,10 @@ function addEnded(amounts: Amounts, groups: Groups, isYear: IsYear): boolean {
 
 function addBare(amounts: Amounts, groups: Groups, isYear: IsYear, newestYear: number): boolean {
   const { number = '', sign, unit, hint, multiplier } = groups;
-  if (sign === undefined && unit === undefined && hint === undefined && multiplier === undefined) return false;
+  if (sign === undefined && unit === undefined && hint === undefined && multiplier === undefined) {
+    const liters = Number(number);
+    return ENGINE_SIZE.test(number) && addFact(amounts, 'liters', { min: liters, max: liters });
+  }
   if (meaningOf(unit, UNITS) === 'ofYear' && /^\d\d$/.test(number) && 2_000 + Number(number) <= newestYear) {
     return narrow(amounts, 'year', { min: 2_000 + Number(number), max: 2_000 + Number(number) });
   }
@@ -177,6 +182,7 @@ function factOf({ number = '', sign, unit, hint, multiplier }: Groups, isYear: I
     const meaning = meaningOf(unit, UNITS);
     if (meaning === 'ofYear') return isYear(number) ? 'year' : null;
     if (meaning === 'dollars') return 'price';
+    if (/^t$/i.test(unit) && !ENGINE_SIZE.test(number)) return null;
     return meaning === 'kilometers' ? 'km' : meaning;
   }
   const counted = meaningOf(hint, HINTS);

@@ -101,7 +101,7 @@ export const english: WordList = {
     dollars: 'usd, us dollars, us dollar, dollars, dollar, bucks',
     kilometers: 'km, kms, kilometers, kilometres, kilometer, kilometre, km mileage',
     miles: 'miles, mile, mi',
-    liters: 'l, liter, liters, litre, litres',
+    liters: 'l, t, liter, liters, litre, litres',
     cc: 'cc, ccm',
     seats: 'seats, seat, seater, seaters, passengers, passenger',
     doors: 'doors, door',
