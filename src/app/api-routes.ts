@@ -97,8 +97,6 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
   const { pool, reads, inventory, clock, accounts, cookies, articles, contact, media } = deps;
   const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, inBackground } = deps;
   const catalogue = new VehicleCatalogue(reads);
-  // Loaded before the first request, so that a list can be filtered by make even if the database fails soon after.
-  void catalogue.vehicles().catch(() => {});
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
   const selling: SellDeps = { pool, media, siteOrigin: accounts.siteOrigin, unconfirmedMayTrade };
   return [

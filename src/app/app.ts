@@ -80,6 +80,7 @@ const TIMEOUT_CHECK_MS = 5_000;
 const MAX_BODY_MS = 30_000;
 const MAX_UPLOAD_MS = 120_000;
 const READ_CONNECTIONS = 2;
+const WARM_UP = '/api/listings/listings?include=facets';
 /** Pages may show another process's change this much later. The list itself never does. */
 const RECHECK_PAGES_MS = 200;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
@@ -144,6 +145,8 @@ export async function createApp({
     onError: (error) => app.log.error({ err: error }, 'the inventory index failed'),
   });
   app.addHook('onClose', close);
+  // Loads makes and models, so that lists can be filtered even if the database fails soon after the start.
+  app.addHook('onListen', async () => void app.inject({ url: WARM_UP }));
   expireAfterWrites(app, version);
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
