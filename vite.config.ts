@@ -25,7 +25,7 @@ const CONTENT =
 const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/(home-section|claims-strip)\.tsx/;
 /** Shared by pages with listing cards. */
 const CARDS =
-  /src\/features\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
+  /src\/features\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|browse\/components\/viewed\/viewed-cars|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
 /** Shared by Explore, the car page and the sellers' screens. */
 const KINDS = /src\/features\/listings\/model\/(criteria\/explore-query|listing)\.ts$/;
 

@@ -12,7 +12,15 @@ import { bookingAmount, CARD, newTransaction, totalOf } from '../support/payment
 import { type PageData, readPageData, withArticles, wordsIn } from '../support/server/page-data.ts';
 
 const PUBLIC = [
-  ...['/', '/CarExplore', '/CarExplore?mode=rent&q=777', '/CarExplore?make=byd&minPrice=9000', '/ContactUs'],
+  ...[
+    '/',
+    '/CarExplore',
+    '/CarExplore?mode=rent&q=777',
+    '/CarExplore?make=byd&minPrice=9000',
+    '/compare?cars=x,999999',
+    '/compare',
+    '/ContactUs',
+  ],
   ...['/ComingSoon', '/no-such-page', '/Offline', '/login', '/signup', '/forgotpassword', '/ResetPassword?token=x'],
   ...['/ConfirmEmail?token=x', '/ConfirmNewsletter?token=x', '/Unsubscribe?token=x', '/AdminLogin'],
   ...['/used-cars', '/used-cars/byd', '/used-cars/byd?page=2', '/used-cars/nobody', '/used-cars/type/suv'],

@@ -90,3 +90,11 @@ test('the gallery in full screen is loaded on demand', () => {
   expect(holders).toHaveLength(1);
   expect(withImports(chunkOf('car-page'))).not.toContain(holders[0]);
 });
+
+test('recently viewed cars and the bar of compared cars are loaded on demand', () => {
+  for (const mark of ['cars.viewed.clear.label', 'compare.more']) {
+    const code = chunks.filter((name) => !name.startsWith('messages-') && textOf(name).includes(mark));
+    expect(code).toHaveLength(1);
+    for (const page of ['home', 'explore', 'car-page']) expect(withImports(chunkOf(page))).not.toContain(code[0]);
+  }
+});

@@ -1,68 +1,28 @@
 import { Component, lazy, Suspense, useEffect, useState } from 'react';
-import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
-import { forgetViewedCars, viewedCars } from '#features/favorites/client/stored-viewed-cars.ts';
-import { viewedCarsToShow } from '#features/favorites/model/viewed-cars.ts';
-import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { showToast } from '#lib/pages/toast-store.ts';
-import { Button } from '#ui/button.tsx';
-import { useNear } from '#ui/use-near.ts';
+import { viewedCars } from '#features/favorites/client/stored-viewed-cars.ts';
+import type { ViewedCarsProps } from './viewed-cars-section.tsx';
 
-const ViewedCarsRow = lazy(() => import('./viewed-cars-row.tsx'));
+const ViewedCarsSection = lazy(() => import('./viewed-cars-section.tsx'));
 
-type ViewedCarsProps = {
-  /** The car that the page is about. */
-  except?: number;
-  className?: string;
-};
-
-/**
- * The cars viewed last in this browser. Their list is kept in the browser only; the cars are loaded when the row is
- * nearly in view.
- */
-export function ViewedCars({ except, className = '' }: ViewedCarsProps) {
-  const t = useTranslator();
-  const [ids, setIds] = useState<number[]>([]);
-  useEffect(() => setIds(viewedCarsToShow(viewedCars(), except)), [except]);
-  const { ref, isNear } = useNear<HTMLDivElement>();
-  const clear = () => {
-    forgetViewedCars(viewedCars());
-    setIds([]);
-    ref.current?.focus({ preventScroll: true });
-    storeWhenIdle();
-    showToast(t('cars.viewed.cleared'));
-  };
+/** The cars viewed last in this browser. Loaded only if there are any. */
+export function ViewedCars(props: ViewedCarsProps) {
+  const { except } = props;
+  const [hasViewed, setHasViewed] = useState(false);
+  useEffect(() => setHasViewed(viewedCars().some((id) => id !== except)), [except]);
+  if (!hasViewed) return null;
   return (
-    <div ref={ref} tabIndex={-1}>
-      {ids.length > 0 && (
-        <section aria-label={t('cars.viewed')} className={className}>
-          <div className="flex items-center justify-between gap-4">
-            <h2 className="text-xl">{t('cars.viewed')}</h2>
-            <Button kind="plain" aria-label={t('cars.viewed.clear.label')} onClick={clear}>
-              {t('cars.viewed.clear')}
-            </Button>
-          </div>
-          <div className="mt-3 min-h-[30rem]">
-            {isNear && (
-              <RowBoundary onFailure={() => setIds([])}>
-                <Suspense fallback={null}>
-                  <ViewedCarsRow ids={ids} onNone={() => setIds([])} />
-                </Suspense>
-              </RowBoundary>
-            )}
-          </div>
-        </section>
-      )}
-    </div>
+    <SectionBoundary>
+      <Suspense fallback={null}>
+        <ViewedCarsSection {...props} />
+      </Suspense>
+    </SectionBoundary>
   );
 }
 
-/** Removes the section if its code or its cars fail to load: the page is complete without it. */
-class RowBoundary extends Component<{ onFailure: () => void; children: React.ReactNode }, { failed: boolean }> {
+/** Renders nothing if the section fails to load: the page is complete without it. */
+class SectionBoundary extends Component<{ children: React.ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
-  override componentDidCatch() {
-    this.props.onFailure();
-  }
   override render() {
     return this.state.failed ? null : this.props.children;
   }
