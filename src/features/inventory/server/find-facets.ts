@@ -1,6 +1,6 @@
 import type { ListingCriteria, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
-import { isFlag, knownValues } from '#features/listings/model/criteria/listing-filters.ts';
-import { modelYears } from '#features/listings/model/listing.ts';
+import { knownValues, VALUE_FILTERS } from '#features/listings/model/criteria/listing-filters.ts';
+import { CAR_TYPES, modelYears } from '#features/listings/model/listing.ts';
 import {
   type FacetName,
   type FacetsResponse,
@@ -9,7 +9,6 @@ import {
   MAX_FACET_VALUES,
 } from '#features/listings/model/listing-contract.ts';
 import type { Vehicles } from '#features/vehicles/server/api.ts';
-import { compareNames } from '#lib/plain-text.ts';
 import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
 
 type Wanted = {
@@ -20,7 +19,13 @@ type Wanted = {
   thisYear: number;
 };
 
-const FLAG_VALUES = ['true'];
+/** Where each value stands in the list of a filter that has one. */
+const POSITIONS: { [Name in FacetName]?: ReadonlyMap<string, number> } = Object.fromEntries(
+  VALUE_FILTERS.flatMap((name) => {
+    const known = knownValues(name);
+    return known ? [[name, new Map(known.map((value, position) => [value, position]))]] : [];
+  }),
+);
 
 type Facets = Pick<ListingsResponse, 'facets' | 'facetRest'>;
 type Facet = NonNullable<FacetsResponse['makes']>;
@@ -30,7 +35,8 @@ type FacetRest = NonNullable<ListingsResponse['facetRest']>;
 export async function findFacets(inventory: Inventory, { query, ...wanted }: Wanted): Promise<Facets> {
   const { include, facets: names = [] } = query;
   if (include === undefined && names.length === 0) return {};
-  const facetOf = (name: FacetName) => countedFacet(inventory, name, { ...wanted, query });
+  const all = wanted.criteriaOf(query);
+  const facetOf = (name: FacetName) => countedFacet(inventory, name, { ...wanted, query, all });
   const [three, others] = await Promise.all([
     include && Promise.all((['make', 'carType', 'year'] as const).map(facetOf)),
     Promise.all(names.map(async (name) => [name, await facetOf(name)] as const)),
@@ -39,21 +45,27 @@ export async function findFacets(inventory: Inventory, { query, ...wanted }: Wan
   const facets: FacetsResponse = {};
   if (three) {
     const [makes, carTypes, years] = three;
-    Object.assign(facets, { makes: makes!.toSorted((a, b) => compareNames(a.value, b.value)), carTypes, years });
+    const rank = (make: string) => wanted.vehicles.makeRank.get(make) ?? 0;
+    Object.assign(facets, { makes: makes!.toSorted((a, b) => rank(a.value) - rank(b.value)), carTypes, years });
   }
-  for (const [name, all] of others) {
-    facets[name] = all.slice(0, MAX_FACET_VALUES);
-    const left = all.slice(MAX_FACET_VALUES);
+  for (const [name, counted] of others) {
+    facets[name] = counted.slice(0, MAX_FACET_VALUES);
+    const left = counted.slice(MAX_FACET_VALUES);
     if (left.length > 0)
       rest[name] = { values: left.length, cars: left.reduce((sum, { cars }) => sum + (cars ?? 0), 0) };
   }
   return { facets, ...(Object.keys(rest).length > 0 && { facetRest: rest }) };
 }
 
-async function countedFacet(inventory: Inventory, name: FacetName, wanted: Wanted): Promise<Facet> {
+/** @property all the criteria of all filters */
+type WantedFacet = Wanted & { all: ListingCriteria | null };
+
+async function countedFacet(inventory: Inventory, name: FacetName, wanted: WantedFacet): Promise<Facet> {
   const { query, vehicles, thisYear } = wanted;
   if ((name === 'model' && !query.make) || (name === 'city' && !query.province)) return [];
-  const criteria = wanted.criteriaOf(withoutFilter(query, name));
+  const open = parametersOf(name);
+  const isFiltered = open.some((parameter) => query[parameter] !== undefined);
+  const criteria = isFiltered ? wanted.criteriaOf(without(query, open)) : wanted.all;
   if (!criteria) return [];
   const count = (by: CountedFilter, values?: readonly (string | number)[]) =>
     inventory.countFacet(by, criteria, values);
@@ -64,34 +76,34 @@ async function countedFacet(inventory: Inventory, name: FacetName, wanted: Wante
       return byName(await count('vehicles', modelKeys(criteria.vehicles ?? [], vehicles)), vehicles, 'model');
     case 'year':
       return facetsOf(await count('year', modelYears(thisYear)), (a, b) => Number(b.value) - Number(a.value));
+    case 'carType':
+      return facetsOf(await count(name, CAR_TYPES), inOrderOf(POSITIONS.carType!));
     default: {
-      const known = isFlag(name) ? FLAG_VALUES : knownValues(name);
-      const counted = await count(name, known ?? undefined);
-      return known ? facetsOf(counted, inOrderOf(known)) : facetsOf(counted, mostCarsFirst);
+      const positions = POSITIONS[name];
+      return facetsOf(await count(name), positions ? inOrderOf(positions) : mostCarsFirst);
     }
   }
 }
 
-/** Models need their make, and cities are only counted with their province, so those go along. */
-function withoutFilter(query: ListingsQuery, name: FacetName): ListingsQuery {
-  const open: Partial<ListingsQuery> =
-    name === 'year'
-      ? { year: undefined, minYear: undefined, maxYear: undefined }
-      : name === 'make'
-        ? { make: undefined, model: undefined }
-        : name === 'province'
-          ? { province: undefined, city: undefined }
-          : { [name]: undefined };
-  return { ...query, ...open };
+/** The parameters of a filter. Models need their make, and cities are only counted with their province, so those go along. */
+function parametersOf(name: FacetName): (keyof ListingsQuery)[] {
+  if (name === 'year') return ['year', 'minYear', 'maxYear'];
+  if (name === 'make') return ['make', 'model'];
+  return name === 'province' ? ['province', 'city'] : [name];
+}
+
+function without(query: ListingsQuery, parameters: (keyof ListingsQuery)[]): ListingsQuery {
+  return { ...query, ...Object.fromEntries(parameters.map((parameter) => [parameter, undefined])) };
 }
 
 const toFacet = ({ value, cars }: ValueCount) => ({ value: String(value), cars });
 const facetsOf = (counted: ValueCount[], order: (a: ValueCount, b: ValueCount) => number) =>
   counted.toSorted(order).map(toFacet);
-const mostCarsFirst = (a: ValueCount, b: ValueCount) =>
-  (b.cars ?? 0) - (a.cars ?? 0) || compareNames(String(a.value), String(b.value));
-const inOrderOf = (values: readonly string[]) => (a: ValueCount, b: ValueCount) =>
-  values.indexOf(String(a.value)) - values.indexOf(String(b.value));
+const mostCarsFirst = (a: ValueCount, b: ValueCount) => (b.cars ?? 0) - (a.cars ?? 0) || (a.value < b.value ? -1 : 1);
+const inOrderOf = (positions: ReadonlyMap<string, number>) => {
+  const position = ({ value }: ValueCount) => positions.get(String(value)) ?? 0;
+  return (a: ValueCount, b: ValueCount) => position(a) - position(b);
+};
 
 /** Returns the models of makes. */
 const modelKeys = (keys: VehicleKey[], { modelsOfMake }: Vehicles): VehicleKey[] =>

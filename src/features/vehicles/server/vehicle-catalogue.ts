@@ -1,3 +1,4 @@
+import { compareNames } from '#lib/plain-text.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { nameKey } from '../model/name-key.ts';
 import { allMakes, allModels, type Make, type Model, vehiclesVersion } from './vehicle-store.ts';
@@ -9,6 +10,8 @@ export type Vehicles = {
   makeById: Map<number, Make>;
   modelById: Map<number, Model>;
   modelsOfMake: Map<number, Model[]>;
+  /** The position of each make's name in the alphabet. */
+  makeRank: Map<string, number>;
 };
 
 const REFRESH_AFTER_MS = 2_000;
@@ -24,6 +27,7 @@ export class VehicleCatalogue {
     makeById: new Map(),
     modelById: new Map(),
     modelsOfMake: new Map(),
+    makeRank: new Map(),
   };
   #version = '';
   #refreshedAt = Number.NEGATIVE_INFINITY;
@@ -60,6 +64,12 @@ export class VehicleCatalogue {
         makeById: new Map(makes.map((make) => [make.id, make])),
         modelById: new Map(models.map((model) => [model.id, model])),
         modelsOfMake: Map.groupBy(models, ({ makeId }) => makeId),
+        makeRank: new Map(
+          makes
+            .map(({ name }) => name)
+            .sort(compareNames)
+            .map((name, rank) => [name, rank]),
+        ),
       };
       this.#version = version;
     }

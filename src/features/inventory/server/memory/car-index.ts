@@ -12,7 +12,6 @@ import {
   addSlot,
   type Bitmap,
   countCommon,
-  forEachSlot,
   grown,
   hasSlot,
   intersect,
@@ -48,8 +47,8 @@ const STORED_AT_ONCE = 200;
 /** Counting a list of slots is faster than counting bitmaps up to this share of all slots. */
 const LISTED_SHARE = 0.02;
 const DAY_US = 86_400_000_000;
-/** Sorting costs about this many times more per car than passing over a car that does not match. */
-const SORT_COST = 16;
+/** Choosing a match costs about this many times more than passing over a car that does not match. */
+const SORT_COST = 4;
 
 /**
  * The public cars in memory, by slot: numbers in typed arrays, the cars of each value as sets or lists of slots, the cars
@@ -233,7 +232,8 @@ export class CarIndex {
   }
 
   /** Returns the slots of one page in order. */
-  page({ slots, count, offer }: Matches, order: ListingOrder, skip: number, limit: number): number[] {
+  page(matches: Matches, order: ListingOrder, skip: number, limit: number): number[] {
+    const { slots, count, offer } = matches;
     const most = Math.min(limit, count - skip);
     if (most <= 0) return [];
     const { key, descending } = LIST_ORDERS[order];
@@ -241,9 +241,8 @@ export class CarIndex {
     if (count === sorted.length) return Array.from({ length: most }, (_, index) => sorted.at(skip + index, descending));
     const passed = ((skip + most) * sorted.length) / count;
     if (passed > count * SORT_COST) {
-      const all: number[] = [];
-      forEachSlot(slots, (slot) => all.push(slot));
-      return sorted.sort(all, descending, (slot) => this.#ids[slot]!).slice(skip, skip + most);
+      matches.list ??= slotsOf(slots);
+      return sorted.first(matches.list, skip + most, descending).slice(skip);
     }
     const page: number[] = [];
     for (let position = 0, before = skip; page.length < most; position++) {

@@ -15,6 +15,9 @@ export const LIST_ORDERS: Record<ListingOrder, { key: OrderKey; descending: bool
 };
 export const ORDER_KEYS: readonly OrderKey[] = ['postedAt', 'price', 'mileage', 'year'];
 
+/** More are sorted. */
+const MAX_INSERTED = 100;
+
 /**
  * The cars of an offer in ascending order of a key, then of their ids. Read in either direction, cars without a key come
  * last.
@@ -22,11 +25,13 @@ export const ORDER_KEYS: readonly OrderKey[] = ['postedAt', 'price', 'mileage', 
 export class CarOrder {
   readonly #sorted: SortedSlots;
   readonly #keyOf: (slot: number) => number;
+  readonly #idOf: (slot: number) => number;
   #withoutKey = 0;
 
   /** @param keyOf the key of a car, NaN if it has none */
   constructor(keyOf: (slot: number) => number, idOf: (slot: number) => number) {
     this.#keyOf = keyOf;
+    this.#idOf = idOf;
     this.#sorted = new SortedSlots((a, b) => compareKeys(keyOf(a), keyOf(b)) || idOf(a) - idOf(b));
   }
 
@@ -58,14 +63,23 @@ export class CarOrder {
     return this.#sorted.at(position < withKey ? withKey - 1 - position : last - (position - withKey));
   }
 
-  /** Sorts some of the cars in the same order. */
-  sort(slots: number[], descending: boolean, idOf: (slot: number) => number): number[] {
+  /** Returns the first ones of some of the cars in the same order. */
+  first(slots: Uint32Array, count: number, descending: boolean): number[] {
     const sign = descending ? -1 : 1;
-    return slots.sort((a, b) => {
+    const compare = (a: number, b: number) => {
       const [one, other] = [this.#keyOf(a), this.#keyOf(b)];
       const byKey = Number.isNaN(one) || Number.isNaN(other) ? compareKeys(one, other) : sign * (one - other);
-      return byKey || sign * (idOf(a) - idOf(b));
-    });
+      return byKey || sign * (this.#idOf(a) - this.#idOf(b));
+    };
+    if (count > MAX_INSERTED) return Array.from(slots).sort(compare).slice(0, count);
+    const first: number[] = [];
+    for (const slot of slots) {
+      if (first.length === count && compare(first[count - 1]!, slot) < 0) continue;
+      let at = Math.min(first.length, count - 1);
+      for (; at > 0 && compare(first[at - 1]!, slot) > 0; at--) first[at] = first[at - 1]!;
+      first[at] = slot;
+    }
+    return first;
   }
 
   /** Returns the first position from which on all keys are at least as large. */
