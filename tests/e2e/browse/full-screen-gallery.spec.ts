@@ -68,8 +68,7 @@ test('a click opens the photo, buttons turn and zoom, and a double click magnifi
   await expect(gallery).toHaveCount(0);
 });
 
-test('fingers swipe, pinch and pan', async ({ page, hasTouch }) => {
-  test.skip(!hasTouch, 'needs a touch screen');
+test('fingers swipe, pinch and pan @once', async ({ page }) => {
   await openFirstCar(page);
   const gallery = dialogOf(page);
   await openButton(page).tap();

@@ -1,11 +1,12 @@
-import { Component, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CarSection } from '#features/listings/components/car-facts.tsx';
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { useNear } from '#ui/use-near.ts';
 import type { ChosenDays } from '../model/rental-days.ts';
 
-const RentalStay = lazy(() => import('./rental-stay.tsx'));
+const RentalStay = lazyPart(() => import('./rental-stay.tsx'), StayFailed);
 
 type RentalStaySlotProps = { car: ListingResponse; days: ChosenDays | null; onChange: (days: ChosenDays) => void };
 
@@ -18,11 +19,9 @@ export function RentalStaySlot(props: RentalStaySlotProps) {
       <CarSection title={t('car.days')}>
         <div className="min-h-[34rem]">
           {isNear && (
-            <StayBoundary failure={<p role="status">{t('car.days.failed')}</p>}>
-              <Suspense fallback={<p className="text-ink-soft">{t('checkout.days.loading')}</p>}>
-                <RentalStay {...props} />
-              </Suspense>
-            </StayBoundary>
+            <Suspense fallback={<p className="text-ink-soft">{t('checkout.days.loading')}</p>}>
+              <RentalStay {...props} />
+            </Suspense>
           )}
         </div>
       </CarSection>
@@ -30,10 +29,7 @@ export function RentalStaySlot(props: RentalStaySlotProps) {
   );
 }
 
-class StayBoundary extends Component<{ failure: React.ReactNode; children: React.ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override render() {
-    return this.state.failed ? this.props.failure : this.props.children;
-  }
+function StayFailed() {
+  const t = useTranslator();
+  return <p role="status">{t('car.days.failed')}</p>;
 }
