@@ -66,3 +66,18 @@ test('a reader after a change looks again, even if a lookup that began before th
   expect(version.current()).toBe(8);
   expect(version.refresh()).toBeNull();
 });
+
+test('a look is made even if the last one is young, and shared with readers', async () => {
+  const { version, lookups } = versionWithLookups();
+  const looking = version.look();
+  lookups[0]?.answer(7);
+  await looking;
+  const again = version.look();
+  version.expire();
+  const reading = version.refresh();
+  expect(lookups).toHaveLength(3);
+  lookups[2]?.answer(9);
+  lookups[1]?.answer(8);
+  await Promise.all([again, reading]);
+  expect(version.current()).toBe(9);
+});

@@ -9,6 +9,8 @@ const MAX_WAIT_MS = 250;
 const waited = () => new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS).unref());
 
 export type InventoryVersion = DataVersion & {
+  /** Looks again, and resolves when that is done. */
+  look(): Promise<void>;
   /** Makes the next reader look again. Call it after a change that this process made. */
   expire(): void;
   /** How many changes this process made. */
@@ -42,7 +44,7 @@ export function inventoryVersion(
   /** A lookup that began before a change says nothing about it. */
   let changes = 0;
 
-  async function look(): Promise<void> {
+  async function lookOnce(): Promise<void> {
     const startedAt = performance.now();
     const changesBefore = changes;
     try {
@@ -63,14 +65,19 @@ export function inventoryVersion(
     looking = null;
   }
 
+  const look = () => {
+    looking ??= lookOnce();
+    return looking;
+  };
+
   return {
+    look,
     current: () => known,
     changedHere: () => changes,
     ageMs: () => (Number.isFinite(seenAt) ? Math.max(0, Math.round(performance.now() - seenAt)) : 0),
     refresh() {
       if (performance.now() - lookedAt <= mayBeOld) return null;
-      looking ??= look();
-      return Promise.race([looking, waited()]);
+      return Promise.race([look(), waited()]);
     },
     expire() {
       changes += 1;

@@ -13,10 +13,10 @@ import { type InventoryVersion, inventoryVersion } from './inventory-version.ts'
 
 /** Kept answers may be this old if the database answers from its own indexes. */
 const SQL_MAX_AGE_MS = 500;
-/** Readers share one look into the feed of changes in this time. A look takes 0.2 ms. */
-const INDEX_MAX_AGE_MS = 20;
-/** Looks that nobody asks for, so that a reader after a quiet time finds few changes. */
-const LOOK_EVERY_MS = 200;
+/** Looks into the feed of changes, which no reader waits for. */
+const LOOK_EVERY_MS = 100;
+/** A reader waits for a look if the last one is older, or after a change that this process made. */
+const INDEX_MAX_AGE_MS = 300;
 const TRIM_EVERY_MS = 60_000;
 /** A small inventory is in the index before the first request. Meanwhile SQL answers. */
 const MAX_FILL_WAIT_MS = 1_000;
@@ -58,10 +58,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
   const filled = follower.fill();
   await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, MAX_FILL_WAIT_MS).unref())]);
   const stops = jobs
-    ? [
-        repeat(LOOK_EVERY_MS, async () => version.refresh(), onError),
-        repeat(TRIM_EVERY_MS, () => trimChanges(pool), onError),
-      ]
+    ? [repeat(LOOK_EVERY_MS, () => version.look(), onError), repeat(TRIM_EVERY_MS, () => trimChanges(pool), onError)]
     : [];
   const close = async () => {
     for (const stop of stops) await stop();

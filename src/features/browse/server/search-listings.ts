@@ -1,14 +1,20 @@
+import { LRUCache } from 'lru-cache';
 import { intersected, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { VehicleCatalogue, Vehicles } from '#features/vehicles/server/api.ts';
 import { type ResolvedQuery, readingsOf, unknownWords } from '../model/search/resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../model/search/vocabulary.ts';
 import type { TextWords } from './text-words.ts';
 
+const CACHE_SIZE = 2_000;
+const CACHE_MS = 60_000;
+
 /** Parses searches with the catalog's makes and models. Rebuilds the vocabulary when those change. */
 export class QueryReader {
   readonly #catalogue: VehicleCatalogue;
   readonly #words: TextWords;
   #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
+  /** Of the current vocabulary. The pages of a search, and what is left out of it, read it again. */
+  readonly #readings = new LRUCache<string, ResolvedQuery[]>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
   constructor(catalogue: VehicleCatalogue, words: TextWords) {
     this.#catalogue = catalogue;
@@ -18,14 +24,21 @@ export class QueryReader {
   /** Returns the possible readings of a search, likeliest first. */
   async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
     const { vocabulary, vehicles } = await this.vocabulary();
-    const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
-    return { readings: readingsOf(query, vocabulary, newestYear, inTexts), vehicles };
+    const key = `${newestYear} ${query}`;
+    let readings = this.#readings.get(key);
+    if (!readings) {
+      const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
+      readings = readingsOf(query, vocabulary, newestYear, inTexts);
+      if (this.#built?.vocabulary === vocabulary) this.#readings.set(key, readings);
+    }
+    return { readings, vehicles };
   }
 
   async vocabulary(): Promise<{ vocabulary: Vocabulary; vehicles: Vehicles }> {
     const vehicles = await this.#catalogue.vehicles();
     if (this.#built?.from !== vehicles) {
       this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
+      this.#readings.clear();
     }
     return { vocabulary: this.#built.vocabulary, vehicles };
   }
