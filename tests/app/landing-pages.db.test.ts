@@ -7,9 +7,17 @@ const { pool } = await testDatabase();
 await addCars(pool, [
   { make: 'BYD', model: 'Han', year: 2019, priceCents: 1_250_000 },
   { make: 'BYD', model: 'Han', year: 2023, priceCents: 3_100_000 },
-  { make: 'BYD', model: 'Seal U', year: 2024, priceCents: 2_600_000, carType: 'suv' },
+  {
+    make: 'BYD',
+    model: 'Seal U',
+    year: 2024,
+    priceCents: 2_600_000,
+    carType: 'suv',
+    fuelType: 'electric',
+    location: 'Hong Kong',
+  },
   { make: 'BYD', model: 'Tang', status: 'sold' },
-  { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500 },
+  { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: 4_500, location: 'Shenzhen, Guangdong' },
   { make: 'Lynk & Co', model: '01+ <b>', carType: 'suv' },
   { make: '红旗', model: 'H9', carType: 'van' },
   ...Array.from({ length: 12 }, () => ({ make: 'Toyota', model: 'Corolla' })),
@@ -51,6 +59,36 @@ test.each([
     'Rent BYD Dolphin by the day',
     '1 car is for rent now. It costs $45 per day. The model year is 2021.',
   ],
+  [
+    '/used-cars/fuel/electric',
+    'Used electric cars for sale from China',
+    '1 car is for sale now. The price is $26,000. The model year is 2024.',
+  ],
+  [
+    '/used-cars/province/hong-kong',
+    'Used cars in Hong Kong for sale from China',
+    '1 car is for sale now. The price is $26,000. The model year is 2024.',
+  ],
+  [
+    '/used-cars/price/20000-30000',
+    'Used cars from $20,000 to $30,000 for sale from China',
+    '1 car is for sale now. The price is $26,000. The model year is 2024.',
+  ],
+  [
+    '/used-cars/price/10000-20000',
+    'Used cars from $10,000 to $20,000 for sale from China',
+    '15 cars are for sale now. Prices range from $12,500 to $15,000.',
+  ],
+  [
+    '/rent-cars/province/guangdong',
+    'Rent cars in Guangdong by the day',
+    '1 car is for rent now. It costs $45 per day. The model year is 2021.',
+  ],
+  [
+    '/rent-cars/price/under-50',
+    'Rent cars up to $50 by the day',
+    '1 car is for rent now. It costs $45 per day. The model year is 2021.',
+  ],
   ['/rent-cars', 'Rent cars by the day', '1 car is for rent now. It costs $45 per day. The model year is 2021.'],
 ])('%s shows the count, prices and years of its cars, in text and metadata', async (path, title, text) => {
   const { statusCode, body } = await get(path);
@@ -78,6 +116,9 @@ test.each([
   ['/used-cars/byd/sealu?page=1', '/used-cars/byd/seal-u?page=1'],
   ['/used-cars/lynkco', '/used-cars/lynk-co'],
   ['/used-cars/type/SUV', '/used-cars/type/suv'],
+  ['/used-cars/fuel/Electric', '/used-cars/fuel/electric'],
+  ['/used-cars/province/Hong%20Kong', '/used-cars/province/hong-kong'],
+  ['/used-cars/price/From-50000', '/used-cars/price/from-50000'],
 ])('%s redirects permanently to %s', async (asked, canonical) => {
   const { statusCode, headers } = await get(asked);
   expect([statusCode, headers.location]).toEqual([301, canonical]);
@@ -95,6 +136,10 @@ test.each([
   '/used-cars/nobody',
   '/used-cars/byd/corolla',
   '/used-cars/type/boat',
+  '/used-cars/fuel/steam',
+  '/used-cars/province/bavaria',
+  '/used-cars/price/under-50',
+  '/rent-cars/price/under-10000',
   '/rent-cars/type',
   '/used-cars/byd/han/x',
 ])('%s returns 404 and noindex', async (path) => {
@@ -110,6 +155,15 @@ test('a page without active cars text so, links to other models and is noindex',
   expect(body).not.toContain('hrefLang');
 });
 
+test.each(['/used-cars/type/coupe', '/used-cars/fuel/lpg', '/used-cars/province/tibet', '/used-cars/price/from-50000'])(
+  '%s without cars says so and is noindex',
+  async (path) => {
+    const { statusCode, body } = await get(path);
+    expect([statusCode, headOf(body).noindex]).toEqual([200, true]);
+    expect(textOf(body)).toContain('None available right now.');
+  },
+);
+
 test('page 2 has its own canonical URL, and a page past the end redirects to the first', async () => {
   const { body } = await get('/used-cars/toyota/corolla?page=2');
   expect(headOf(body).canonical).toBe('https://cars.example/used-cars/toyota/corolla?page=2');
@@ -124,6 +178,17 @@ test('landing pages are linked from the home page and from each other', async ()
   expect(await links('/used-cars')).toEqual(
     expect.arrayContaining(['/used-cars/byd', '/used-cars/toyota/corolla', '/used-cars/type/suv', '/rent-cars']),
   );
+  const all = await links('/used-cars');
+  expect(all.filter((path = '') => /\/(fuel|province|price)\//.test(path))).toEqual([
+    '/used-cars/fuel/petrol',
+    '/used-cars/fuel/electric',
+    '/used-cars/province/guangdong',
+    '/used-cars/province/hong-kong',
+    '/used-cars/price/10000-20000',
+    '/used-cars/price/20000-30000',
+    '/used-cars/price/30000-50000',
+  ]);
+  expect(textOf((await get('/used-cars')).body)).toContain('By fuel Petrol 16 Electric 1');
   expect(await links('/used-cars/byd')).toEqual(
     expect.arrayContaining(['/used-cars', '/used-cars/byd/seal-u', '/rent-cars/byd', '/CarExplore?make=BYD']),
   );
@@ -135,6 +200,11 @@ test('Explore filtered by one make or type has the landing page as its canonical
   expect(await canonical('/CarExplore?make=build+your+dreams')).toBe(`${site}/used-cars/byd`);
   expect(await canonical('/CarExplore?carType=suv')).toBe(`${site}/used-cars/type/suv`);
   expect(await canonical('/CarExplore?mode=rent&make=BYD')).toBe(`${site}/rent-cars/byd`);
+  expect(await canonical('/CarExplore?make=BYD&model=seal+u')).toBe(`${site}/used-cars/byd/seal-u`);
+  expect(await canonical('/CarExplore?fuelType=electric')).toBe(`${site}/used-cars/fuel/electric`);
+  expect(await canonical('/CarExplore?province=Hong+Kong')).toBe(`${site}/used-cars/province/hong-kong`);
+  expect(await canonical('/CarExplore?minPrice=10000&maxPrice=20000')).toBe(`${site}/used-cars/price/10000-20000`);
+  expect(await canonical('/CarExplore?mode=rent&maxPrice=50')).toBe(`${site}/rent-cars/price/under-50`);
   expect(await canonical('/CarExplore?make=BYD&year=2023')).toBe(`${site}/CarExplore?make=BYD&amp;year=2023`);
 });
 

@@ -75,8 +75,14 @@ test('landing pages with cars are listed, except names that have no slug', async
   expect(pathsIn(await get('/sitemaps/kinds-0.xml'))).toEqual([
     '/used-cars',
     '/used-cars/type/sedan',
+    '/used-cars/fuel/petrol',
+    '/used-cars/province/guangdong',
+    '/used-cars/price/10000-20000',
     '/rent-cars',
     '/rent-cars/type/suv',
+    '/rent-cars/fuel/petrol',
+    '/rent-cars/province/guangdong',
+    '/rent-cars/price/from-200',
   ]);
 });
 

@@ -14,6 +14,7 @@ const PAGES = [
   '/used-cars',
   '/used-cars/byd',
   '/rent-cars/type/suv',
+  '/used-cars/price/10000-20000',
   '/used-cars/nobody',
   '/AboutUs',
   '/ContactUs',

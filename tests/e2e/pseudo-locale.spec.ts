@@ -24,6 +24,7 @@ const PUBLIC = [
   ...['/ComingSoon', '/no-such-page', '/Offline', '/login', '/signup', '/forgotpassword', '/ResetPassword?token=x'],
   ...['/ConfirmEmail?token=x', '/ConfirmNewsletter?token=x', '/Unsubscribe?token=x', '/AdminLogin'],
   ...['/used-cars', '/used-cars/byd', '/used-cars/byd?page=2', '/used-cars/nobody', '/used-cars/type/suv'],
+  ...['/used-cars/fuel/electric', '/used-cars/province/guangdong', '/used-cars/price/10000-20000'],
   ...['/rent-cars', '/rent-cars/type/suv', '/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'],
 ];
 const ARTICLES = /^\/(AboutUs|blogs?)\b/;

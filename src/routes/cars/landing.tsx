@@ -4,12 +4,20 @@ import { landingMeta } from '#features/browse/client/landing-meta.ts';
 import { LandingCars } from '#features/browse/components/landing-cars.tsx';
 import { LandingLinks } from '#features/browse/components/landing-links.tsx';
 import type { InventoryResponse } from '#features/browse/model/inventory-contract.ts';
-import { type Landing, landingPath, offerOfPath, pageOfAddress } from '#features/browse/model/landing.ts';
+import {
+  type Landing,
+  type LandingKind,
+  landingFilters,
+  landingPath,
+  offerOfPath,
+  otherOffer,
+  pageOfAddress,
+  valueOfSlug,
+} from '#features/browse/model/landing.ts';
 import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
-import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
@@ -20,16 +28,20 @@ import { MessagePage } from '#ui/message-page.tsx';
 
 const NOTHING = { offer: 'Sell', inventory: null, failure: null } as const;
 
-/** Loads the landing page of a make, model or type. Redirects other spellings, and pages past the end. */
+/** Loads the landing page of a make, model, type, fuel, province or price band. Redirects other spellings, and pages past the end. */
 async function load({ api, url, params }: LoadInput) {
   const offer = offerOfPath(url.pathname);
-  const { make, model, carType } = params;
+  const { make, model } = params;
+  const named = (kind: LandingKind) => valueOfSlug(kind, params[kind], offer);
   try {
     const inventory = await fetchInventory(api, {
       rentSell: offer,
       make,
       model,
-      carType,
+      carType: named('carType'),
+      fuelType: named('fuelType'),
+      province: named('province'),
+      priceBand: named('priceBand'),
       page: pageOfAddress(url.searchParams),
     });
     if (inventory === null) return data(NOTHING, { status: 404 });
@@ -53,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return landingMeta({ site, t, landing, inventory, crumbs: landingCrumbs(landing, t) });
 };
 
-/** Landing page of all cars, or of one make, model or type, with current facts. */
+/** Landing page of all cars, or of one make, model, type, fuel, province or price band, with current facts. */
 export default function LandingPage() {
   const { offer, inventory, failure } = useLoaderData<typeof loader>();
   const t = useTranslator();
@@ -73,13 +85,7 @@ export default function LandingPage() {
 
 function Market({ landing, inventory }: { landing: Landing; inventory: InventoryResponse }) {
   const t = useTranslator();
-  const { offer, make, carType } = landing;
-  const other: Landing = { ...landing, offer: offer === 'Rent' ? 'Sell' : 'Rent' };
-  const chosen = {
-    mode: offer === 'Rent' ? 'rent' : 'buy',
-    make: make ? [make] : [],
-    carType: carType ? [carType] : [],
-  } as const;
+  const other = otherOffer(landing);
   const sentences = landingSentences(landing, inventory, t);
   return (
     <>
@@ -90,9 +96,7 @@ function Market({ landing, inventory }: { landing: Landing; inventory: Inventory
           <p className="figures max-w-prose text-lg">{sentences.join(' ') || t('browse.none')}</p>
           <div className="flex flex-wrap gap-3">
             {sentences.length > 0 ? (
-              <LinkButton to={paths.explore + writeExplore({ ...EVERYTHING, ...chosen })}>
-                {t('browse.filter')}
-              </LinkButton>
+              <LinkButton to={paths.explore + landingFilters(landing)}>{t('browse.filter')}</LinkButton>
             ) : (
               <LinkButton to={paths.contact}>{t('browse.ask')}</LinkButton>
             )}

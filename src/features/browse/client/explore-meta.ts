@@ -7,7 +7,7 @@ import { shareCard } from '#features/listings/model/share-card.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import type { SiteFacts } from '#lib/pages/site-facts.ts';
-import { hasLanding, landingPath } from '../model/landing.ts';
+import { landingOf } from '../model/landing.ts';
 
 type ExplorePage = {
   site: SiteFacts;
@@ -19,7 +19,7 @@ type ExplorePage = {
 
 /** Meta tags for search engines and link previews. Free-text searches and empty lists are not indexed. */
 export function exploreMeta({ site, t, path, state: requested, found }: ExplorePage): MetaDescriptor[] {
-  const state = withCatalogMake(requested, found);
+  const state = withCatalogNames(requested, found);
   const title = titleOf(state, t);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
   const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });
@@ -37,22 +37,11 @@ export function exploreMeta({ site, t, path, state: requested, found }: ExploreP
   ];
 }
 
-/** Uses the catalog name of a make, so that a list has one URL to index. */
-function withCatalogMake(state: ExploreState, found: ListingsResponse | null): ExploreState {
-  const make = state.make.length === 1 && found?.listings[0]?.make;
-  return make ? { ...state, make: [make] } : state;
-}
-
-/** Returns the landing page with the same cars, if only one make or one type is chosen. */
-function landingOf(state: ExploreState): string | null {
-  const { mode, make: makes, carType: carTypes } = state;
-  if (makes.length + carTypes.length !== 1) return null;
-  if (writeExplore({ ...EVERYTHING, mode, make: makes, carType: carTypes }) !== writeExplore(state)) return null;
-  const offer = mode === 'rent' ? 'Rent' : 'Sell';
-  const carType = CAR_TYPES.find((type) => type === carTypes[0]);
-  if (carType) return landingPath({ offer, carType });
-  const [make = ''] = makes;
-  return hasLanding(make) ? landingPath({ offer, make }) : null;
+/** Uses the catalog names of a make and a model, so that a list has one URL to index. */
+function withCatalogNames(state: ExploreState, found: ListingsResponse | null): ExploreState {
+  const first = found?.listings[0];
+  if (!first || state.make.length !== 1) return state;
+  return { ...state, make: [first.make], ...(state.model.length === 1 && { model: [first.model] }) };
 }
 
 function titleOf({ mode, q, year, make, carType, ...others }: ExploreState, t: Translator): string {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { InventoryResponse } from '../model/inventory-contract.ts';
 import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
+import { landingName } from '../model/landing-text.ts';
 
 type LandingLinksProps = { landing: Landing; inventory: InventoryResponse };
 type LinkItem = { name: string; to: string; cars: number };
@@ -13,6 +14,11 @@ export function LandingLinks({ landing: { offer }, inventory }: LandingLinksProp
   const models = inventory.models.filter(
     ({ make, model }) => model !== inventory.model && hasLanding(make) && hasLanding(model),
   );
+  const linksTo = (counted: (Omit<Landing, 'offer'> & { cars: number })[]): LinkItem[] =>
+    counted.map(({ cars, ...subject }) => {
+      const linked = { ...subject, offer };
+      return { name: landingName(linked, t), to: landingPath(linked), cars };
+    });
   const makes = inventory.makes.filter(({ make }) => hasLanding(make));
   return (
     <div className="grid gap-8">
@@ -29,14 +35,12 @@ export function LandingLinks({ landing: { offer }, inventory }: LandingLinksProp
         links={makes.map(({ make, cars }) => ({ name: make, to: landingPath({ offer, make }), cars }))}
       />
       {inventory.make === null && (
-        <LinkList
-          title={t('browse.types')}
-          links={inventory.carTypes.map(({ carType, cars }) => ({
-            name: t(`cars.carType.${carType}`),
-            to: landingPath({ offer, carType }),
-            cars,
-          }))}
-        />
+        <>
+          <LinkList title={t('browse.types')} links={linksTo(inventory.carTypes)} />
+          <LinkList title={t('browse.fuels')} links={linksTo(inventory.fuelTypes)} />
+          <LinkList title={t('browse.provinces')} links={linksTo(inventory.provinces)} />
+          <LinkList title={t(`browse.bands.${offer}`)} links={linksTo(inventory.priceBands)} />
+        </>
       )}
     </div>
   );

@@ -1,16 +1,48 @@
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { InventoryResponse } from './inventory-contract.ts';
-import type { Landing } from './landing.ts';
+import { type Landing, type LandingKind, subjectOf } from './landing.ts';
+import { bandRange } from './landing-bands.ts';
 
 /** Returns a title such as 'Used BYD cars for sale from China'. */
-export function landingTitle({ offer, ...subject }: Landing, t: Translator): string {
-  return t(`browse.title.${offer}`, { what: subjectOf(subject, t) });
+export function landingTitle(landing: Landing, t: Translator): string {
+  return t(`browse.title.${landing.offer}`, { what: carsOf(landing, t) });
 }
 
-function subjectOf({ make, model, carType }: Omit<Landing, 'offer'>, t: Translator): string {
-  if (carType) return t(`browse.what.${carType}`);
-  if (!make) return t('browse.what.all');
-  return model ? t('browse.what.model', { make, model }) : t('browse.what.make', { make });
+/** What the cars of a landing page are called in its title. */
+function carsOf(landing: Landing, t: Translator): string {
+  const subject = subjectOf(landing);
+  return subject ? WHAT[subject.kind](landing, t) : t('browse.what.all');
+}
+
+const WHAT: Record<LandingKind, (landing: Landing, t: Translator) => string> = {
+  carType: ({ carType }, t) => (carType ? t(`browse.what.${carType}`) : ''),
+  fuelType: ({ fuelType }, t) => (fuelType ? t(`browse.what.fuel.${fuelType}`) : ''),
+  province: ({ province }, t) => t('browse.what.province', { province: province ?? '' }),
+  priceBand: (landing, t) => bandText(landing, 'browse.what.price', t),
+  model: ({ make, model }, t) => t('browse.what.model', { make: make ?? '', model: model ?? '' }),
+  make: ({ make }, t) => t('browse.what.make', { make: make ?? '' }),
+};
+
+const NAMES: Record<LandingKind, (landing: Landing, t: Translator) => string> = {
+  carType: ({ carType }, t) => (carType ? t(`cars.carType.${carType}`) : ''),
+  fuelType: ({ fuelType }, t) => (fuelType ? t(`cars.fuelType.${fuelType}`) : ''),
+  province: ({ province }) => province ?? '',
+  priceBand: (landing, t) => bandText(landing, 'browse.band', t),
+  model: ({ model }) => model ?? '',
+  make: ({ make }) => make ?? '',
+};
+
+/** Returns the name of a landing page in links and breadcrumbs, such as 'BYD' or 'Electric'. */
+export function landingName(landing: Landing, t: Translator): string {
+  const subject = subjectOf(landing);
+  return subject ? NAMES[subject.kind](landing, t) : t(`browse.crumb.${landing.offer}`);
+}
+
+function bandText({ offer, priceBand }: Landing, message: 'browse.what.price' | 'browse.band', t: Translator): string {
+  const { min, max } = bandRange(offer, priceBand ?? '') ?? {};
+  const [from, to] = [t.price(min ?? 0), t.price(max ?? 0)];
+  if (min === undefined) return t(`${message}.atMost`, { to });
+  return max === undefined ? t(`${message}.atLeast`, { from }) : t(`${message}.between`, { from, to });
 }
 
 /** Returns sentences with facts about the cars of a landing page; none if there are no cars. */

@@ -29,6 +29,9 @@ test('describes all cars of a make', async () => {
     make: 'BYD',
     model: null,
     carType: null,
+    fuelType: null,
+    province: null,
+    priceBand: null,
     pagination: { page: 1, limit: 10, totalPages: 1, totalItems: 3 },
     prices: { least: 12_500, most: 31_000.5 },
     years: { oldest: 2019, newest: 2024 },
@@ -41,7 +44,40 @@ test('describes all cars of a make', async () => {
       { carType: 'sedan', cars: 2 },
       { carType: 'suv', cars: 1 },
     ],
+    fuelTypes: [],
+    provinces: [],
+    priceBands: [],
   });
+});
+
+test('describes a fuel, a province and a price band, which has both its ends', async () => {
+  const all = {
+    fuelTypes: [{ fuelType: 'petrol', cars: 4 }],
+    provinces: [{ province: 'Guangdong', cars: 4 }],
+    priceBands: [
+      { priceBand: 'under-10000', cars: 1 },
+      { priceBand: '10000-20000', cars: 1 },
+      { priceBand: '20000-30000', cars: 1 },
+      { priceBand: '30000-50000', cars: 1 },
+    ],
+  };
+  expect(await inventory('')).toMatchObject(all);
+  const { priceBands } = all;
+  expect(await inventory('fuelType=Petrol')).toMatchObject({
+    fuelType: 'petrol',
+    pagination: { totalItems: 4 },
+    fuelTypes: [],
+    priceBands,
+  });
+  expect(await inventory('province=guangdong')).toMatchObject({ province: 'Guangdong', provinces: [], priceBands });
+  expect(await inventory('priceBand=20000-30000')).toMatchObject({
+    pagination: { totalItems: 1 },
+    prices: { least: 26_000, most: 26_000 },
+    makes: [{ make: 'BYD', cars: 1 }],
+    provinces: all.provinces,
+    priceBands: [],
+  });
+  expect((await getJson(app, '/api/stock?rentSell=Rent&priceBand=20000-30000')).statusCode).toBe(400);
 });
 
 test('describes a model, a type, rentals and all cars', async () => {

@@ -16,7 +16,7 @@ export function inventoryEndpoints({ inventory, clock, catalogue }: Needs): Endp
       access: 'anyone',
       cache: 'while-stock-unchanged',
       readCost: 1,
-      summary: 'Inventory of a make, model or type',
+      summary: 'Inventory of a make, model, type, fuel, province or price band',
       handle: async ({ query }) =>
         findInventory(inventory, query, await catalogue.vehicles(), clock.now().getUTCFullYear()),
     }),

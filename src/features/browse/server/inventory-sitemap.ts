@@ -1,12 +1,14 @@
 import type { VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
+import { PROVINCES } from '#features/listings/model/criteria/provinces.ts';
 import { CAR_TYPES, type CarType, OFFERS } from '#features/listings/model/listing.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { countCars, countFacet } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { SitemapEntry, SitemapSource } from '#lib/pages/sitemap.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
-import { carsOfSitemap, lastChangeOf, lastListingId } from './sitemap-store.ts';
+import { FUEL_TYPES, hasLanding, type Landing, landingPath } from '../model/landing.ts';
+import { bandCents, bandsOf, PRICE_BANDS } from '../model/landing-bands.ts';
+import { carsOfSitemap, fuelsAndPlaces, hasCarPriced, lastChangeOf, lastListingId } from './sitemap-store.ts';
 
 const CARS_AT_ONCE = 1_000;
 const VEHICLES_AT_ONCE = 500;
@@ -41,18 +43,30 @@ async function whileCarsExist(db: Queryable): Promise<object | null> {
   return null;
 }
 
-/** Landing pages of the offers and their car types. */
+/** Landing pages of the offers and of their types, fuels, provinces and price bands. */
 function kindsSitemap(db: Queryable): SitemapSource {
   return {
     name: 'kinds',
-    urlsPerId: OFFERS.length * (1 + CAR_TYPES.length),
+    urlsPerId: OFFERS.length * (1 + CAR_TYPES.length + FUEL_TYPES.length + PROVINCES.length) + PRICE_BANDS.length,
     lastId: async () => 0,
     holds: () => whileCarsExist(db),
     async *entries() {
+      const combinations = await fuelsAndPlaces(db);
       for (const offer of OFFERS) {
+        const ofOffer = combinations.filter((each) => each.offer === offer);
         if ((await countCars(db, { offer })) > 0) yield { path: landingPath({ offer }) };
         for (const { value } of await countFacet(db, 'carType', { offer }, CAR_TYPES)) {
           yield { path: landingPath({ offer, carType: value as CarType }) };
+        }
+        for (const fuelType of FUEL_TYPES) {
+          if (ofOffer.some((each) => each.fuel_type === fuelType)) yield { path: landingPath({ offer, fuelType }) };
+        }
+        for (const province of PROVINCES) {
+          if (ofOffer.some((each) => each.province === province)) yield { path: landingPath({ offer, province }) };
+        }
+        for (const priceBand of bandsOf(offer)) {
+          const hasCars = await hasCarPriced(db, offer, bandCents(offer, priceBand));
+          if (hasCars) yield { path: landingPath({ offer, priceBand }) };
         }
       }
     },

@@ -1,3 +1,5 @@
+import type { NumberRange } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { Offer } from '#features/listings/model/listing.ts';
 import { PUBLIC } from '#features/listings/server/api.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -27,4 +29,20 @@ const LAST_CHANGE = statement(`
 export async function lastChangeOf(db: Queryable, from: number, to: number): Promise<Date | null> {
   const [row] = await rowsOf<{ changedAt: Date | null }>(db, LAST_CHANGE, [from, to]);
   return row?.changedAt ?? null;
+}
+
+const FUELS_AND_PLACES = statement(`select distinct offer, fuel_type, province from listings where ${PUBLIC}`);
+
+/** Returns the combinations of offer, fuel and province of public cars. One pass over the table, which has no index for them. */
+export async function fuelsAndPlaces(db: Queryable): Promise<Pick<Listings, 'offer' | 'fuel_type' | 'province'>[]> {
+  return rowsOf<Pick<Listings, 'offer' | 'fuel_type' | 'province'>>(db, FUELS_AND_PLACES, []);
+}
+
+const HAS_PRICE = statement(`
+  select exists (select from listings where offer = $1 and price_cents between $2 and $3 and ${PUBLIC}) as found`);
+
+/** Returns whether a public car has a price in this range of cents. */
+export async function hasCarPriced(db: Queryable, offer: Offer, { min, max }: NumberRange): Promise<boolean> {
+  const [row] = await rowsOf<{ found: boolean }>(db, HAS_PRICE, [offer, min ?? 0, max ?? Number.MAX_SAFE_INTEGER]);
+  return row?.found ?? false;
 }

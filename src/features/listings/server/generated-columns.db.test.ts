@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { PROVINCES } from '../model/criteria/provinces.ts';
 
 const { pool } = await testDatabase();
 
@@ -97,6 +98,7 @@ test('knows the 34 divisions of China in English and Chinese', async () => {
      from jsonb_each_text(place_words()) where strpos(value, '/') = 0 group by value order by value collate "C"`,
   );
   expect(rows).toHaveLength(34);
+  expect(rows.map(({ province }) => province)).toEqual(PROVINCES.toSorted());
   for (const { province, words } of rows) {
     expect(words[0], province).toMatch(/^[a-z]+$/);
     expect(words.at(-1), province).toMatch(/^\p{Script=Han}{2,3}$/u);
