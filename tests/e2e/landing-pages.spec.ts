@@ -28,3 +28,18 @@ test('a make’s landing page is two clicks from the footer', async ({ page }) =
   await page.getByRole('link', { name: 'Filter these cars' }).click();
   await expect(page).toHaveURL(/\/CarExplore\?make=BYD$/);
 });
+
+test('all used cars lead to those of a fuel, a province and a price band', async ({ page }) => {
+  for (const [list, path] of [
+    ['By fuel', /\/used-cars\/fuel\//],
+    ['By province', /\/used-cars\/province\//],
+    ['By price', /\/used-cars\/price\//],
+  ] as const) {
+    await open(page, '/used-cars');
+    await page.getByRole('navigation', { name: list, exact: true }).getByRole('link').first().click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText(/for sale now\./)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Filter these cars' }).click();
+  await expect(page).toHaveURL(/\/CarExplore\?(minPrice|maxPrice)=/);
+});

@@ -43,9 +43,14 @@ const FACTS = [
   ...['name', 'email', 'mobile', 'author', 'reply', 'text', 'subject', 'actorName', 'transaction_id'],
 ];
 const CARS = '/api/listings/listings?limit=50&include=facets&facets=province';
-const STOCK = ['', '?make=byd', '?make=byd&page=2', '?carType=suv', '?rentSell=Rent&carType=suv'].map(
-  (query) => `/api/stock${query}`,
-);
+const STOCK = [
+  '',
+  '?make=byd',
+  '?make=byd&page=2',
+  '?carType=suv',
+  '?fuelType=electric',
+  '?rentSell=Rent&carType=suv',
+].map((query) => `/api/stock${query}`);
 const CALLS = [CARS, `${CARS}&rentSell=Rent`, '/api/listings/featured', ...STOCK];
 
 /** Reads the data that pages show, by the calls of every page and by further ones. `typed` is what the test itself entered. */

@@ -62,7 +62,7 @@ function LinkList({ title, links }: { title: string; links: LinkItem[] }) {
               to={to}
               className="inline-flex min-h-11 max-w-full items-center gap-2 text-link underline-offset-4 hover:underline"
             >
-              <span className="truncate">{name}</span>
+              <span className="min-w-0 break-words">{name}</span>
               <span className="figures shrink-0 text-ink-soft text-sm">{t('browse.number', { cars })}</span>
             </Link>
           </li>

@@ -50,7 +50,7 @@ test('describes all cars of a make', async () => {
   });
 });
 
-test('describes a fuel, a province and a price band, which has both its ends', async () => {
+test('describes a fuel, a province and a price band of the offer', async () => {
   const all = {
     fuelTypes: [{ fuelType: 'petrol', cars: 4 }],
     provinces: [{ province: 'Guangdong', cars: 4 }],
@@ -77,7 +77,7 @@ test('describes a fuel, a province and a price band, which has both its ends', a
     provinces: all.provinces,
     priceBands: [],
   });
-  expect((await getJson(app, '/api/stock?rentSell=Rent&priceBand=20000-30000')).statusCode).toBe(400);
+  expect((await getJson(app, '/api/stock?rentSell=Rent&priceBand=20000-30000')).status).toBe(400);
 });
 
 test('describes a model, a type, rentals and all cars', async () => {
