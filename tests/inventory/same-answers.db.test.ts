@@ -220,7 +220,7 @@ async function compare(criteria: ListingCriteria): Promise<void> {
     compared += 1;
   }
   const [first] = found.cards;
-  const id = first === undefined ? oneOf(ids) : Number(JSON.parse(first).id);
+  const id = first === undefined ? oneOf(ids) : Number(JSON.parse(String(first)).id);
   if (follower.current()?.index.slotOf(id) !== undefined)
     expect(untimed((await memory.detail(id)) ?? ''), `detail ${id}`).toBe(untimed((await sql.detail(id)) ?? ''));
   const any = { id: oneOf(ids) };
@@ -237,7 +237,7 @@ const unused = new Proxy({} as ReturnType<typeof sqlInventory>, {
   },
 });
 /** The minutes of a hold may differ by one, as time passes between two answers. */
-const untimed = (card: string) => card.replace(/"minutes":\d+/, '');
+const untimed = (card: string | Buffer) => String(card).replace(/"minutes":\d+/, '');
 const sorted = (counts: { value: string | number }[]) =>
   counts.toSorted((a, b) => String(a.value).localeCompare(String(b.value)));
 const COUNTED: readonly CountedFilter[] = ['vehicles', 'year', ...VALUE_FILTERS, ...FLAG_FILTERS];

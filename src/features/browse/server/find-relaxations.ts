@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { cardsJson, type Inventory } from '#features/inventory/server/api.ts';
+import type { Inventory } from '#features/inventory/server/api.ts';
 import type { ListingCriteria, ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { searchQuery } from '#features/listings/model/listing-contract.ts';
 import { criteriaOfQuery } from '#features/listings/server/api.ts';
-import { JsonText } from '#lib/server/http/json-text.ts';
+import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
 import { parametersOf, RELAXED, type Relaxed } from '../model/relaxed-filters.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
 import { removableWords } from '../model/search/removable-words.ts';
@@ -46,7 +46,7 @@ export async function findRelaxations(
 }
 
 const answer = (relaxations: Relaxation[], nearest: string[]) =>
-  new JsonText(`{"relaxations":${JSON.stringify(relaxations)},"nearest":${cardsJson(nearest).text}}`);
+  new JsonText(`{"relaxations":${JSON.stringify(relaxations)},"nearest":`, ...arrayOf(nearest), '}');
 
 async function candidatesOf(reader: QueryReader, query: SearchQuery, newestYear: number): Promise<Candidate[]> {
   const isSet = (name: Relaxed) =>
@@ -106,7 +106,7 @@ async function nearestCards(
 }
 
 const cardsOf = async (inventory: Inventory, criteria: ListingCriteria, order: ListingOrder) =>
-  (await inventory.find([criteria], { page: 1, limit: MAX_NEAREST, order })).cards;
+  (await inventory.find([criteria], { page: 1, limit: MAX_NEAREST, order })).cards.map(String);
 
 function orderOf(dropped: Relaxed, { minPrice, minYear, minMileageKm }: SearchQuery): ListingOrder {
   switch (dropped) {

@@ -1,9 +1,10 @@
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { FlagFilter, ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
 import type { PageRequest, Total } from '#features/listings/server/api.ts';
+import type { Json } from '#lib/server/http/json-text.ts';
 
 /** A page of cards, each as the JSON of its response. */
-export type FoundCards = Total & { cards: string[] };
+export type FoundCards = Total & { cards: Json[] };
 
 /** A filter whose values can be counted. */
 export type CountedFilter = 'vehicles' | 'year' | ValueFilter | FlagFilter;

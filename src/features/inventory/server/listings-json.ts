@@ -1,6 +1,6 @@
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { type PageRequest, paginationOf } from '#features/listings/server/api.ts';
-import { JsonText } from '#lib/server/http/json-text.ts';
+import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
 import type { FoundCards } from './inventory.ts';
 
 /** Writes the response of a list: the cards are JSON already, and `others` are its other fields. */
@@ -10,7 +10,7 @@ export function listingsJson<Others extends object = Omit<ListingsResponse, 'lis
   others: Others,
 ): JsonText {
   const rest = JSON.stringify({ pagination: paginationOf(found, page, limit), ...others });
-  return new JsonText(`{"listings":[${found.cards.join(',')}],${rest.slice(1)}`);
+  return new JsonText('{"listings":', ...arrayOf(found.cards), `,${rest.slice(1)}`);
 }
 
-export const cardsJson = (cards: string[]): JsonText => new JsonText(`[${cards.join(',')}]`);
+export const cardsJson = (cards: string[]): JsonText => new JsonText(...arrayOf(cards));

@@ -111,7 +111,7 @@ function sayAge(ageMs: () => number) {
 function handleUncached(db: Queryable, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const response = await callEndpoint(db, endpoint, request, reply);
-    return response instanceof JsonText ? reply.headers(JSON_HEADERS).send(response.text) : response;
+    return response instanceof JsonText ? reply.headers(JSON_HEADERS).send(response.bytes()) : response;
   };
 }
 
@@ -124,7 +124,7 @@ function handleCached(db: Queryable, endpoint: Endpoint, cache: ResponseCache) {
     const version = cache.version();
     const response = await callEndpoint(db, endpoint, request, reply);
     const body = new CompressedBody(
-      response instanceof JsonText ? response.text : (reply.serialize(response) as string),
+      response instanceof JsonText ? response.bytes() : (reply.serialize(response) as string),
     );
     cache.set(cacheKey(request), body, version);
     return body;

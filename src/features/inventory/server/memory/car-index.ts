@@ -164,6 +164,11 @@ export class CarIndex {
     return slot === undefined ? '' : `${slot} ${this.#writes[slot]}`;
   }
 
+  /** The same in UTF-8. A copy, because a change may overwrite it before it is sent. */
+  cardBytesOf(slot: number): Buffer {
+    return Buffer.from(this.#cards.get(slot));
+  }
+
   valueOf(slot: number, name: ValueName): Value | null {
     return this.#values[name].valueOf(slot);
   }

@@ -6,6 +6,7 @@ import { rankRelated } from '#features/listings/model/criteria/related-cars.ts';
 import type { OptionOf } from '#features/listings/model/listing-fields.ts';
 import type { PageRequest } from '#features/listings/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { Json } from '#lib/server/http/json-text.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
 import type { CarIndex, Circumstances } from './car-index.ts';
 import type { ValueName } from './indexed-car.ts';
@@ -133,16 +134,17 @@ function find(indexed: Indexed, ranked: ListingCriteria[], request: PageRequest,
     slots.push(...index.page(matches, request.order, skip, request.limit - slots.length));
     total += matches.count;
   }
-  return { cards: cardsOf(indexed, slots, now), total, totalIsLeast: false };
+  return { cards: slots.map((slot) => cardIn(indexed, slot, now)), total, totalIsLeast: false };
 }
 
-function cardsOf({ index, reservations }: Indexed, slots: number[], now: Date): string[] {
-  return slots.map((slot) => {
-    const reservation = reservations.get(index.idOf(slot));
-    const card = index.cardOf(slot);
-    return reservation && isOnCard(reservation) ? reservedCard(card, reservation, now) : card;
-  });
+function cardIn({ index, reservations }: Indexed, slot: number, now: Date): Json {
+  const reservation = reservations.get(index.idOf(slot));
+  if (!reservation || !isOnCard(reservation)) return index.cardBytesOf(slot);
+  return reservedCard(index.cardOf(slot), reservation, now);
 }
+
+const cardsOf = (indexed: Indexed, slots: number[], now: Date): string[] =>
+  slots.map((slot) => String(cardIn(indexed, slot, now)));
 
 function countFacet(
   index: CarIndex,

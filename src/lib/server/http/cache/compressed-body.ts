@@ -18,8 +18,8 @@ export class CompressedBody {
   readonly plain: Buffer;
   readonly #compressed: Partial<Record<Encoding, Buffer>> = {};
 
-  constructor(text: string) {
-    this.plain = Buffer.from(text);
+  constructor(body: string | Buffer) {
+    this.plain = typeof body === 'string' ? Buffer.from(body) : body;
   }
 
   in(encoding: Encoding): Buffer {
