@@ -1,6 +1,6 @@
 import { openPool } from '#lib/server/database/pool.ts';
 
-/** Changes the price of random cars, so many times a second, until stopped. */
+/** Changes prices of random cars at a fixed rate. Returns a function that stops it. */
 export async function changePrices(databaseUrl: string, perSecond: number): Promise<() => Promise<void>> {
   const pool = await openPool(databaseUrl, { max: 4 });
   const { rows } = await pool.query<{ last: number }>('select max(id)::int as last from listings');

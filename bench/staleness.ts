@@ -32,7 +32,7 @@ try {
   for (let nth = 0; nth < CHANGES; nth++) {
     const id = rows[nth % rows.length]!.id;
     const dollars = 1_000_000 + nth;
-    // A process that has not kept the car would read it from the database.
+    // Read first, because a process without a stored response would read the new price from the database.
     await Promise.all(sites.map(({ origin }) => priceAt(origin, id)));
     await pool.query('update listings set price_cents = $2 where id = $1', [id, dollars * 100]);
     const committedAt = performance.now();

@@ -1,6 +1,6 @@
--- Steering side and doors of a car, and what lists are filtered by in its free texts: the family of its color, its
--- province and its city. The new stored columns rewrite the table and lock it meanwhile: about two minutes for a million
--- cars. The index in memory and SQL both read these columns, so they agree on every word.
+-- Steering side and doors of a car, and three columns for filters that are derived from free text: the color family, the
+-- province and the city. The new stored columns rewrite the table and lock it meanwhile: about two minutes for a million
+-- cars. The index in memory and SQL read the same columns, so they cannot differ.
 
 create function color_family(name text) returns text language sql immutable parallel safe as $$
   select family.name

@@ -145,7 +145,7 @@ export async function createApp({
     onError: (error) => app.log.error({ err: error }, 'the inventory index failed'),
   });
   app.addHook('onClose', close);
-  // Loads makes and models, so that lists can be filtered even if the database fails soon after the start.
+  // Loads makes and models at startup, so that filters work even if the database fails before the first visitor.
   app.addHook('onListen', async () => void app.inject({ url: WARM_UP }));
   expireAfterWrites(app, version);
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);

@@ -26,7 +26,7 @@ const ORDERS: readonly ListingOrder[] = [
   'year-desc',
 ];
 const CARS = 2_000;
-/** Answers that are compared: pages, totals, the counts of a filter, price ranges and single cars. */
+/** Number of compared answers: pages, totals, counts of a filter, price ranges and single cars. */
 const COMPARISONS = Number(process.env.INVENTORY_COMPARISONS ?? 20_000);
 /** Between two rounds, other connections change cars. */
 const QUERIES_PER_ROUND = 100;

@@ -15,7 +15,7 @@ export type InventoryVersion = DataVersion & {
   expire(): void;
   /** How many changes this process made. */
   changedHere(): number;
-  /** How old the last successful look is. */
+  /** Milliseconds since the start of the last successful look. */
   ageMs(): number;
 };
 

@@ -10,7 +10,7 @@ import type { ProcessedPage } from './post-process-page.ts';
 const BROTLI_QUALITY = 5;
 /** Takes a tenth of a second outside the main thread for 12 percent fewer bytes. */
 const BEST_BROTLI_QUALITY = 11;
-/** A page that was sent this often is packed once more. */
+/** A page that was sent this often is compressed again with the best quality. */
 const OFTEN = 100;
 /** A page may show what passes without a change of data, such as the current year. */
 const MAX_AGE_MS = 60_000;
@@ -61,7 +61,7 @@ type Entry = { kept: KeptPage; renderedAt: number; version: number; changedHere:
 
 /**
  * Keeps public pages. A page is valid while the calls it was made of are answered the same, so a change of other cars
- * does not matter. They are asked again after a change of the inventory, and every ten seconds.
+ * does not matter. The calls are repeated after a change of the inventory, and every ten seconds.
  */
 export class KeptPages {
   readonly #version: Version;
@@ -73,7 +73,7 @@ export class KeptPages {
   readonly #checks = new Map<string, Promise<KeptPage | null>>();
   readonly #renderings = new Map<string, Promise<KeptPage | null>>();
 
-  /** @param recheckMs how long other processes' changes need not be noticed, so that many changes cost few checks */
+  /** @param recheckMs shortest time between two checks of a page while only other processes change cars */
   constructor(version: Version, recheckMs: number) {
     this.#version = version;
     this.#recheckMs = recheckMs;

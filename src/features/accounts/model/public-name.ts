@@ -1,5 +1,5 @@
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?$/i;
-/** Words of companies, which no person has as a name. */
+/** Words that mark a name as that of a company, such as Motors or 公司. */
 const COMPANY = new RegExp(
   [
     String.raw`(?<![\p{L}\p{M}])(?:motors?|autos?|automobiles?|automotive|cars|vehicles|trading|dealers?|dealership|exports?|imports?|group`,

@@ -130,7 +130,7 @@ export function offerOfPath(path: string): Offer {
   return path.startsWith(paths.rentCars) ? 'Rent' : 'Sell';
 }
 
-/** Returns the same landing page for the other offer; the one of all its cars if it has no such price band. */
+/** Returns the matching landing page of the other offer, or that of all its cars if it has no such price band. */
 export function otherOffer(landing: Landing): Landing {
   const offer = landing.offer === 'Rent' ? 'Sell' : 'Rent';
   return { ...landing, offer, priceBand: null };

@@ -52,6 +52,7 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
       summary: 'The days on which a Rent car is booked',
       tag: 'Paying',
       access: 'anyone',
+      readCost: 1,
       handle: ({ params }) => bookedDays(deps, params.id),
     }),
     endpoint(adminPaymentCalls.events, adminPaymentContract.events, {

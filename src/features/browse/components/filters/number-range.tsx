@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { WholeNumberField } from './whole-number-field.tsx';
 
 type Limit = number | null;
 type NumberRangeProps = {
@@ -55,44 +55,17 @@ type NumberFieldProps = Pick<NumberRangeProps, 'form' | 'plain' | 'maxLength' | 
   onChoose: (value: Limit) => void;
 };
 
-/** Reports its value on Enter or blur; null if it was emptied. */
-function NumberField({ form, name, label, value, plain = false, maxLength, unit, onChoose }: NumberFieldProps) {
+function NumberField({ value, plain = false, onChoose, ...field }: NumberFieldProps) {
   const t = useTranslator();
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = value === null ? '' : plain ? String(value) : t.number(value);
-  const choose = () => {
-    if (typed === null) return;
-    const next = typed === '' ? null : Number(typed);
-    setTyped(null);
+  const choose = (digits: string) => {
+    const next = digits === '' ? null : Number(digits);
     if (next !== value) onChoose(next);
   };
   return (
-    <label className="grid gap-1 text-ink-soft text-sm">
-      {label}
-      <span className="flex h-11 items-center rounded-md border border-line-strong bg-surface text-base text-ink focus-within:outline-3 focus-within:outline-focus">
-        <input
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          form={form}
-          name={name}
-          maxLength={maxLength}
-          value={typed ?? shown}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-          onBlur={choose}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            choose();
-          }}
-          className="figures h-full w-full min-w-0 rounded-md bg-transparent ps-3 pe-1 outline-none"
-        />
-        {unit !== undefined && (
-          <span className="pe-3 text-ink-soft text-sm" aria-hidden="true">
-            {unit}
-          </span>
-        )}
-      </span>
-    </label>
+    <WholeNumberField
+      {...field}
+      shown={value === null ? '' : plain ? String(value) : t.number(value)}
+      onTyped={choose}
+    />
   );
 }
