@@ -1,4 +1,4 @@
-import type { ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { ListingOrder, NumberRange } from '#features/listings/model/criteria/listing-criteria.ts';
 import { SortedSlots } from './sorted-slots.ts';
 
 /** What cars are ordered by. */
@@ -82,14 +82,30 @@ export class CarOrder {
     return first;
   }
 
+  /** The cars with keys in a range, both ends included. */
+  range({ min, max }: NumberRange): { length: number; list(): Uint32Array } {
+    const from = min === undefined ? 0 : this.firstFrom(min);
+    const to = max === undefined ? this.length - this.#withoutKey : this.#firstAbove(max);
+    return { length: Math.max(0, to - from), list: () => this.#sorted.copy(from, to) };
+  }
+
   /** Returns the first position from which on all keys are at least as large. */
   firstFrom(key: number): number {
+    return this.#firstWhere((each) => each >= key);
+  }
+
+  #firstAbove(key: number): number {
+    return this.#firstWhere((each) => each > key);
+  }
+
+  /** @param isReached true for all keys from one on */
+  #firstWhere(isReached: (key: number) => boolean): number {
     let low = 0;
     let high = this.length - this.#withoutKey;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#keyOf(this.#sorted.at(middle)) < key) low = middle + 1;
-      else high = middle;
+      if (isReached(this.#keyOf(this.#sorted.at(middle)))) high = middle;
+      else low = middle + 1;
     }
     return low;
   }

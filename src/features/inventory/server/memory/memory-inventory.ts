@@ -8,9 +8,10 @@ import type { PageRequest } from '#features/listings/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
-import type { CarIndex, Circumstances } from './car-index.ts';
+import type { CarIndex } from './car-index.ts';
+import type { Circumstances } from './find-matches.ts';
 import type { ValueName } from './indexed-car.ts';
-import type { Matches } from './recent-matches.ts';
+import type { Matches } from './matches.ts';
 import { isOnCard, isRentedOn, type Reservation, reservedCard } from './reservations.ts';
 import type { Value } from './value-column.ts';
 
@@ -154,7 +155,9 @@ function countFacet(
 ): ValueCount[] {
   if (isFlag(name)) return [{ value: 'true', cars: index.countFlag(matches, name) }].filter(({ cars }) => cars > 0);
   const counts = (by: ValueName): ValueCount[] =>
-    [...index.countBy(matches, by)].map(([value, cars]) => ({ value: by === 'model' ? -Number(value) : value, cars }));
+    by === 'model'
+      ? index.countBy(matches, by).map(({ value, cars }) => ({ value: -Number(value), cars }))
+      : index.countBy(matches, by);
   if (name !== 'vehicles') return only(counts(name), values);
   const hasMakes = values?.some((key) => Number(key) > 0) ?? true;
   const hasModels = values?.some((key) => Number(key) < 0) ?? true;

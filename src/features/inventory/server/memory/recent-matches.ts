@@ -1,18 +1,10 @@
-import type { Offer } from '#features/listings/model/listing.ts';
-import { type Bitmap, countSlots, newBitmap } from './bitmap.ts';
-
-/** The slots of the cars that match some criteria. Valid until some more criteria are matched or the index changes. */
-export type Matches = {
-  slots: Bitmap;
-  count: number;
-  offer: Offer;
-  /** The same slots as a list, made when first needed. */
-  list?: Uint32Array;
-};
+import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import { type Bitmap, newBitmap } from './bitmap.ts';
+import type { Matches } from './matches.ts';
 
 const KEPT = 4;
 
-type Entry = { slots: Bitmap; key: string | null; matches: Matches | null };
+type Entry = { spare: Bitmap; criteria: ListingCriteria | null; key: string | null; matches: Matches | null };
 
 /** Keeps the last matches while no car changes, because the facets of a list often have the same criteria. */
 export class RecentMatches {
@@ -25,23 +17,39 @@ export class RecentMatches {
 
   /** Forgets all and makes room for more slots. */
   resize(slots: number): void {
-    this.#entries = Array.from({ length: KEPT }, () => ({ slots: newBitmap(slots), key: null, matches: null }));
+    this.#entries = Array.from({ length: KEPT }, () => ({
+      spare: newBitmap(slots),
+      criteria: null,
+      key: null,
+      matches: null,
+    }));
   }
 
   forget(): void {
     for (const entry of this.#entries) entry.matches = null;
   }
 
-  /** Returns the matches of a key. If they are not kept, `fill` writes them into a bitmap. @param key null: never kept */
-  of(key: string | null, offer: Offer, fill: (slots: Bitmap) => void): Matches {
-    const kept = this.#entries.find((entry) => entry.matches !== null && entry.key === key);
-    if (kept?.matches) return kept.matches;
+  /** Returns the matches of criteria, or finds them with a bitmap that is theirs while they are kept. */
+  of(criteria: ListingCriteria, find: (spare: Bitmap) => Matches): Matches {
+    const same = this.#entries.find((entry) => entry.matches && entry.criteria === criteria);
+    if (same) return same.matches!;
+    const key = JSON.stringify(criteria);
+    const equal = this.#entries.find((entry) => entry.matches && entry.key === key);
+    if (equal) return equal.matches!;
     const entry = this.#entries[this.#next]!;
     this.#next = (this.#next + 1) % KEPT;
-    fill(entry.slots);
-    const matches = { slots: entry.slots, count: countSlots(entry.slots), offer };
+    entry.matches = null;
+    entry.matches = find(entry.spare);
+    entry.criteria = criteria;
     entry.key = key;
-    entry.matches = key === null ? null : matches;
-    return matches;
+    return entry.matches;
+  }
+
+  /** Finds matches that are not kept, because they depend on the time. */
+  once(find: (spare: Bitmap) => Matches): Matches {
+    const entry = this.#entries[this.#next]!;
+    this.#next = (this.#next + 1) % KEPT;
+    entry.matches = null;
+    return find(entry.spare);
   }
 }

@@ -25,6 +25,11 @@ export class SortedSlots {
     return this.#slots[position]!;
   }
 
+  /** Returns the slots from one position to before another. */
+  copy(from: number, to: number): Uint32Array {
+    return this.#slots.slice(from, Math.max(from, to));
+  }
+
   /** Replaces all slots. `pause` lets others work between two steps of some milliseconds. */
   async load(slots: Uint32Array<ArrayBuffer>, pause: () => Promise<void>): Promise<void> {
     for (let start = 0; start < slots.length; start += RUN) {

@@ -3,6 +3,7 @@ import { addSlot, type Bitmap, countCommon, forEachSlot, grown, newBitmap, remov
 import { SlotLists } from './slot-lists.ts';
 
 export type Value = string | number;
+export type ValueCount = { value: Value; cars: number };
 
 /** Code of cars without a value. */
 const NONE = 0;
@@ -63,6 +64,10 @@ class Lists implements SlotSets {
     this.#lists.remove(code, slot);
   }
 
+  of(code: number): Uint32Array {
+    return this.#lists.of(code);
+  }
+
   unite(code: number, target: Bitmap): void {
     for (const slot of this.#lists.of(code)) addSlot(target, slot);
   }
@@ -76,6 +81,7 @@ export class ValueColumn {
   readonly #values: (Value | null)[] = [null];
   readonly #codeOf = new Map<Value, number>();
   readonly #bitmaps: Bitmaps | null;
+  readonly #lists: Lists | null;
   readonly #sets: SlotSets;
   #counts = new Uint32Array(0);
   /** All cars of an offer by code. */
@@ -85,7 +91,8 @@ export class ValueColumn {
   constructor(slots: number, few: boolean) {
     this.#codes = new Uint32Array(slots);
     this.#bitmaps = few ? new Bitmaps(slots) : null;
-    this.#sets = this.#bitmaps ?? new Lists();
+    this.#lists = few ? null : new Lists();
+    this.#sets = (this.#bitmaps ?? this.#lists)!;
   }
 
   set(slot: number, value: Value | null, offer: Offer): void {
@@ -113,29 +120,73 @@ export class ValueColumn {
     }
   }
 
+  /** The bitmap of a single value, which must not be changed; null if there are several or none is kept. */
+  bitmapOf(values: readonly Value[]): Bitmap | null {
+    const code = values.length === 1 ? this.#codeOf.get(values[0]!) : undefined;
+    return code === undefined || !this.#bitmaps ? null : this.#bitmaps.of(code);
+  }
+
+  /** Returns the cars of each of the values, for facts with many values. The lists must not be changed. */
+  listsOf(values: readonly Value[]): Uint32Array[] {
+    return [...new Set(values)].flatMap((value) => {
+      const code = this.#codeOf.get(value);
+      return code === undefined || !this.#lists ? [] : [this.#lists.of(code)];
+    });
+  }
+
+  /** Moves the cars with any of the values to the start of a list. Returns how many they are. */
+  keepListed(list: Uint32Array, count: number, values: readonly Value[]): number {
+    const isWanted = this.hasAny(values);
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const slot = list[at]!;
+      if (isWanted(slot)) list[kept++] = slot;
+    }
+    return kept;
+  }
+
+  /** Returns whether a car has any of the values. */
+  hasAny(values: readonly Value[]): (slot: number) => boolean {
+    const codes = this.#codes;
+    const wanted = values.flatMap((value) => this.#codeOf.get(value) ?? []);
+    const [only] = wanted;
+    return wanted.length === 1 ? (slot) => codes[slot] === only : (slot) => wanted.includes(codes[slot]!);
+  }
+
   /** Counts the cars of a bitmap by value. @param count how many cars it has */
-  count(slots: Bitmap, count: number): Map<Value, number> {
-    return this.#byValue(this.#countsByCode(slots, count));
+  count(slots: Bitmap, count: number): ValueCount[] {
+    const counts = this.#countsByCode(slots, count);
+    const byValue = this.#byValue(counts);
+    counts.fill(0);
+    return byValue;
   }
 
   /** Counts the cars of a short list by value. */
-  countListed(slots: Uint32Array): Map<Value, number> {
+  countListed(slots: Uint32Array): ValueCount[] {
     const codes = this.#codes;
     const counts = this.#zeroCounts();
-    for (let at = 0; at < slots.length; at++) counts[codes[slots[at]!]!]! += 1;
-    return this.#byValue(counts);
+    const found: number[] = [];
+    for (let at = 0; at < slots.length; at++) {
+      const code = codes[slots[at]!]!;
+      if (counts[code] === 0 && code !== NONE) found.push(code);
+      counts[code]! += 1;
+    }
+    const byValue = found.map((code) => ({ value: this.#values[code]!, cars: counts[code]! }));
+    for (const code of found) counts[code] = 0;
+    counts[NONE] = 0;
+    return byValue;
   }
 
   /** Counts all cars of an offer by value. */
-  countAll(offer: Offer): Map<Value, number> {
+  countAll(offer: Offer): ValueCount[] {
     return this.#byValue(this.#totals[offer]);
   }
 
-  #byValue(counts: ArrayLike<number | undefined>): Map<Value, number> {
-    const byValue = new Map<Value, number>();
+  #byValue(counts: ArrayLike<number | undefined>): ValueCount[] {
+    const byValue: ValueCount[] = [];
     for (let code = 1; code < counts.length; code++) {
       const cars = counts[code] ?? 0;
-      if (cars > 0) byValue.set(this.#values[code]!, cars);
+      if (cars > 0) byValue.push({ value: this.#values[code]!, cars });
     }
     return byValue;
   }
@@ -147,18 +198,17 @@ export class ValueColumn {
     this.#sets.grow(slots);
   }
 
-  /** One array for all counts of this column, because they never overlap. */
+  /** One array for all counts of this column, because they never overlap. Whoever counts sets it to zero again. */
   #zeroCounts(): Uint32Array {
-    if (this.#counts.length === this.#values.length) this.#counts.fill(0);
-    else this.#counts = new Uint32Array(this.#values.length);
+    if (this.#counts.length < this.#values.length) this.#counts = new Uint32Array(2 * this.#values.length);
     return this.#counts;
   }
 
   #countsByCode(slots: Bitmap, count: number): Uint32Array {
     const codes = this.#codes;
     const counts = this.#zeroCounts();
-    if (this.#bitmaps && count > codes.length * READ_SHARE * counts.length) {
-      for (let code = 1; code < counts.length; code++) counts[code] = countCommon(slots, this.#bitmaps.of(code));
+    if (this.#bitmaps && count > codes.length * READ_SHARE * this.#values.length) {
+      for (let code = 1; code < this.#values.length; code++) counts[code] = countCommon(slots, this.#bitmaps.of(code));
     } else {
       forEachSlot(slots, (slot) => {
         counts[codes[slot]!]! += 1;
