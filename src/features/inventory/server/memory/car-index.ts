@@ -6,7 +6,7 @@ import { type Bitmap, countCommon, hasSlot, intersect, newBitmap, slotsOf } from
 import { ByteArena } from './byte-arena.ts';
 import { CarColumns, recordOf } from './car-columns.ts';
 import { CarOrder, LIST_ORDERS, ORDER_KEYS } from './car-order.ts';
-import { type Circumstances, findMatches, LISTED_SHARE } from './find-matches.ts';
+import { type Circumstances, findMatches } from './find-matches.ts';
 import type { FlagName, IndexedCar, ValueName } from './indexed-car.ts';
 import { Matches } from './matches.ts';
 import { RecentMatches } from './recent-matches.ts';
@@ -16,6 +16,8 @@ import type { Value, ValueCount } from './value-column.ts';
 const MAX_DETAIL_CHARS = 64 * 1024 * 1024;
 /** Storing this many cars takes about five milliseconds. */
 const STORED_AT_ONCE = 200;
+/** Counting a list of slots is faster than counting bitmaps up to this share of all slots. */
+const COUNTED_AS_LIST = 0.04;
 /** Choosing a match costs about this many times more than passing over a car that does not match. */
 const SORT_COST = 4;
 
@@ -189,7 +191,7 @@ export class CarIndex {
     const { count, offer } = matches;
     const values = this.#columns.values[name];
     if (count === this.size(offer)) return values.countAll(offer);
-    const isShort = matches.isListed || count <= this.#columns.capacity * LISTED_SHARE;
+    const isShort = matches.isListed || count <= this.#columns.capacity * COUNTED_AS_LIST;
     return isShort ? values.countListed(matches.list) : values.count(matches.bitmap, count);
   }
 

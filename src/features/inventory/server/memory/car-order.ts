@@ -15,6 +15,9 @@ export const LIST_ORDERS: Record<ListingOrder, { key: OrderKey; descending: bool
 };
 export const ORDER_KEYS: readonly OrderKey[] = ['postedAt', 'price', 'mileage', 'year'];
 
+/** Cars in and out of a range. Valid until the order changes; must not be changed. */
+export type RangeSplit = { inside: Uint32Array; outside: Uint32Array[] };
+
 /** More are sorted. */
 const MAX_INSERTED = 100;
 
@@ -82,11 +85,12 @@ export class CarOrder {
     return first;
   }
 
-  /** The cars with keys in a range, both ends included. */
-  range({ min, max }: NumberRange): { length: number; list(): Uint32Array } {
+  /** Splits the cars by whether their keys are in a range, both ends included. */
+  split({ min, max }: NumberRange): RangeSplit {
     const from = min === undefined ? 0 : this.firstFrom(min);
-    const to = max === undefined ? this.length - this.#withoutKey : this.#firstAbove(max);
-    return { length: Math.max(0, to - from), list: () => this.#sorted.copy(from, to) };
+    const to = Math.max(from, max === undefined ? this.length - this.#withoutKey : this.#firstAbove(max));
+    const part = (start: number, end: number) => this.#sorted.part(start, end);
+    return { inside: part(from, to), outside: [part(0, from), part(to, this.length)] };
   }
 
   /** Returns the first position from which on all keys are at least as large. */

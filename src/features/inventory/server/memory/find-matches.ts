@@ -5,9 +5,9 @@ import {
   type RangeFilter,
   VALUE_FILTERS,
 } from '#features/listings/model/criteria/listing-filters.ts';
-import { type Bitmap, hasSlot, intersect, keep, removeSlot, subtract } from './bitmap.ts';
+import { addSlot, type Bitmap, hasSlot, intersect, keep, removeSlot, subtract } from './bitmap.ts';
 import type { CarColumns } from './car-columns.ts';
-import type { CarOrder, OrderKey } from './car-order.ts';
+import type { CarOrder, OrderKey, RangeSplit } from './car-order.ts';
 import { Matches } from './matches.ts';
 
 /** What criteria need beside the facts of the cars. */
@@ -28,7 +28,7 @@ type Needs = Circumstances & {
 
 const DAY_US = 86_400_000_000;
 /** Up to this share of all slots, comparing the cars of a list one by one is faster than combining bitmaps. */
-export const LISTED_SHARE = 0.04;
+const LISTED_SHARE = 0.15;
 const ORDER_OF_RANGE: { [Name in RangeFilter]?: OrderKey } = {
   priceCents: 'price',
   mileageKm: 'mileage',
@@ -52,24 +52,22 @@ type Candidates = { length: number; list(): Uint32Array };
 /** Returns the shortest list that the criteria offer: the cars of makes or models, of a city, of a seller or in a range. */
 function fewCandidates(criteria: ListingCriteria, { columns: { values }, orders, now }: Needs) {
   let fewest: Candidates | null = null;
-  const consider = (candidates: Candidates) => {
-    if (!fewest || candidates.length < fewest.length) fewest = candidates;
-  };
-  const considerLists = (lists: Uint32Array[]) => {
+  const consider = (lists: Uint32Array[]) => {
     const length = lists.reduce((sum, list) => sum + list.length, 0);
-    consider({ length, list: () => joined(lists, length) });
+    if (!fewest || length < fewest.length) fewest = { length, list: () => joined(lists, length) };
   };
   const { vehicles, city, seller, listedWithinDays } = criteria;
-  if (vehicles?.every((key) => key > 0)) considerLists(values.make.listsOf(vehicles));
-  else if (vehicles?.every((key) => key < 0)) considerLists(values.model.listsOf(vehicles.map((key) => -key)));
-  if (city) considerLists(values.city.listsOf(city));
-  if (seller) considerLists(values.seller.listsOf(seller));
+  if (vehicles?.every((key) => key > 0)) consider(values.make.listsOf(vehicles));
+  else if (vehicles?.every((key) => key < 0)) consider(values.model.listsOf(vehicles.map((key) => -key)));
+  if (city) consider(values.city.listsOf(city));
+  if (seller) consider(values.seller.listsOf(seller));
   for (const name of RANGE_FILTERS) {
     const order = ORDER_OF_RANGE[name];
     const range = criteria[name];
-    if (order && range) consider(orders[order].range(range));
+    if (order && range) consider([orders[order].split(range).inside]);
   }
-  if (listedWithinDays !== undefined) consider(orders.postedAt.range({ min: firstPost(now, listedWithinDays) }));
+  if (listedWithinDays !== undefined)
+    consider([orders.postedAt.split({ min: firstPost(now, listedWithinDays) }).inside]);
   return fewest as Candidates | null;
 }
 
@@ -133,7 +131,9 @@ function keepInRange(list: Uint32Array, count: number, numbers: Float64Array, ra
   for (let at = 0; at < count; at++) {
     const slot = list[at]!;
     const number = numbers[slot]!;
-    if (number >= min && number <= max) list[kept++] = slot;
+    // Without a branch, which the processor would often predict wrongly.
+    list[kept] = slot;
+    kept += Number(number >= min) & Number(number <= max);
   }
   return kept;
 }
@@ -146,7 +146,7 @@ function isAnyOf(keys: readonly number[], { values: { make, model } }: CarColumn
 
 /** Removes the cars that do not match from a bitmap of all cars of the offer. */
 function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): void {
-  const { columns, slotOf, now, forEachRented, scratch } = needs;
+  const { columns, orders, slotOf, now, forEachRented, scratch } = needs;
   const { vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } = criteria;
   const united = (unite: (target: Bitmap) => void): Bitmap => {
     scratch.fill(0);
@@ -182,7 +182,9 @@ function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): v
   if (excludedVehicles) subtract(slots, united(uniteVehicles(excludedVehicles)));
   for (const name of RANGE_FILTERS) {
     const range = criteria[name];
-    if (range) keepRange(slots, columns.numbers[name], range);
+    const order = ORDER_OF_RANGE[name];
+    if (range && order) keepOrdered(slots, orders[order].split(range), scratch);
+    else if (range) keepRange(slots, columns.numbers[name], range);
   }
   if (listedWithinDays !== undefined) {
     const first = firstPost(now, listedWithinDays);
@@ -195,6 +197,18 @@ function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): v
       const slot = slotOf(id);
       if (slot !== undefined) removeSlot(slots, slot);
     });
+}
+
+/** Keeps the cars of a range by adding those in it or by removing those out of it, whichever are fewer. */
+function keepOrdered(slots: Bitmap, { inside, outside }: RangeSplit, scratch: Bitmap): void {
+  const out = outside.reduce((sum, { length }) => sum + length, 0);
+  if (inside.length > out) {
+    for (const part of outside) for (let at = 0; at < part.length; at++) removeSlot(slots, part[at]!);
+    return;
+  }
+  scratch.fill(0);
+  for (let at = 0; at < inside.length; at++) addSlot(scratch, inside[at]!);
+  intersect(slots, scratch);
 }
 
 function keepRange(slots: Bitmap, numbers: Float64Array, range: NumberRange): void {

@@ -166,8 +166,8 @@ function countFacet(
 
 function only(counted: ValueCount[], values: readonly Value[] | undefined): ValueCount[] {
   if (!values) return counted;
-  const wanted = new Set(values.map(String));
-  return counted.filter(({ value }) => wanted.has(String(value)));
+  const wanted = new Set(values);
+  return counted.filter(({ value }) => wanted.has(value));
 }
 
 function related(indexed: Indexed, slot: number, limit: number, now: Date): string[] {

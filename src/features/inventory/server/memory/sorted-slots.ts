@@ -25,9 +25,9 @@ export class SortedSlots {
     return this.#slots[position]!;
   }
 
-  /** Returns the slots from one position to before another. */
-  copy(from: number, to: number): Uint32Array {
-    return this.#slots.slice(from, Math.max(from, to));
+  /** Returns the slots from one position to before another. Valid until a slot is added or removed. */
+  part(from: number, to: number): Uint32Array {
+    return this.#slots.subarray(from, to);
   }
 
   /** Replaces all slots. `pause` lets others work between two steps of some milliseconds. */
