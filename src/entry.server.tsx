@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
@@ -16,7 +15,7 @@ export default function renderPage(
   routes: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, t } = context.get(pageContext);
+  const { nonce, t, takeHtml } = context.get(pageContext);
   return new Promise((resolve, reject) => {
     let failed = false;
     const page = (
@@ -27,10 +26,13 @@ export default function renderPage(
     const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        const body = new PassThrough();
-        pipe(body);
-        headers.set('content-type', 'text/html; charset=utf-8');
-        buffer(body).then((html) => resolve(new Response(html, { status: failed ? 500 : status, headers })), reject);
+        pipe(
+          collected((chunks) => {
+            takeHtml(chunks);
+            headers.set('content-type', 'text/html; charset=utf-8');
+            resolve(new Response(null, { status: failed ? 500 : status, headers }));
+          }).on('error', reject),
+        );
       },
       onShellError: reject,
       onError(error) {
@@ -38,5 +40,19 @@ export default function renderPage(
         console.error(error);
       },
     });
+  });
+}
+
+function collected(onEnd: (chunks: Uint8Array[]) => void): Writable {
+  const chunks: Uint8Array[] = [];
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      onEnd(chunks);
+      done();
+    },
   });
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { OWN_SCRIPT, postProcessPage } from '../../src/app/pages/post-process-page.ts';
+import { OWN_SCRIPT, postProcessPage as processed } from '../../src/app/pages/post-process-page.ts';
 
+const postProcessPage = (rendered: string) => {
+  const page = processed(Buffer.from(rendered));
+  return { ...page, html: page.html.toString() };
+};
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 test('the policy allows inline scripts with our nonce and no others', () => {

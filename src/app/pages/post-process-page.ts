@@ -7,34 +7,56 @@ import { pagePolicy, type ThirdParties } from '#lib/server/http/security-headers
  */
 export const OWN_SCRIPT = `own-${randomBytes(16).toString('hex')}`;
 
-const OWN_SCRIPTS = new RegExp(`<script[^>]* nonce="${OWN_SCRIPT}"[^>]*>([^]*?)</script>`, 'g');
+const ATTRIBUTE = ` nonce="${OWN_SCRIPT}"`;
 
 /** A page as it is sent, with the policy that allows its inline scripts by hash. */
-export type ProcessedPage = { html: string; policy: string; etag: string };
+export type ProcessedPage = { html: Buffer; policy: string; etag: string };
 
-export function postProcessPage(rendered: string, thirdParties?: ThirdParties): ProcessedPage {
-  const scripts = [...rendered.matchAll(OWN_SCRIPTS)]
-    .map(([, script = '']) => script)
-    .filter((script) => script !== '');
-  const hashes = scripts.map((script) => `'sha256-${sha256(withoutNonce(script))}'`);
-  const html = scriptsLast(withoutNonce(rendered));
+/** Works on bytes, because turning a whole page into text and back takes longer than all that is done here. */
+export function postProcessPage(rendered: Buffer, thirdParties?: ThirdParties): ProcessedPage {
+  const hashes = ownScripts(rendered).map((script) => `'sha256-${sha256(without(OWN_SCRIPT, script))}'`);
+  const html = scriptsLast(without(OWN_SCRIPT, without(ATTRIBUTE, rendered)));
   return { html, policy: pagePolicy([...new Set(hashes)], thirdParties), etag: `"${sha256(html).slice(0, 27)}"` };
 }
 
+/** The contents of the inline scripts with our nonce. */
+function ownScripts(page: Buffer): Buffer[] {
+  return positions(ATTRIBUTE, page)
+    .filter((at) => page.toString('latin1', page.lastIndexOf('<', at), at).startsWith('<script'))
+    .map((at) => {
+      const start = page.indexOf('>', at) + 1;
+      return page.subarray(start, page.indexOf('</script>', start));
+    })
+    .filter((script) => script.length > 0);
+}
+
 const SCRIPT_HINTS = /<link rel="modulepreload"[^>]*>/g;
+const HEAD_END = '</head>';
 
 /**
  * Moves the script preloads to the end of the head with low priority, because they delay what the first paint needs.
  */
-function scriptsLast(html: string): string {
-  const hints = (html.match(SCRIPT_HINTS) ?? []).map((hint) => hint.replace('<link', '<link fetchpriority="low"'));
-  return html.replaceAll(SCRIPT_HINTS, '').replace('</head>', () => `${hints.join('')}</head>`);
+function scriptsLast(page: Buffer): Buffer {
+  const end = page.indexOf(HEAD_END);
+  if (end === -1) return page;
+  const head = page.toString('utf8', 0, end);
+  const hints = (head.match(SCRIPT_HINTS) ?? []).map((hint) => hint.replace('<link', '<link fetchpriority="low"'));
+  return Buffer.concat([Buffer.from(head.replaceAll(SCRIPT_HINTS, '') + hints.join('')), page.subarray(end)]);
 }
 
-function withoutNonce(text: string): string {
-  return text.replaceAll(` nonce="${OWN_SCRIPT}"`, '').replaceAll(OWN_SCRIPT, '');
+function without(removed: string, page: Buffer): Buffer {
+  const found = positions(removed, page);
+  if (found.length === 0) return page;
+  const starts = [0, ...found.map((at) => at + removed.length)];
+  return Buffer.concat(starts.map((start, index) => page.subarray(start, found[index])));
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+function positions(text: string, page: Buffer): number[] {
+  const found: number[] = [];
+  for (let at = page.indexOf(text); at !== -1; at = page.indexOf(text, at + text.length)) found.push(at);
+  return found;
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64');
 }

@@ -137,15 +137,15 @@ async function servePublicPage(
     return page && response.status === 200 ? new KeptPage(page, calls) : null;
   });
   if (shared) return sendKept(request, reply, shared);
-  const { page, response, retryAfterOf } = own.rendered ?? (await renderPublic(request, url, pages));
+  const { page, response, retryAfterOf, calls } = own.rendered ?? (await renderPublic(request, url, pages));
   const stale = response.status >= 500 ? kept?.stale(key) : null;
   if (stale) return sendKept(request, reply, stale);
   if (response.status === 404 && request.headers.cookie !== undefined)
     return servePrivatePage(request, reply, url, pages);
   if (page === null) return reply.send(response);
+  if (response.status === 200) return sendKept(request, reply, new KeptPage(page, calls));
   pageHeaders(respondAs(reply, response, retryAfterOf), page);
-  if (reply.statusCode !== 200) reply.header('cache-control', 'no-cache').removeHeader('cdn-cache-control');
-  return reply.send(page.html);
+  return reply.header('cache-control', 'no-cache').removeHeader('cdn-cache-control').send(page.html);
 }
 
 /** A response, its page if it is one, and the calls it was made of. */
@@ -153,10 +153,10 @@ type Rendered = Pick<InProcessApi, 'calls' | 'retryAfterOf'> & { response: Respo
 
 async function renderPublic(request: FastifyRequest, url: URL, { app, config, render }: Pages): Promise<Rendered> {
   const { api, calls, retryAfterOf } = inProcessApi(app, request, { personal: false });
-  const context = await contextOf(config, url, api, requestTranslator(request), null);
+  const { context, html } = await contextOf(config, url, api, requestTranslator(request), null);
   const response = await render(webRequest(request, url), context);
-  const page = isHtml(response) ? postProcessPage(await response.text()) : null;
-  return { response, page, calls, retryAfterOf };
+  const rendered = html();
+  return { response, page: rendered && postProcessPage(rendered), calls, retryAfterOf };
 }
 
 /** Renders a page or handles a form with the visitor's cookies. The response is never cached. */
@@ -168,14 +168,13 @@ async function servePrivatePage(
 ): Promise<FastifyReply | Response> {
   const { api, setCookies, retryAfterOf } = inProcessApi(app, request, { personal: true });
   const notice = noticeOf(request.headers.cookie);
-  const response = await render(
-    webRequest(request, url),
-    await contextOf(config, url, api, requestTranslator(request), notice),
-  );
+  const { context, html } = await contextOf(config, url, api, requestTranslator(request), notice);
+  const response = await render(webRequest(request, url), context);
   if (response.status === 405) throw new AppError('not_found', 'the page has no form');
 
   const thirdParties = thirdPartiesOf(config, url.pathname);
-  const page = isHtml(response) ? postProcessPage(await response.text(), thirdParties) : null;
+  const rendered = html();
+  const page = rendered && postProcessPage(rendered, thirdParties);
   const showsNotice = page !== null && notice !== null;
   if (showsNotice) setCookies.push(clearNoticeCookie(url.protocol));
   for (const cookie of setCookies) reply.header('set-cookie', cookie);
@@ -209,13 +208,19 @@ function markPrivate(reply: FastifyReply, path: string): void {
   if (hasSecretAddress(path)) reply.header('referrer-policy', 'no-referrer');
 }
 
+type Rendering = {
+  context: RouterContextProvider;
+  /** The page once it is rendered; null if the response is none. */
+  html(): Buffer | null;
+};
+
 async function contextOf(
   config: Config,
   url: URL,
   api: ApiClient,
   t: Translator,
   notice: string | null,
-): Promise<RouterContextProvider> {
+): Promise<Rendering> {
   const site = {
     origin: url.origin,
     locales: LOCALES,
@@ -226,16 +231,18 @@ async function contextOf(
   };
   const nonce = url.pathname.endsWith('.data') ? '' : OWN_SCRIPT;
   const context = new RouterContextProvider();
-  context.set(pageContext, { api, t, nonce, site, notice });
-  return context;
+  let rendered: Buffer | null = null;
+  const takeHtml = (chunks: Uint8Array[]) => {
+    rendered = Buffer.concat(chunks);
+  };
+  context.set(pageContext, { api, t, nonce, site, notice, takeHtml });
+  return { context, html: () => rendered };
 }
 
 /** Pages do not fail without it, because most of them need nothing else from the database. */
 function operatorOf(api: ApiClient): Promise<OperatorDetails | null> {
   return api.call(operatorCalls.read).catch(() => null);
 }
-
-const isHtml = (response: Response) => response.headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** Sends a kept page, or 304 if the browser has the same version. */
 async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptPage): Promise<FastifyReply> {

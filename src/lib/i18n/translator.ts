@@ -40,9 +40,16 @@ export type Translator = Language &
   };
 
 export function createTranslator(language: Language, catalogue: I18n): Translator {
-  const translate = (id: MessageId, values?: unknown) => catalogue._(id, values as Record<string, unknown> | undefined);
+  /** Most messages are one text without placeholders, which needs no formatter. */
+  const translate = (id: MessageId, values?: unknown) =>
+    onlyText(catalogue.messages[id]) ?? catalogue._(id, values as Record<string, unknown> | undefined);
   return Object.assign(translate, formattersOf(language.locale), language, {
     message: ({ messageKey, values }: AnyMessage) => translate(messageKey, values),
     hasMessage: (text: string): text is MessageKey => Object.hasOwn(catalogue.messages, text),
   });
+}
+
+function onlyText(compiled: unknown): string | null {
+  if (!Array.isArray(compiled) || compiled.length !== 1) return null;
+  return typeof compiled[0] === 'string' && !compiled[0].includes('\\') ? compiled[0] : null;
 }

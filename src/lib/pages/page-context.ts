@@ -12,6 +12,8 @@ export type PageContext = {
   site: SiteFacts;
   /** Message of the previous form action, if it ran without scripts. */
   notice: string | null;
+  /** Receives the rendered page, which a `Response` would copy and stream. */
+  takeHtml(chunks: Uint8Array[]): void;
 };
 
 export const pageContext = createContext<PageContext>();

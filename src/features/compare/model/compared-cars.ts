@@ -36,8 +36,9 @@ export function comparedSearch(ids: readonly number[]): string {
   return ids.length > 0 ? `?${PARAMETER}=${ids.join(',')}` : '';
 }
 
-/** Parses the stored list. Drops what is no car. */
+/** Parses the stored list; an empty text is none. Drops what is no car. */
 export function parseComparedCars(stored: string): ComparedCar[] {
+  if (stored === '') return [];
   try {
     const cars: unknown = JSON.parse(stored);
     return Array.isArray(cars) ? cars.filter(isComparedCar).slice(0, MAX_COMPARED_CARS) : [];
