@@ -14,6 +14,7 @@ export const FEATURES = [
   'newsletter',
   'contact',
   'vehicles',
+  'import-rules',
   'listings',
   'inventory',
   'compare',

@@ -1,0 +1,57 @@
+import type { DateRange } from './calendar.ts';
+
+export const FUELS = ['petrol', 'diesel', 'electric', 'hybrid', 'cng', 'lpg'] as const;
+export type Fuel = (typeof FUELS)[number];
+
+export const BODIES = ['sedan', 'suv', 'hatchback', 'truck', 'coupe', 'wagon', 'van', 'convertible'] as const;
+export type Body = (typeof BODIES)[number];
+
+export const BUYERS = ['person', 'company', 'dealer', 'returning'] as const;
+/** `returning` is a national who moves back home. */
+export type Buyer = (typeof BUYERS)[number];
+
+/**
+ * A standard that papers of the car prove. `local:GH` is a certificate issued for the car under the programme of that
+ * country.
+ */
+export type Proof = 'gulf' | 'saudi' | 'eu' | 'us' | `local:${string}`;
+
+/** The facts of a car that rules and charges ask for. Unknown facts are null. */
+export type ImportCar = {
+  production: DateRange | null;
+  firstRegistration: DateRange | null;
+  modelYear: number | null;
+  steering: 'left' | 'right' | null;
+  fuel: Fuel | null;
+  engineCc: number | null;
+  powerKw: number | null;
+  /** The Euro or China stage: 5 for 'China 5' and 'Euro 5'. */
+  emissionStage: number | null;
+  /** What is proven. Nothing proven is an empty list. */
+  conformity: readonly Proof[];
+  body: Body | null;
+  /** ISO 3166 country of assembly. */
+  madeIn: string | null;
+  curbWeightKg: number | null;
+  co2: number | null;
+  /** For freight. */
+  volumeCbm: number | null;
+};
+export type CarFact = keyof ImportCar;
+
+export const UNKNOWN_CAR: ImportCar = {
+  production: null,
+  firstRegistration: null,
+  modelYear: null,
+  steering: null,
+  fuel: null,
+  engineCc: null,
+  powerKw: null,
+  emissionStage: null,
+  conformity: [],
+  body: null,
+  madeIn: null,
+  curbWeightKg: null,
+  co2: null,
+  volumeCbm: null,
+};

@@ -1,0 +1,154 @@
+import type { CarFact } from '../car.ts';
+import { ageBy } from '../conditions/ages.ts';
+import type { Facts } from '../conditions/facts.ts';
+import { horsepower } from '../conditions/term.ts';
+import type { PreparedCountry } from '../prepare-country.ts';
+import type { Charge, Rate, UnitOfACar } from '../rows/charge-row.ts';
+import { lookUp } from './lookup.ts';
+import { atLeast, atMost, exactly, mapRange, NOTHING, type Range, times } from './range.ts';
+import { convert, type Rates } from './rates.ts';
+
+/** Why an amount cannot be computed. */
+export type Missing =
+  | { what: 'facts'; code: string; name: string; facts: CarFact[] }
+  /** It is due, and its amount or its step is not in any source. */
+  | { what: 'amount'; code: string; name: string; ruleId: string }
+  | { what: 'rate'; currency: string }
+  | { what: 'newPrice'; code: string; name: string }
+  /** No row says what duty a used car like this pays. */
+  | { what: 'duty' }
+  /** Charges or parts of the journey without a sourced figure. */
+  | { what: 'cif' | 'fob' | 'freight' | 'volume' | 'insurance' | 'inland' };
+
+/** Amounts of one scenario: conditions on values depend on it. */
+type Scenario = keyof Range;
+
+export type Inputs = {
+  prepared: PreparedCountry;
+  currency: string;
+  rates: Rates;
+  /** The facts with the amounts of a scenario. */
+  facts(scenario: Scenario): Facts;
+  newPrice: Range | null;
+};
+
+export class NotComputable {
+  /** Null if an earlier charge, which is named already, is what is missing. */
+  readonly missing: Missing | null;
+  constructor(missing: Missing | null) {
+    this.missing = missing;
+  }
+}
+
+/** Computes a charge on a base, both in the currency of `inputs`. Throws `NotComputable`. */
+export function amountOf(charge: Charge, base: Range, inputs: Inputs): Range {
+  const rates = ratesOf(charge, inputs);
+  const money = (amount: number) => toCurrency(amount, charge.currency ?? inputs.currency, inputs);
+  const units = (): number => unitsOf(charge, inputs);
+  switch (charge.operator) {
+    case 'percent':
+      return limited(
+        times(
+          base,
+          mapRange(rates, (percent) => percent / 100),
+        ),
+        charge,
+        inputs,
+      );
+    case 'fixed':
+      return mapRange(rates, money);
+    case 'perUnit': {
+      const counted = Math.max(0, units() - (charge.over ?? 0));
+      return mapRange(rates, (each) => money(each * counted));
+    }
+    case 'slopedPercent': {
+      const percent = Math.max(0, (charge.slope ?? 0) * units() + (charge.intercept ?? 0));
+      return limited(times(base, exactly(Math.min(percent, charge.cap ?? percent) / 100)), charge, inputs);
+    }
+    case 'baseUnits': {
+      const unit = inputs.prepared.baseUnits.get(charge.currency ?? '');
+      if (!unit) throw notKnown(charge);
+      return mapRange(rates, (count) => toCurrency(count * unit.value, unit.currency, inputs));
+    }
+    case 'depreciated': {
+      const left = { low: 1 - rates.high / 100, likely: 1 - rates.likely / 100, high: 1 - rates.low / 100 };
+      return times(base, left);
+    }
+    case 'notKnown':
+      throw notKnown(charge);
+  }
+}
+
+const notKnown = ({ code, name, id }: Charge) => new NotComputable({ what: 'amount', code, name, ruleId: id });
+
+function limited(amount: Range, charge: Charge, inputs: Inputs): Range {
+  const { minimum, maximum } = charge;
+  const money = (value: number) => toCurrency(value, charge.currency ?? inputs.currency, inputs);
+  const most = maximum === null ? amount : atMost(amount, money(maximum));
+  if (minimum === null) return most;
+  const units = charge.per === null ? 1 : unitsOf(charge, inputs);
+  const least = (scenario: Scenario) => money(rateOf(charge, minimum, scenario, inputs).most * units);
+  return atLeast(most, { low: least('low'), likely: least('likely'), high: least('high') });
+}
+
+/** `low` and `high` are those of `likely` unless given. */
+function ratesOf(charge: Charge, inputs: Inputs): Range {
+  const { likely } = charge;
+  if (likely === null) return NOTHING;
+  const isRelief = charge.operator === 'depreciated';
+  const low = rateOf(charge, charge.low ?? likely, 'low', inputs);
+  const middle = rateOf(charge, likely, 'likely', inputs);
+  const high = rateOf(charge, charge.high ?? likely, 'high', inputs);
+  return { low: low.least, likely: isRelief ? middle.least : middle.most, high: high.most };
+}
+
+function rateOf(charge: Charge, rate: Rate, scenario: Scenario, inputs: Inputs): { least: number; most: number } {
+  if (typeof rate === 'number') return { least: rate, most: rate };
+  const table = inputs.prepared.tables.get(rate.table);
+  const found = table ? lookUp(table, inputs.facts(scenario)) : null;
+  if (found === null) throw notKnown(charge);
+  if ('missing' in found) throw missingFacts(charge, found.missing, inputs, table?.axis.text ?? '');
+  return found;
+}
+
+/** An amount in a foreign currency is only unknown because its rate is. */
+function missingFacts(charge: Charge, facts: readonly CarFact[], inputs: Inputs, axis: string): NotComputable {
+  const [, currency] = /^(?:value|fob)\.([A-Z]{3})$/.exec(axis) ?? [];
+  if (currency)
+    return new NotComputable({ what: 'rate', currency: currency in inputs.rates ? inputs.currency : currency });
+  return new NotComputable({ what: 'facts', code: charge.code, name: charge.name, facts: [...facts] });
+}
+
+function toCurrency(amount: number, from: string, { currency, rates }: Inputs): number {
+  const converted = convert(amount, from, currency, rates);
+  if (converted === null) throw new NotComputable({ what: 'rate', currency: from in rates ? currency : from });
+  return converted;
+}
+
+const FACT_OF_UNIT: Record<Exclude<UnitOfACar, 'car' | 'newPrice'>, CarFact> = {
+  cc: 'engineCc',
+  kw: 'powerKw',
+  hp: 'powerKw',
+  kg: 'curbWeightKg',
+  co2: 'co2',
+  ccYear: 'engineCc',
+};
+
+function unitsOf(charge: Charge, inputs: Inputs): number {
+  const { per, code, name } = charge;
+  if (per === null || per === 'car') return 1;
+  const facts = inputs.facts('likely');
+  if (per === 'newPrice') {
+    if (!inputs.newPrice) throw new NotComputable({ what: 'newPrice', code, name });
+    const local = convert(inputs.newPrice.likely, inputs.currency, charge.currency ?? inputs.currency, inputs.rates);
+    if (local === null) throw new NotComputable({ what: 'rate', currency: charge.currency ?? inputs.currency });
+    return local;
+  }
+  const fact = FACT_OF_UNIT[per];
+  const value = facts.car[fact];
+  if (typeof value !== 'number') throw new NotComputable({ what: 'facts', code, name, facts: [fact] });
+  if (per === 'hp') return horsepower(value);
+  if (per !== 'ccYear') return value;
+  if (facts.made.lo === 0) throw new NotComputable({ what: 'facts', code, name, facts: ['production'] });
+  return value * ageBy('calendarYears', facts.made.lo, facts.arrival);
+}

@@ -1,0 +1,108 @@
+import type { Day } from './calendar.ts';
+import { addDays } from './calendar.ts';
+import { type Condition, parseCondition } from './conditions/condition.ts';
+import { type NumberTerm, parseNumberTerm } from './conditions/term.ts';
+import type { Charge } from './rows/charge-row.ts';
+import type { BaseUnit, CountryRow } from './rows/country-row.ts';
+import type { Freight, Insurance } from './rows/freight-row.ts';
+import type { RuleBook } from './rows/rule-book.ts';
+import { DECIDING_GATES, type Gate, ORIGIN_COUNTRY, type Outcome, type Rule } from './rows/rule-row.ts';
+import type { Source } from './rows/source-row.ts';
+import type { TableStep } from './rows/table-row.ts';
+
+export type PreparedRule = {
+  rule: Rule;
+  scope: Condition;
+  test: Condition;
+  fail: Outcome;
+  sources: Source[];
+  /** Official, or at least two sources that agree: it may decide a green light. */
+  solid: boolean;
+  /** The last day on which it may decide a light. */
+  freshUntil: Day;
+};
+
+export type PreparedCharge = { charge: Charge; scope: Condition; sources: Source[] };
+export type PreparedTable = { axis: NumberTerm; steps: TableStep[] };
+
+/** The rows of one country that are in force on one day, compiled. */
+export type PreparedCountry = {
+  country: string;
+  row: CountryRow;
+  on: Day;
+  rules: PreparedRule[];
+  /** In the order of computation, grouped by code. */
+  charges: PreparedCharge[][];
+  tables: Map<string, PreparedTable>;
+  baseUnits: Map<string, BaseUnit>;
+  freight: Freight[];
+  insurance: Insurance[];
+  sources: Map<string, Source>;
+};
+
+type Validity = { from: Day | null; to: Day | null };
+const inForce = (on: Day) => (row: Validity) =>
+  (row.from === null || row.from <= on) && (row.to === null || on <= row.to);
+
+/**
+ * Compiles the rows in force on a day; with `reading`, the charges as that other source computes them. Returns null for a
+ * country without rows.
+ */
+export function prepareCountry(book: RuleBook, country: string, on: Day, reading?: string): PreparedCountry | null {
+  const row = book.countries.find((known) => known.country === country);
+  if (!row) return null;
+  const sources = new Map(book.sources.map((source) => [source.id, source]));
+  const valid = inForce(on);
+  const sourcesOf = (ids: readonly string[]) => ids.flatMap((id) => sources.get(id) ?? []);
+  const rules = current(book.rules.filter((rule) => rule.country === country || rule.country === ORIGIN_COUNTRY))
+    .filter(valid)
+    .map((rule) => preparedRule(rule, row.staleDays, sourcesOf(rule.sources)));
+  const charges = current(book.charges.filter((charge) => charge.country === country))
+    .filter((charge) => valid(charge) && charge.reading === (reading ?? null))
+    .sort((one, other) => one.order - other.order)
+    .map((charge) => ({ charge, scope: parseCondition(charge.scope), sources: sourcesOf(charge.sources) }));
+  return {
+    country,
+    row,
+    on,
+    rules,
+    charges: [...Map.groupBy(charges, ({ charge }) => charge.code).values()],
+    tables: preparedTables(book.tables.filter((step) => step.country === country && valid(step))),
+    baseUnits: new Map(
+      book.baseUnits.filter((unit) => unit.country === country && valid(unit)).map((u) => [u.unit, u]),
+    ),
+    freight: book.freight.filter((freight) => freight.origin === ORIGIN_COUNTRY && valid(freight)),
+    insurance: book.insurance.filter(valid),
+    sources,
+  };
+}
+
+/** Leaves out rows that a later row corrects. */
+function current<Row extends { id: string; supersedes: string | null }>(rows: Row[]): Row[] {
+  const superseded = new Set(rows.flatMap(({ supersedes }) => supersedes ?? []));
+  return rows.filter(({ id }) => !superseded.has(id));
+}
+
+const OFFICIAL = new Set(['official', 'law']);
+/** A copy or a calculation of our own does not confirm another source. */
+const NOT_INDEPENDENT = new Set(['code', 'derived']);
+
+function preparedRule(rule: Rule, staleDays: number, sources: Source[]): PreparedRule {
+  const independent = sources.filter(({ kind }) => !NOT_INDEPENDENT.has(kind));
+  return {
+    rule,
+    scope: parseCondition(rule.scope),
+    test: parseCondition(rule.test),
+    fail: rule.fail ?? 'unknown',
+    sources,
+    solid: sources.some(({ kind }) => OFFICIAL.has(kind)) || independent.length >= 2,
+    freshUntil: addDays(rule.checked, staleDays),
+  };
+}
+
+function preparedTables(steps: TableStep[]): Map<string, PreparedTable> {
+  const tables = Map.groupBy(steps, ({ table }) => table);
+  return new Map([...tables].map(([name, rows]) => [name, { axis: parseNumberTerm(rows[0]!.axis)!, steps: rows }]));
+}
+
+export const isDeciding = (gate: Gate) => (DECIDING_GATES as readonly Gate[]).includes(gate);

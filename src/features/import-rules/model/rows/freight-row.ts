@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { dayCell, GIVEN_LOWEST_FIRST, idCell, numberCell, optionalDay, wordsCell } from './cells.ts';
+import { SOURCE_KINDS } from './source-row.ts';
+
+export const SHIPPING_MODES = ['roro', 'container20', 'container40'] as const;
+export type ShippingMode = (typeof SHIPPING_MODES)[number];
+
+/** `freight` is USD per unit; `transit` and `freeStorage` are days; `storage` is USD per day after the free days. */
+export const FREIGHT_METRICS = ['freight', 'transit', 'freeStorage', 'storage'] as const;
+
+/** `port:KEMBA`, `country:KE`, `region:gulf` or `any`. The most exact destination counts. */
+const destination = z.string().regex(/^(port:[A-Z]{2}[A-Z0-9]{3}|country:[A-Z]{2}|region:[a-zA-Z]+|any)$/);
+
+export const freightRow = z
+  .object({
+    id: idCell,
+    /** ISO 3166 country of the port of loading. Estimates from Korea or Japan are kept to compare, never used for China. */
+    origin: z.string().regex(/^[A-Z]{2}$/),
+    destination,
+    mode: z.union([z.literal('any'), z.enum(SHIPPING_MODES)]),
+    metric: z.enum(FREIGHT_METRICS),
+    unit: z.enum(['car', 'cbm', 'container', 'days']),
+    low: numberCell,
+    likely: numberCell,
+    high: numberCell,
+    sources: wordsCell,
+    confidence: z.enum(SOURCE_KINDS),
+    from: optionalDay,
+    to: optionalDay,
+    checked: dayCell,
+  })
+  .refine(({ low, likely, high }) => low <= likely && likely <= high, GIVEN_LOWEST_FIRST);
+export type Freight = z.infer<typeof freightRow>;
+
+export const insuranceRow = z
+  .object({
+    id: idCell,
+    mode: z.union([z.literal('any'), z.enum(SHIPPING_MODES)]),
+    /** Percent of the insured value. */
+    low: numberCell,
+    likely: numberCell,
+    high: numberCell,
+    /** The insured value in percent of CIF, usually 110. */
+    insured: numberCell,
+    sources: wordsCell,
+    confidence: z.enum(SOURCE_KINDS),
+    from: optionalDay,
+    to: optionalDay,
+    checked: dayCell,
+  })
+  .refine(({ low, likely, high }) => low <= likely && likely <= high, GIVEN_LOWEST_FIRST);
+export type Insurance = z.infer<typeof insuranceRow>;

@@ -1,0 +1,189 @@
+import type { Day } from '../calendar.ts';
+import type { CarFact, ImportCar } from '../car.ts';
+import { CAN_FAIL, CAN_HOLD, excluded, openFacts, possibleOf } from '../conditions/condition.ts';
+import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
+import { isDeciding, type PreparedCountry, type PreparedRule } from '../prepare-country.ts';
+import { DECIDING_GATES, type Gate, type Outcome } from '../rows/rule-row.ts';
+import type { Source, SourceKind } from '../rows/source-row.ts';
+import { mustArriveBy } from './must-arrive-by.ts';
+
+export type Light = 'green' | 'amber' | 'red';
+
+/** Whether the car meets the type approval that the country asks of it. */
+export type Conformity = 'notRequired' | 'proven' | 'unproven' | 'unknown';
+
+export type Reason = {
+  ruleId: string;
+  country: string;
+  gate: Gate;
+  /** For this car; 'unknown' if missing facts leave it open. */
+  outcome: Outcome;
+  /** The facts that would decide it. */
+  missing: CarFact[];
+  sentence: string;
+  sources: Source[];
+  against: Source[];
+  confidence: SourceKind;
+  /** Official, or at least two sources that agree. */
+  solid: boolean;
+  checkedOn: Day;
+  staleOn: Day;
+  isStale: boolean;
+  validFrom: Day | null;
+  validTo: Day | null;
+};
+
+/** Why a light is not green, the gravest first. */
+export type Doubt =
+  | { why: 'prohibited' | 'conditional' | 'thin' | 'stale'; ruleId: string }
+  | { why: 'factMissing'; ruleId: string; facts: CarFact[] }
+  /** The country's own rule is disputed or not known. */
+  | { why: 'unsourced'; ruleId: string }
+  | { why: 'noRule'; gate: Gate };
+
+export type Verdict = {
+  country: string;
+  on: Day;
+  light: Light;
+  /** Empty if green. */
+  doubts: Doubt[];
+  gates: { age: Outcome; steering: Outcome; conformity: Conformity };
+  reasons: Reason[];
+  /** The last day of arrival on which the age rules hold; null if they do not count arrival. */
+  mustArriveBy: Day | null;
+  /** When the rule that was checked least recently was checked; null without rules. */
+  checkedOn: Day | null;
+  /** The day from which the light is amber until its rules are checked again. */
+  staleOn: Day | null;
+};
+
+/** Sets of outcomes as bits, the worst highest. */
+const NONE = 1;
+const BITS = { allowed: 2, conditional: 4, unknown: 8, prohibited: 16 } as const satisfies Record<Outcome, number>;
+const BY_BIT = new Map<number, Outcome>(Object.entries(BITS).map(([outcome, bit]) => [bit, outcome as Outcome]));
+
+/** What a rule can mean for a car; `NONE` if it may not apply. */
+function outcomesOf({ rule, scope, test, fail }: PreparedRule, facts: Facts): number {
+  const applies = possibleOf(scope, facts);
+  if (excluded(applies)) return NONE;
+  const passes = possibleOf(test, facts);
+  return (
+    (applies & CAN_FAIL ? NONE : 0) | (passes & CAN_HOLD ? BITS[rule.pass] : 0) | (passes & CAN_FAIL ? BITS[fail] : 0)
+  );
+}
+
+const isHarmless = (outcomes: number) => (outcomes & ~(NONE | BITS.allowed)) === 0;
+
+/**
+ * Green if age, steering and conformity are each decided by solid rules checked lately and nothing else stands against it,
+ * whatever the unknown facts are. Red if a fresh rule prohibits the car for certain. Else amber.
+ */
+export function lightOf(prepared: PreparedCountry, car: ImportCar, at: Assessment): Light {
+  const facts = factsOf(car, prepared.country, at);
+  let decided = 0;
+  let isClean = true;
+  for (const each of prepared.rules) {
+    const outcomes = outcomesOf(each, facts);
+    if (outcomes === NONE) continue;
+    const isFresh = at.today <= each.freshUntil;
+    if (outcomes === BITS.prohibited && isFresh && each.sources.length > 0) return 'red';
+    if (!isHarmless(outcomes) || !isFresh) isClean = false;
+    else if (outcomes === BITS.allowed && each.solid) decided |= decidingBit(each.rule.gate);
+  }
+  return isClean && decided === ALL_DECIDED ? 'green' : 'amber';
+}
+
+const ALL_DECIDED = (1 << DECIDING_GATES.length) - 1;
+function decidingBit(gate: Gate): number {
+  const index = (DECIDING_GATES as readonly Gate[]).indexOf(gate);
+  return index < 0 ? 0 : 1 << index;
+}
+
+/** The light of `lightOf` with its reasons. */
+export function verdictOf(prepared: PreparedCountry, car: ImportCar, at: Assessment): Verdict {
+  const facts = factsOf(car, prepared.country, at);
+  const applying = prepared.rules
+    .map((each) => ({ each, outcomes: outcomesOf(each, facts) }))
+    .filter(({ outcomes }) => outcomes !== NONE);
+  const reasons = applying.map(({ each, outcomes }) => reasonOf(each, outcomes, facts, at, prepared));
+  reasons.sort((one, other) => BITS[other.outcome] - BITS[one.outcome]);
+  const light = lightOf(prepared, car, at);
+  const checks = applying.map(({ each }) => each.rule.checked).sort();
+  const stale = applying.map(({ each }) => each.freshUntil).sort();
+  return {
+    country: prepared.country,
+    on: at.on,
+    light,
+    doubts: light === 'green' ? [] : doubtsOf(reasons),
+    gates: {
+      age: gateOutcome(reasons, 'age'),
+      steering: gateOutcome(reasons, 'steering'),
+      conformity: conformityOf(applying),
+    },
+    reasons,
+    mustArriveBy: mustArriveBy(prepared, facts),
+    checkedOn: checks[0] ?? null,
+    staleOn: stale[0] ?? null,
+  };
+}
+
+function reasonOf(
+  each: PreparedRule,
+  outcomes: number,
+  facts: Facts,
+  at: Assessment,
+  prepared: PreparedCountry,
+): Reason {
+  const { rule } = each;
+  return {
+    ruleId: rule.id,
+    country: rule.country,
+    gate: rule.gate,
+    outcome: BY_BIT.get(outcomes) ?? (isHarmless(outcomes) ? 'allowed' : 'unknown'),
+    missing: BY_BIT.has(outcomes)
+      ? []
+      : [...new Set([...openFacts(each.scope, facts), ...openFacts(each.test, facts)])],
+    sentence: rule.sentence,
+    sources: each.sources,
+    against: rule.against.flatMap((id) => prepared.sources.get(id) ?? []),
+    confidence: rule.confidence,
+    solid: each.solid,
+    checkedOn: rule.checked,
+    staleOn: each.freshUntil,
+    isStale: at.today > each.freshUntil,
+    validFrom: rule.from,
+    validTo: rule.to,
+  };
+}
+
+function gateOutcome(reasons: Reason[], gate: Gate): Outcome {
+  const outcomes = reasons.filter((reason) => reason.gate === gate).map(({ outcome }) => outcome);
+  return (
+    outcomes.reduce<Outcome | null>((worst, next) => (worst && BITS[worst] > BITS[next] ? worst : next), null) ??
+    'unknown'
+  );
+}
+
+function conformityOf(applying: { each: PreparedRule; outcomes: number }[]): Conformity {
+  const rules = applying.filter(({ each }) => each.rule.gate === 'conformity');
+  if (rules.length === 0 || rules.some(({ outcomes }) => !BY_BIT.has(outcomes))) return 'unknown';
+  if (rules.some(({ each, outcomes }) => each.rule.test !== '' && outcomes !== BITS.allowed)) return 'unproven';
+  if (rules.some(({ outcomes }) => outcomes !== BITS.allowed)) return 'unknown';
+  return rules.some(({ each }) => each.rule.test !== '') ? 'proven' : 'notRequired';
+}
+
+const GRAVEST: Doubt['why'][] = ['prohibited', 'factMissing', 'conditional', 'unsourced', 'noRule', 'stale', 'thin'];
+
+function doubtsOf(reasons: Reason[]): Doubt[] {
+  const doubts = reasons.flatMap((reason): Doubt[] => {
+    const { ruleId } = reason;
+    const isThin = !reason.solid && isDeciding(reason.gate);
+    const own: Doubt[] = reason.isStale ? [{ why: 'stale', ruleId }] : isThin ? [{ why: 'thin', ruleId }] : [];
+    if (reason.missing.length > 0) return [{ why: 'factMissing', ruleId, facts: reason.missing }, ...own];
+    if (reason.outcome === 'allowed') return own;
+    return [{ why: reason.outcome === 'unknown' ? 'unsourced' : reason.outcome, ruleId }, ...own];
+  });
+  const decided = new Set(reasons.map(({ gate }) => gate));
+  for (const gate of DECIDING_GATES) if (!decided.has(gate)) doubts.push({ why: 'noRule', gate });
+  return doubts.sort((one, other) => GRAVEST.indexOf(one.why) - GRAVEST.indexOf(other.why));
+}
