@@ -1,16 +1,16 @@
 /**
  * `npm run bench [-- --sizes 10000,100000,1000000]` measures API responses and pages on one machine, compared with a bare loop
- * around the database driver and with an empty server. Uses a temporary folder that is deleted at the end.
+ * around the database driver and with a bare server of Node. Uses a temporary folder that is deleted at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { visitPages } from './browser.ts';
 import { driverLoop } from './driver-loop.ts';
+import { clientName, type Load, load } from './load.ts';
 import { changePrices } from './price-changes.ts';
 import { startSite } from './processes.ts';
 import { table } from './report.ts';
@@ -23,9 +23,6 @@ if (sizes.some((size) => !Number.isInteger(size) || size < 10_000)) {
   console.error('--sizes takes numbers of cars from 10000, separated by commas.');
   process.exit(2);
 }
-const CONNECTIONS = 16;
-const WARM_UP_S = 1;
-const MEASURED_S = 4;
 const CHANGES_PER_S = 50;
 const BROTLI = { 'accept-encoding': 'br' };
 const HTML = { ...BROTLI, accept: 'text/html' };
@@ -33,7 +30,7 @@ const HTML = { ...BROTLI, accept: 'text/html' };
 const folder = await mkdtemp(join(tmpdir(), 'carquay-bench-'));
 const database = await startEmbeddedPostgres(join(folder, 'postgres'));
 console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load by ${clientName}`,
 );
 try {
   const hello = await measureHello();
@@ -121,6 +118,7 @@ async function indexFilled(origin: string): Promise<void> {
 /** Visits pages twice and reports the second visit, because the first renders the pictures. */
 async function measurePages(url: string, requests: RequestKind[]): Promise<void> {
   const site = await startSite(url, join(folder, 'data'), 'cached');
+  await indexFilled(site.origin);
   const car = requests
     .find(({ name }) => name === 'detail')
     ?.paths[0]?.split('/')
@@ -153,6 +151,7 @@ async function measurePages(url: string, requests: RequestKind[]): Promise<void>
   await site.stop();
 
   const plain = await startSite(url, join(folder, 'data'), 'uncached');
+  await indexFilled(plain.origin);
   const rows: (string | number)[][] = [];
   for (const [name, path] of pages) {
     const { perSecond, p50, p99 } = await load(plain.origin, [path], HTML);
@@ -182,20 +181,4 @@ function compareSizes(uncached: Map<number, Map<string, Load>>): void {
     ['request', 'times'],
     [...smallest].map(([name, { perSecond }]) => [name, perSecond / (largest.get(name)?.perSecond ?? Number.NaN)]),
   );
-}
-
-type Load = { perSecond: number; p50: number; p99: number };
-
-/** Requests the paths in turn over 16 connections. Throws on any failure, so that fast errors cannot inflate the throughput. */
-async function load(origin: string, paths: string[], headers: Record<string, string> = {}): Promise<Load> {
-  const options = {
-    url: origin,
-    connections: CONNECTIONS,
-    requests: paths.map((path) => ({ method: 'GET' as const, path, headers })),
-  };
-  await autocannon({ ...options, duration: WARM_UP_S });
-  const result = await autocannon({ ...options, duration: MEASURED_S });
-  const bad = result.non2xx + result.errors + result.timeouts;
-  if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests of ${paths[0]} failed`);
-  return { perSecond: result.requests.total / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
 }

@@ -1,8 +1,10 @@
 /**
  * A site process for benchmarks: `site-process.ts PORT DATABASE_URL DATA_DIR cached|uncached memory|sql`, or
- * `site-process.ts PORT hello` for an empty Fastify server. Prints READY once it listens.
+ * `site-process.ts PORT hello` for a bare server of Node. Prints READY once it listens.
  */
-import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { readConfig } from '#lib/server/config/config.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { builtSite } from '../tests/support/server/built-site.ts';
@@ -31,13 +33,10 @@ async function site(): Promise<FastifyInstance> {
   });
 }
 
-function hello(): FastifyInstance {
-  const app = Fastify();
-  app.get('/hello', async () => ({ hello: 'world' }));
-  return app;
-}
-
-const app = database === 'hello' ? hello() : await site();
-await app.listen({ port: Number(port), host: '127.0.0.1' });
+const address = { port: Number(port), host: '127.0.0.1' };
+if (database === 'hello') {
+  const server = createServer((_request, response) => response.end('{"hello":"world"}'));
+  await once(server.listen(address), 'listening');
+} else await (await site()).listen(address);
 console.log('READY');
 process.once('SIGTERM', () => process.exit(0));
