@@ -19,7 +19,9 @@ test('cars can be searched, filtered, paged and opened without JavaScript', asyn
   await expect(page.getByRole('article').first()).toContainText('SUV');
 
   if (await filters.isVisible()) await filters.click();
-  await page.getByText('More filters').click();
+  await page.getByRole('link', { name: 'More filters' }).click();
+  await expect(page).toHaveURL(/filters=all/);
+  if (await filters.isVisible()) await filters.click();
   await page.locator('summary', { hasText: 'Fuel' }).click();
   await page.getByRole('checkbox', { name: /^Hybrid/ }).check();
   await page.getByRole('checkbox', { name: /^Electric/ }).check();

@@ -43,7 +43,19 @@ test('the five filters of the specification come first, in its order, and the ot
     .filter((element) => (element as HTMLElement).checkVisibility())
     .map((element) => element.textContent ?? '');
   expect(texts.filter((text) => labels.includes(text))).toEqual(labels);
-  await expect.element(summary('Fuel')).not.toBeVisible();
+  await expect.element(page.getByText('Fuel', { exact: true })).not.toBeInTheDocument();
+});
+
+test('the content of a folded filter is added when it is opened, and stays', async () => {
+  await show();
+  await summary('More filters').click();
+  await expect.element(summary('Fuel')).toBeVisible();
+  expect(document.querySelectorAll('[name=fuelType]')).toHaveLength(0);
+  await summary('Fuel').click();
+  await expect.element(box('Petrol 2 cars')).toBeVisible();
+  await summary('Fuel').click();
+  await expect.element(box('Petrol 2 cars')).not.toBeInTheDocument();
+  expect(document.querySelectorAll('[name=fuelType]')).not.toHaveLength(0);
 });
 
 test('a checkbox names its cars and adds its value to those already chosen', async () => {

@@ -1,5 +1,10 @@
-import { useState } from 'react';
-import { type ExploreState, LISTED_WITHIN, NUMBER_LIMITS } from '#features/listings/model/criteria/explore-query.ts';
+import {
+  ALL_FILTERS,
+  type ExploreState,
+  LISTED_WITHIN,
+  NUMBER_LIMITS,
+  writeExplore,
+} from '#features/listings/model/criteria/explore-query.ts';
 import {
   COLORS,
   FLAG_FILTERS,
@@ -13,7 +18,7 @@ import { Icon } from '#ui/icon.tsx';
 import { CheckBox, CheckRows } from './check-rows.tsx';
 import { ColorSwatch } from './color-swatch.tsx';
 import { facetRows } from './facet-rows.ts';
-import { FilterFold } from './filter-fold.tsx';
+import { FilterFold, useAllFilters, useFold } from './filter-fold.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { engineText, mileageText, valueText, yearsText } from './filter-text.ts';
 import { MileageRange } from './mileage-range.tsx';
@@ -27,21 +32,49 @@ export type FilterProps = {
   onChoose: (change: Partial<ExploreState>) => void;
 };
 
-/** The filters besides those of the specification, in groups. */
+/** The filters besides those of the specification. Without scripts a link leads to the page that has all of them. */
 export function MoreFilters(props: FilterProps) {
+  const { form, state } = props;
+  const t = useTranslator();
+  const all = useAllFilters();
+  const { isFilled, ...fold } = useFold(all || hasMore(state), hasMore(state));
+  return (
+    <>
+      {all ? (
+        <input type="hidden" form={form} name={ALL_FILTERS.name} value={ALL_FILTERS.value} />
+      ) : (
+        <noscript>
+          <a href={withAllFilters(state)} rel="nofollow" className="inline-flex min-h-11 items-center font-semibold">
+            {t('explore.more')}
+          </a>
+        </noscript>
+      )}
+      <details className={`group/more ${isFilled ? '' : 'noscript:hidden'}`} {...fold}>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+          {t('explore.more')}
+          <Icon name="down" className="size-4 group-open/more:rotate-180" />
+        </summary>
+        {isFilled && <Groups {...props} />}
+      </details>
+    </>
+  );
+}
+
+function withAllFilters(state: ExploreState): string {
+  const search = new URLSearchParams(writeExplore(state));
+  search.set(ALL_FILTERS.name, ALL_FILTERS.value);
+  return `?${search}`;
+}
+
+function Groups(props: FilterProps) {
   const { form, state, facets, onChoose } = props;
   const t = useTranslator();
   const unit = useMileageUnit();
-  const [open] = useState(() => hasMore(state));
   const values = (name: ValueFilter, columns?: string) => (
     <ValuesFold key={name} {...props} name={name} {...(columns && { columns })} />
   );
   return (
-    <details className="group/more" open={open}>
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-        {t('explore.more')}
-        <Icon name="down" className="size-4 group-open/more:rotate-180" />
-      </summary>
+    <>
       <Group title={t('filters.use')}>
         <FilterFold label={t('filters.years')} chosen={yearsText(t, state)}>
           <NumberRange
@@ -119,7 +152,7 @@ export function MoreFilters(props: FilterProps) {
           />
         </div>
       </Group>
-    </details>
+    </>
   );
 }
 

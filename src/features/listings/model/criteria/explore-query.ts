@@ -147,6 +147,9 @@ export function readExplore(params: URLSearchParams): ExploreState {
   };
 }
 
+/** Asks for a page with the contents of all filters, for browsers without scripts. It is no part of the state. */
+export const ALL_FILTERS = { name: 'filters', value: 'all' };
+
 /** Returns the names of known parameters in the URL whose values mean nothing and were ignored. */
 export function ignoredParameters(params: URLSearchParams): string[] {
   const read = new URLSearchParams(writeExplore(readExplore(params)));
