@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { readLibrary } from '#features/content/server/article-library.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
+import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { isPublicReport, mayReadReport } from '#features/listings/server/report-access.ts';
 import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
@@ -42,7 +43,6 @@ import type { Demo } from './demo-package.ts';
 import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth } from './health.ts';
-import type { InventoryVersion } from './inventory/inventory-version.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
@@ -135,11 +135,13 @@ export async function createApp({
   const reads = new PipelinedReads(pool, READ_CONNECTIONS);
   await reads.open();
   app.addHook('onClose', () => reads.close());
+  const rules = new RuleBookCache(reads);
   const { inventory, version, close } = await openInventory({
     config,
     pool,
     reads,
     clock: systemClock,
+    refreshRules: () => rules.refresh(),
     alwaysLook: mode === 'test',
     jobs,
     onError: (error) => app.log.error({ err: error }, 'the inventory index failed'),
@@ -147,7 +149,7 @@ export async function createApp({
   app.addHook('onClose', close);
   // Loads makes and models at startup, so that filters work even if the database fails before the first visitor.
   app.addHook('onListen', async () => void app.inject({ url: WARM_UP }));
-  expireAfterWrites(app, version);
+  expireAfterWrites(app, [version, rules]);
   const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
   app.addHook('onClose', () => background.settled());
@@ -214,9 +216,9 @@ export async function createApp({
 }
 
 /** Lets the next reader see what a request changed. */
-function expireAfterWrites(app: FastifyInstance, version: InventoryVersion): void {
+function expireAfterWrites(app: FastifyInstance, kept: { expire(): void }[]): void {
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') version.expire();
+    if (request.method !== 'GET' && request.method !== 'HEAD') for (const each of kept) each.expire();
     done();
   });
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { encryptSecrets } from '#features/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
@@ -99,6 +100,8 @@ async function prepareDatabase(
     if (demoListings > 0 && demo) firstLogins.push(...(await demo.createAccounts(owner, hasher)));
     saveFirstLogins(config, firstLogins);
     await loadCatalog(owner);
+    const rules = await loadSeed(owner);
+    if (rules > 0) report(`Published ${rules} rows of import rules`);
     if (demoListings > 0) await demo?.loadCars(owner, demoListings, report);
     return firstLogins;
   } finally {

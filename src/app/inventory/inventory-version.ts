@@ -22,7 +22,7 @@ export type InventoryVersion = DataVersion & {
 type Options = {
   /** How old the last look may be for a reader who does not wait. */
   maxAgeMs: number;
-  /** Brings the index of this process up to date, and returns how many cars changed. */
+  /** Brings the data in this process up to date, and returns how many cars and versions of rules changed. */
   catchUp?: () => Promise<number>;
 };
 

@@ -26,6 +26,8 @@ type Needs = {
   pool: pg.Pool;
   reads: Queryable;
   clock: Clock;
+  /** Looks for published import rules, and returns how many versions are new. */
+  refreshRules(): Promise<number>;
   /** Tests change the database behind the site's back and expect the next answer to know. */
   alwaysLook: boolean;
   /** Whether to look regularly. */
@@ -37,16 +39,19 @@ export type OpenInventory = { inventory: Inventory; version: InventoryVersion; c
 
 /** Opens the public inventory: the index of this process, or SQL. */
 export async function openInventory(needs: Needs): Promise<OpenInventory> {
-  const { config, pool, reads, clock, alwaysLook, jobs, onError } = needs;
+  const { config, pool, reads, clock, refreshRules, alwaysLook, jobs, onError } = needs;
   const sql = sqlInventory(reads);
   if (config.inventory === 'sql') {
-    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS });
+    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS, catchUp: refreshRules });
     return { inventory: sql, version, close: async () => {} };
   }
   const follower = new InventoryFollower(pool, onError);
   const version = inventoryVersion(pool, {
     maxAgeMs: alwaysLook ? -1 : INDEX_MAX_AGE_MS,
-    catchUp: () => follower.catchUp(),
+    catchUp: async () => {
+      const [cars, versions] = await Promise.all([follower.catchUp(), refreshRules()]);
+      return cars + versions;
+    },
   });
   const inventory = memoryInventory({
     current: () => follower.current(),

@@ -148,6 +148,55 @@ export interface GatewayMessages {
   id: string;
 }
 
+export interface ImportMistakes {
+  /** How to reach the visitor; null if not given. */
+  contact: string | null;
+  country: string;
+  done_at: Date | null;
+  done_by: number | null;
+  id: number;
+  listing_id: number | null;
+  message: string;
+  reported_at: Date;
+  rule_id: string | null;
+}
+
+export interface ImportRuleDrafts {
+  id: number;
+  list: string;
+  record: unknown;
+  row_id: string;
+  saved_at: Date;
+  saved_by: number;
+  /** Counts the edits, so that one of two concurrent edits is refused. */
+  version: number;
+}
+
+export interface ImportRuleRows {
+  /** YYYY-MM-DD on which a person last compared the row with its source. */
+  checked_on: string | null;
+  confidence: string | null;
+  country: string | null;
+  id: string;
+  list: 'countries' | 'sources' | 'rules' | 'charges' | 'tables' | 'baseUnits' | 'freight' | 'insurance' | 'rates';
+  /** The cells of the row by the names of the columns of its CSV file, as text. */
+  record: unknown;
+  source_ids: string[] | null;
+  supersedes: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: number;
+}
+
+export interface ImportRuleVersions {
+  approved_by: number | null;
+  /** Null for rows that the project ships, which have the reason seed. */
+  proposed_by: number | null;
+  published_at: Date;
+  reason: string;
+  version: number;
+}
+
 export interface KnownDevices {
   admin_id: number | null;
   last_used_at: Date;
@@ -607,6 +656,10 @@ export interface DB {
   email_undos: EmailUndos;
   favourites: Favourites;
   gateway_messages: GatewayMessages;
+  import_mistakes: ImportMistakes;
+  import_rule_drafts: ImportRuleDrafts;
+  import_rule_rows: ImportRuleRows;
+  import_rule_versions: ImportRuleVersions;
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

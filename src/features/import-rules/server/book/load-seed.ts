@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { BOOK_LISTS } from '../../model/rows/rule-book.ts';
+import { idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
+import { readSeedRecords, type SeedRecords } from '../read-seed.ts';
+import { insertRows, insertVersion, lockPublications, type NewRow, publishedIds } from './rule-row-store.ts';
+
+/** Publishes the rows of the project that the database does not have. Returns how many; published rows stay as they are. */
+export async function loadSeed(pool: pg.Pool, records?: SeedRecords): Promise<number> {
+  const rows = rowsOfSeed(records ?? (await readSeedRecords()));
+  const missingFrom = async (db: Pick<pg.Pool, 'query'>) => {
+    const known = new Set((await publishedIds(db)).map(({ list, id }) => `${list} ${id}`));
+    return rows.filter(({ list, id }) => !known.has(`${list} ${id}`));
+  };
+  if ((await missingFrom(pool)).length === 0) return 0;
+  return withTransaction(pool, async (db) => {
+    await lockPublications(db);
+    const missing = await missingFrom(db);
+    if (missing.length === 0) return 0;
+    const version = await insertVersion(db, { reason: 'seed', proposedBy: null, approvedBy: null });
+    return (await insertRows(db, missing, version)).length;
+  });
+}
+
+export function rowsOfSeed(records: SeedRecords): NewRow[] {
+  return BOOK_LISTS.flatMap((list) =>
+    records[list].map((record: RowRecord) => ({ list, id: idOfRecord(list, record), record })),
+  );
+}
