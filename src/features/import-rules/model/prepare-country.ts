@@ -18,8 +18,8 @@ export type PreparedRule = {
   sources: Source[];
   /** Official, or at least two sources that agree: it may decide a green light. */
   solid: boolean;
-  /** The last day on which it may decide a light. */
-  freshUntil: Day;
+  /** The first day on which it no longer decides a light. */
+  staleOn: Day;
 };
 
 export type PreparedCharge = { charge: Charge; scope: Condition; sources: Source[] };
@@ -96,7 +96,7 @@ function preparedRule(rule: Rule, staleDays: number, sources: Source[]): Prepare
     fail: rule.fail ?? 'unknown',
     sources,
     solid: sources.some(({ kind }) => OFFICIAL.has(kind)) || independent.length >= 2,
-    freshUntil: addDays(rule.checked, staleDays),
+    staleOn: addDays(rule.checked, staleDays),
   };
 }
 

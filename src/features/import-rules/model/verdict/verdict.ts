@@ -53,7 +53,7 @@ export type Verdict = {
   mustArriveBy: Day | null;
   /** When the rule that was checked least recently was checked; null without rules. */
   checkedOn: Day | null;
-  /** The day from which the light is amber until its rules are checked again. */
+  /** The first day on which the light is amber unless its rules are checked again; null without rules. */
   staleOn: Day | null;
 };
 
@@ -85,7 +85,7 @@ export function lightOf(prepared: PreparedCountry, car: ImportCar, at: Assessmen
   for (const each of prepared.rules) {
     const outcomes = outcomesOf(each, facts);
     if (outcomes === NONE) continue;
-    const isFresh = at.today <= each.freshUntil;
+    const isFresh = at.today < each.staleOn;
     if (outcomes === BITS.prohibited && isFresh && each.sources.length > 0) return 'red';
     if (!isHarmless(outcomes) || !isFresh) isClean = false;
     else if (outcomes === BITS.allowed && each.solid) decided |= decidingBit(each.rule.gate);
@@ -109,7 +109,7 @@ export function verdictOf(prepared: PreparedCountry, car: ImportCar, at: Assessm
   reasons.sort((one, other) => BITS[other.outcome] - BITS[one.outcome]);
   const light = lightOf(prepared, car, at);
   const checks = applying.map(({ each }) => each.rule.checked).sort();
-  const stale = applying.map(({ each }) => each.freshUntil).sort();
+  const stale = applying.map(({ each }) => each.staleOn).sort();
   return {
     country: prepared.country,
     on: at.on,
@@ -149,8 +149,8 @@ function reasonOf(
     confidence: rule.confidence,
     solid: each.solid,
     checkedOn: rule.checked,
-    staleOn: each.freshUntil,
-    isStale: at.today > each.freshUntil,
+    staleOn: each.staleOn,
+    isStale: at.today >= each.staleOn,
     validFrom: rule.from,
     validTo: rule.to,
   };
