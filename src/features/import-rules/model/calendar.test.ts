@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dateRange, dayOfNumber, epochDay, numberOfDay } from './calendar.ts';
+import { addDays, dateRange, dayOfEpoch, dayOfNumber, epochDay, numberOfDay } from './calendar.ts';
 
 test.each([
   ['2024', '2024-01-01', '2024-12-31'],
@@ -17,5 +17,6 @@ test('days become numbers that compare, and back', () => {
   expect(numberOfDay('2019-05-02')).toBe(20190502);
   expect(dayOfNumber(20190502)).toBe('2019-05-02');
   expect(epochDay(19700102)).toBe(1);
+  expect(dayOfEpoch(epochDay(20240229) + 1)).toBe(20240301);
   expect(addDays('2026-11-22', 90)).toBe('2027-02-20');
 });

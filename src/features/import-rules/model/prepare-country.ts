@@ -2,6 +2,7 @@ import type { Day } from './calendar.ts';
 import { addDays } from './calendar.ts';
 import { type Condition, parseCondition } from './conditions/condition.ts';
 import { type NumberTerm, parseNumberTerm } from './conditions/term.ts';
+import { destinationLevel } from './landed/regions.ts';
 import type { Charge } from './rows/charge-row.ts';
 import type { BaseUnit, CountryRow } from './rows/country-row.ts';
 import type { Freight, Insurance } from './rows/freight-row.ts';
@@ -23,6 +24,9 @@ export type PreparedRule = {
 };
 
 export type PreparedCharge = { charge: Charge; scope: Condition; sources: Source[] };
+/** A price to the country; `level` is lower for a more exact destination. */
+export type PreparedFreight = { row: Freight; level: number; port: string | null; sources: Source[] };
+export type PreparedInsurance = { row: Insurance; sources: Source[] };
 export type PreparedTable = { axis: NumberTerm; steps: TableStep[] };
 
 /** The rows of one country that are in force on one day, compiled. */
@@ -35,8 +39,8 @@ export type PreparedCountry = {
   charges: PreparedCharge[][];
   tables: Map<string, PreparedTable>;
   baseUnits: Map<string, BaseUnit>;
-  freight: Freight[];
-  insurance: Insurance[];
+  freight: PreparedFreight[];
+  insurance: PreparedInsurance[];
   sources: Map<string, Source>;
 };
 
@@ -71,8 +75,10 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
     baseUnits: new Map(
       book.baseUnits.filter((unit) => unit.country === country && valid(unit)).map((u) => [u.unit, u]),
     ),
-    freight: book.freight.filter((freight) => freight.origin === ORIGIN_COUNTRY && valid(freight)),
-    insurance: book.insurance.filter(valid),
+    freight: book.freight
+      .filter((row) => row.origin === ORIGIN_COUNTRY && valid(row))
+      .flatMap((row) => freightTo(country, row, sourcesOf(row.sources))),
+    insurance: book.insurance.filter(valid).map((row) => ({ row, sources: sourcesOf(row.sources) })),
     sources,
   };
 }
@@ -81,6 +87,12 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
 function current<Row extends { id: string; supersedes: string | null }>(rows: Row[]): Row[] {
   const superseded = new Set(rows.flatMap(({ supersedes }) => supersedes ?? []));
   return rows.filter(({ id }) => !superseded.has(id));
+}
+
+function freightTo(country: string, row: Freight, sources: Source[]): PreparedFreight[] {
+  const level = destinationLevel(row.destination, country);
+  if (level === null) return [];
+  return [{ row, level, port: level === 0 ? row.destination.slice('port:'.length) : null, sources }];
 }
 
 const OFFICIAL = new Set(['official', 'law']);

@@ -6,8 +6,8 @@ import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
 import type { PreparedCharge, PreparedCountry } from '../prepare-country.ts';
 import type { Charge, ChargeKind, PaidTo } from '../rows/charge-row.ts';
 import type { Source, SourceKind } from '../rows/source-row.ts';
-import { amountOf, type Inputs, type Missing, NotComputable } from './operators.ts';
-import { mapRange, NOTHING, type Range, spanning, sumOf } from './range.ts';
+import { amountCurrency, amountOf, type Inputs, type Missing, NotComputable } from './operators.ts';
+import { mapRange, NOTHING, plus, type Range, spanning, sumOf } from './range.ts';
 import { convert, type Rates } from './rates.ts';
 
 /** What charges are computed on, in units of `currency`. */
@@ -76,23 +76,25 @@ export function chargesOf(
   ]);
   const lines: ChargeLine[] = [];
   const missing: Missing[] = [];
+  const failed = new Set<string>();
   for (const group of prepared.charges) {
     const [{ charge: first }] = group as [PreparedCharge];
     const name = first.code === 'customsValue' ? 'CV' : first.code;
     if (name === 'CV' && values.customsValue) continue;
     try {
       const found = lineOf(group, known, inputs, localCurrency);
-      known.set(name, found ? found.range : NOTHING);
-      if (found) lines.push(found.line);
+      known.set(name, found === 'baseMissing' ? null : found ? found.range : NOTHING);
+      if (found === 'baseMissing') failed.add(first.code);
+      else if (found) lines.push(found.line);
     } catch (problem) {
       if (!(problem instanceof NotComputable)) throw problem;
       known.set(name, null);
-      const { missing: part } = problem;
-      if (part && !missing.some((other) => sameMissing(other, part))) missing.push(part);
+      failed.add(first.code);
+      if (!missing.some((other) => sameMissing(other, problem.missing))) missing.push(problem.missing);
     }
   }
   const costs = lines.filter(({ kind }) => kind !== 'value');
-  if (!isDutyKnown(prepared, costs, missing)) missing.push({ what: 'duty' });
+  if (!isDutyNamed(prepared, costs, failed)) missing.push({ what: 'duty' });
   const rate = convert(1, currency, localCurrency, rates);
   return {
     country: prepared.country,
@@ -107,14 +109,14 @@ export function chargesOf(
   };
 }
 
-/** A stack without a duty row is not whole, unless a duty is what is missing already. */
-function isDutyKnown({ row, charges }: PreparedCountry, lines: ChargeLine[], missing: Missing[]): boolean {
+/** Without a duty row the charges are not whole. A duty that could not be computed is missing by its own name. */
+function isDutyNamed({ row, charges }: PreparedCountry, lines: ChargeLine[], failed: Set<string>): boolean {
   if (row.total === 'none') return false;
-  const duties = new Set(charges.flat().flatMap(({ charge }) => (charge.kind === 'duty' ? charge.code : [])));
-  const named = missing.some(
-    (problem) => 'code' in problem && (duties.has(problem.code) || problem.code === 'customsValue'),
+  const isDuty = ({ charge }: PreparedCharge) => charge.kind === 'duty' || charge.code === 'customsValue';
+  return (
+    lines.some(({ kind }) => kind === 'duty') ||
+    charges.flat().some((each) => isDuty(each) && failed.has(each.charge.code))
   );
-  return named || lines.some(({ kind }) => kind === 'duty');
 }
 
 function totalOf(lines: ChargeLine[]): NonNullable<Charges['total']> {
@@ -126,6 +128,7 @@ function totalOf(lines: ChargeLine[]): NonNullable<Charges['total']> {
 }
 
 function inputsOf(prepared: PreparedCountry, values: Values, facts: Facts, rates: Rates): Inputs {
+  const scenarios: Partial<Record<keyof Range, Facts>> = {};
   const withAmounts = (scenario: keyof Range): Facts => ({
     ...facts,
     amount: (name, currency) => {
@@ -133,32 +136,37 @@ function inputsOf(prepared: PreparedCountry, values: Values, facts: Facts, rates
       return value && convert(value[scenario], values.currency, currency, rates);
     },
   });
-  const scenarios = { low: withAmounts('low'), likely: withAmounts('likely'), high: withAmounts('high') };
   return {
     prepared,
     currency: values.currency,
     rates,
     newPrice: values.newPrice,
-    facts: (scenario) => scenarios[scenario],
+    facts: (scenario) => {
+      scenarios[scenario] ??= withAmounts(scenario);
+      return scenarios[scenario];
+    },
   };
 }
 
 type Found = { line: ChargeLine; range: Range };
 
-/** Returns null if no row of the group applies. Throws `NotComputable`. */
+/**
+ * Returns null if no row of the group applies, and 'baseMissing' if an earlier charge, which is named already, could not be
+ * computed. Throws `NotComputable`.
+ */
 function lineOf(
   group: PreparedCharge[],
   known: Map<string, Range | null>,
   inputs: Inputs,
   local: string,
-): Found | null {
+): Found | 'baseMissing' | null {
   const facts = inputs.facts('likely');
   const possible: PreparedCharge[] = [];
   let isCertain = false;
   for (const each of group) {
     const applies = possibleOf(each.scope, facts);
     if (excluded(applies)) continue;
-    requireDates(each, facts);
+    if (!certain(applies)) requireFacts(each, facts);
     possible.push(each);
     isCertain = certain(applies);
     if (isCertain) break;
@@ -166,26 +174,34 @@ function lineOf(
   const [first] = possible;
   if (!first) return null;
   const bases = possible.map(({ charge }) => baseOf(charge, known));
+  if (bases.includes(null)) return 'baseMissing';
   const amounts = possible.map(({ charge }, index) => amountOf(charge, bases[index]!, inputs));
-  const range = spanning(isCertain ? amounts : [...amounts, NOTHING]);
+  const range = isCertain && amounts.length === 1 ? amounts[0]! : spanning(isCertain ? amounts : [...amounts, NOTHING]);
   return { range, line: lineFor(first, bases[0]!, range, inputs, local) };
 }
 
 /** Dates may be known to a year, which gives a range; any other open fact leaves the amount open. */
-function requireDates({ charge, scope }: PreparedCharge, facts: Facts): void {
+function requireFacts({ charge, scope }: PreparedCharge, facts: Facts): void {
   const open = openFacts(scope, facts).filter((fact) => facts.car[fact] === null);
   if (open.length > 0) throw new NotComputable({ what: 'facts', code: charge.code, name: charge.name, facts: open });
+  for (const { term } of scope) {
+    const currency = term && amountCurrency(term.text);
+    if (currency && term.span(facts) === null) throw new NotComputable({ what: 'rate', currency });
+  }
 }
 
 /** Codes of charges that are not due count as zero. */
-function baseOf({ base, code, name }: Charge, known: Map<string, Range | null>): Range {
-  const parts = base.map((part) => {
-    const value = known.has(part) ? known.get(part) : NOTHING;
-    if (value) return value;
-    if (part === 'NEW') throw new NotComputable({ what: 'newPrice', code, name });
-    throw new NotComputable(part === 'CIF' || part === 'FOB' ? { what: part === 'CIF' ? 'cif' : 'fob' } : null);
-  });
-  return sumOf(parts);
+function baseOf({ base, code, name }: Charge, known: Map<string, Range | null>): Range | null {
+  let sum = NOTHING;
+  for (const part of base) {
+    const value = known.get(part);
+    if (value === null && part === 'NEW') throw new NotComputable({ what: 'newPrice', code, name });
+    if (value === null && part === 'CIF') throw new NotComputable({ what: 'cif' });
+    if (value === null && part === 'FOB') throw new NotComputable({ what: 'fob' });
+    if (value === null) return null;
+    if (value) sum = plus(sum, value);
+  }
+  return sum;
 }
 
 function lineFor(

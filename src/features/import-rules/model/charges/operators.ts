@@ -33,9 +33,8 @@ export type Inputs = {
 };
 
 export class NotComputable {
-  /** Null if an earlier charge, which is named already, is what is missing. */
-  readonly missing: Missing | null;
-  constructor(missing: Missing | null) {
+  readonly missing: Missing;
+  constructor(missing: Missing) {
     this.missing = missing;
   }
 }
@@ -111,9 +110,14 @@ function rateOf(charge: Charge, rate: Rate, scenario: Scenario, inputs: Inputs):
   return found;
 }
 
+/** The currency of a term such as `value.EUR`, or null. */
+export function amountCurrency(term: string): string | null {
+  return /^(?:value|fob)\.([A-Z]{3})$/.exec(term)?.[1] ?? null;
+}
+
 /** An amount in a foreign currency is only unknown because its rate is. */
 function missingFacts(charge: Charge, facts: readonly CarFact[], inputs: Inputs, axis: string): NotComputable {
-  const [, currency] = /^(?:value|fob)\.([A-Z]{3})$/.exec(axis) ?? [];
+  const currency = amountCurrency(axis);
   if (currency)
     return new NotComputable({ what: 'rate', currency: currency in inputs.rates ? inputs.currency : currency });
   return new NotComputable({ what: 'facts', code: charge.code, name: charge.name, facts: [...facts] });

@@ -1,49 +1,46 @@
+import { centsOf } from '#lib/money.ts';
 import type { CentsRange } from '../charges/charges.ts';
-import type { PreparedCountry } from '../prepare-country.ts';
+import { mapRange } from '../charges/range.ts';
+import type { PreparedCountry, PreparedFreight } from '../prepare-country.ts';
 import type { Freight, Insurance, ShippingMode } from '../rows/freight-row.ts';
 import type { Source } from '../rows/source-row.ts';
-import { REGIONS } from './regions.ts';
 
 export type Journey = { mode: ShippingMode /** UN/LOCODE of the port of discharge. */; port: string | null };
 
 export type Priced = { amount: CentsRange; sources: Source[]; checkedOn: string };
 
 /** Returns the rows for the most exact destination: the port, the country, its region, any. */
-function rowsFor(prepared: PreparedCountry, { mode, port }: Journey, metric: Freight['metric']): Freight[] {
-  const { country } = prepared;
-  const regions = Object.entries(REGIONS).flatMap(([region, countries]) => (countries.has(country) ? [region] : []));
-  const fits = prepared.freight.filter((row) => row.metric === metric && (row.mode === 'any' || row.mode === mode));
-  const levels = [
-    (row: Freight) => row.destination === `port:${port}`,
-    (row: Freight) => row.destination === `country:${country}`,
-    (row: Freight) => regions.some((region) => row.destination === `region:${region}`),
-    (row: Freight) => row.destination === 'any',
-  ];
-  for (const level of levels) {
-    const rows = fits.filter(level);
-    if (rows.length > 0) return rows;
+function rowsFor(prepared: PreparedCountry, { mode, port }: Journey, metric: Freight['metric']): PreparedFreight[] {
+  let nearest = Number.POSITIVE_INFINITY;
+  let rows: PreparedFreight[] = [];
+  for (const each of prepared.freight) {
+    const { row, level } = each;
+    if (level > nearest || row.metric !== metric || (row.mode !== 'any' && row.mode !== mode)) continue;
+    if (each.port !== null && each.port !== port) continue;
+    if (level < nearest) rows = [];
+    nearest = level;
+    rows.push(each);
   }
-  return [];
+  return rows;
 }
 
 /** Cents per car; `volume` if only prices per cubic metre are known and the car's volume is not. Null without a price. */
 export function freightOf(prepared: PreparedCountry, journey: Journey, cbm: number | null): Priced | 'volume' | null {
   const rows = rowsFor(prepared, journey, 'freight');
   if (rows.length === 0) return null;
-  const priced = rows.filter(({ unit }) => unit !== 'cbm' || cbm !== null);
+  const priced = rows.filter(({ row }) => row.unit !== 'cbm' || cbm !== null);
   if (priced.length === 0) return 'volume';
-  const each = priced.map((row) => {
+  const dollars = { low: Number.POSITIVE_INFINITY, likely: 0, high: 0 };
+  for (const { row } of priced) {
     const units = row.unit === 'cbm' ? cbm! : 1;
-    return { low: row.low * units, likely: row.likely * units, high: row.high * units };
-  });
-  const cents = (dollars: number) => Math.round(dollars * 100);
+    dollars.low = Math.min(dollars.low, row.low * units);
+    dollars.likely += (row.likely * units) / priced.length;
+    dollars.high = Math.max(dollars.high, row.high * units);
+  }
   return {
-    amount: {
-      low: cents(Math.min(...each.map(({ low }) => low))),
-      likely: cents(each.reduce((sum, { likely }) => sum + likely, 0) / each.length),
-      high: cents(Math.max(...each.map(({ high }) => high))),
-    },
-    ...sourced(prepared, priced),
+    amount: mapRange(dollars, centsOf),
+    sources: priced.length === 1 ? priced[0]!.sources : [...new Set(priced.flatMap(({ sources }) => sources))],
+    checkedOn: priced.reduce((first, { row }) => (row.checked < first ? row.checked : first), priced[0]!.row.checked),
   };
 }
 
@@ -51,7 +48,7 @@ export function freightOf(prepared: PreparedCountry, journey: Journey, cbm: numb
 export function transitOf(prepared: PreparedCountry, journey: Journey): { least: number; most: number } | null {
   const rows = rowsFor(prepared, journey, 'transit');
   if (rows.length === 0) return null;
-  return { least: Math.min(...rows.map(({ low }) => low)), most: Math.max(...rows.map(({ high }) => high)) };
+  return { least: Math.min(...rows.map(({ row }) => row.low)), most: Math.max(...rows.map(({ row }) => row.high)) };
 }
 
 /**
@@ -59,16 +56,18 @@ export function transitOf(prepared: PreparedCountry, journey: Journey): { least:
  * CIF = CFR ÷ (1 − share × rate).
  */
 export function insuranceOf(prepared: PreparedCountry, { mode }: Journey, cfr: CentsRange): Priced | null {
-  const own = prepared.insurance.filter((row) => row.mode === mode);
-  const [row] = own.length > 0 ? own : prepared.insurance.filter((other) => other.mode === 'any');
-  if (!row) return null;
+  const found =
+    prepared.insurance.find(({ row }) => row.mode === mode) ?? prepared.insurance.find(({ row }) => row.mode === 'any');
+  if (!found) return null;
+  const { row, sources } = found;
   return {
     amount: {
       low: premium(cfr.low, row.low, row),
       likely: premium(cfr.likely, row.likely, row),
       high: premium(cfr.high, row.high, row),
     },
-    ...sourced(prepared, [row]),
+    sources,
+    checkedOn: row.checked,
   };
 }
 
@@ -79,10 +78,4 @@ function premium(cfr: number, percent: number, { insured }: Insurance): number {
 /** The closed form of CIF = C + F + share × rate × CIF. */
 export function cifOf(costAndFreight: number, rate: number, insuredShare: number): number {
   return costAndFreight / (1 - insuredShare * rate);
-}
-
-function sourced(prepared: PreparedCountry, rows: { sources: string[]; checked: string }[]) {
-  const ids = new Set(rows.flatMap(({ sources }) => sources));
-  const checked = rows.map((row) => row.checked).sort();
-  return { sources: [...ids].flatMap((id) => prepared.sources.get(id) ?? []), checkedOn: checked[0]! };
 }

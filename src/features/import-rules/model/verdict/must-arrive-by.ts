@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOfNumber, numberOfDay } from '../calendar.ts';
+import { type Day, dayOfEpoch, dayOfNumber, epochDay } from '../calendar.ts';
 import { CAN_HOLD, possibleOf } from '../conditions/condition.ts';
 import type { Facts } from '../conditions/facts.ts';
 import type { PreparedCountry, PreparedRule } from '../prepare-country.ts';
@@ -22,15 +22,16 @@ function lastDay(each: PreparedRule, facts: Facts): Day | null {
   const passes = (arrival: number) => possibleOf(test, { ...facts, arrival }) === CAN_HOLD;
   if (possibleOf(scope, facts) !== CAN_HOLD || !passes(facts.arrival)) return null;
   if (!test.some(({ term }) => term?.age && ARRIVALS.has(term.age.to))) return rule.to;
-  const first = dayOfNumber(facts.arrival);
+  const first = epochDay(facts.arrival);
+  const passesAfter = (days: number) => passes(dayOfEpoch(first + days));
+  if (passesAfter(DAYS_AHEAD)) return rule.to;
   let sure = 0;
   let beyond = DAYS_AHEAD;
-  if (passes(numberOfDay(addDays(first, beyond)))) return rule.to;
   while (beyond - sure > 1) {
     const middle = (sure + beyond) >> 1;
-    if (passes(numberOfDay(addDays(first, middle)))) sure = middle;
+    if (passesAfter(middle)) sure = middle;
     else beyond = middle;
   }
-  const last = addDays(first, sure);
+  const last = dayOfNumber(dayOfEpoch(first + sure));
   return rule.to !== null && rule.to < last ? rule.to : last;
 }

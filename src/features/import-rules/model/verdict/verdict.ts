@@ -80,10 +80,19 @@ const isHarmless = (outcomes: number) => (outcomes & ~(NONE | BITS.allowed)) ===
  */
 export function lightOf(prepared: PreparedCountry, car: ImportCar, at: Assessment): Light {
   const facts = factsOf(car, prepared.country, at);
+  return lightBy(prepared.rules, (each) => outcomesOf(each, facts), at);
+}
+
+function lightBy(
+  rules: PreparedRule[],
+  outcomeOf: (each: PreparedRule, index: number) => number,
+  at: Assessment,
+): Light {
   let decided = 0;
   let isClean = true;
-  for (const each of prepared.rules) {
-    const outcomes = outcomesOf(each, facts);
+  for (let index = 0; index < rules.length; index++) {
+    const each = rules[index]!;
+    const outcomes = outcomeOf(each, index);
     if (outcomes === NONE) continue;
     const isFresh = at.today < each.staleOn;
     if (outcomes === BITS.prohibited && isFresh && each.sources.length > 0) return 'red';
@@ -102,14 +111,11 @@ function decidingBit(gate: Gate): number {
 /** The light of `lightOf` with its reasons. */
 export function verdictOf(prepared: PreparedCountry, car: ImportCar, at: Assessment): Verdict {
   const facts = factsOf(car, prepared.country, at);
-  const applying = prepared.rules
-    .map((each) => ({ each, outcomes: outcomesOf(each, facts) }))
-    .filter(({ outcomes }) => outcomes !== NONE);
+  const every = prepared.rules.map((each) => ({ each, outcomes: outcomesOf(each, facts) }));
+  const applying = every.filter(({ outcomes }) => outcomes !== NONE);
   const reasons = applying.map(({ each, outcomes }) => reasonOf(each, outcomes, facts, at, prepared));
   reasons.sort((one, other) => BITS[other.outcome] - BITS[one.outcome]);
-  const light = lightOf(prepared, car, at);
-  const checks = applying.map(({ each }) => each.rule.checked).sort();
-  const stale = applying.map(({ each }) => each.staleOn).sort();
+  const light = lightBy(prepared.rules, (_, index) => every[index]!.outcomes, at);
   return {
     country: prepared.country,
     on: at.on,
@@ -122,9 +128,13 @@ export function verdictOf(prepared: PreparedCountry, car: ImportCar, at: Assessm
     },
     reasons,
     mustArriveBy: mustArriveBy(prepared, facts),
-    checkedOn: checks[0] ?? null,
-    staleOn: stale[0] ?? null,
+    checkedOn: first(reasons.map(({ checkedOn }) => checkedOn)),
+    staleOn: first(reasons.map(({ staleOn }) => staleOn)),
   };
+}
+
+function first(days: Day[]): Day | null {
+  return days.reduce<Day | null>((earliest, day) => (earliest !== null && earliest < day ? earliest : day), null);
 }
 
 function reasonOf(
@@ -175,15 +185,14 @@ function conformityOf(applying: { each: PreparedRule; outcomes: number }[]): Con
 const GRAVEST: Doubt['why'][] = ['prohibited', 'factMissing', 'conditional', 'unsourced', 'noRule', 'stale', 'thin'];
 
 function doubtsOf(reasons: Reason[]): Doubt[] {
-  const doubts = reasons.flatMap((reason): Doubt[] => {
-    const { ruleId } = reason;
-    const isThin = !reason.solid && isDeciding(reason.gate);
-    const own: Doubt[] = reason.isStale ? [{ why: 'stale', ruleId }] : isThin ? [{ why: 'thin', ruleId }] : [];
-    if (reason.missing.length > 0) return [{ why: 'factMissing', ruleId, facts: reason.missing }, ...own];
-    if (reason.outcome === 'allowed') return own;
-    return [{ why: reason.outcome === 'unknown' ? 'unsourced' : reason.outcome, ruleId }, ...own];
-  });
-  const decided = new Set(reasons.map(({ gate }) => gate));
-  for (const gate of DECIDING_GATES) if (!decided.has(gate)) doubts.push({ why: 'noRule', gate });
+  const doubts: Doubt[] = [];
+  for (const { ruleId, gate, outcome, missing, isStale, solid } of reasons) {
+    if (missing.length > 0) doubts.push({ why: 'factMissing', ruleId, facts: missing });
+    else if (outcome !== 'allowed') doubts.push({ why: outcome === 'unknown' ? 'unsourced' : outcome, ruleId });
+    if (isStale) doubts.push({ why: 'stale', ruleId });
+    else if (!solid && isDeciding(gate)) doubts.push({ why: 'thin', ruleId });
+  }
+  for (const gate of DECIDING_GATES)
+    if (!reasons.some((reason) => reason.gate === gate)) doubts.push({ why: 'noRule', gate });
   return doubts.sort((one, other) => GRAVEST.indexOf(one.why) - GRAVEST.indexOf(other.why));
 }
