@@ -6,25 +6,31 @@ import type { Queryable } from '../src/lib/server/database/statement.ts';
 import { demoPictureKeys } from './cars/picture-key.ts';
 import { DEMO_SELLER_EMAIL } from './demo-accounts.ts';
 import { type DemoListing, demoListings } from './inventory/demo-listings.ts';
+import { IMPORT_COLUMNS } from './inventory/import-facts.ts';
 
 const ROWS_AT_ONCE = 500;
+
+const columns = (write: (column: (typeof IMPORT_COLUMNS)[number]) => string) => IMPORT_COLUMNS.map(write).join(', ');
 
 const INSERT = `
   insert into listings (user_id, stock_number, offer, status, make_id, model_id, make, model, trim, year, price_cents, mileage,
     mileage_unit, car_type, fuel_type, transmission, drive, steering, engine_cc, seating_capacity, doors, exterior_color,
     interior_color, location, vin, owners, condition, certified, recent_servicing, no_accident_history, modifications,
-    modification_details, gps, sunroof, leather_seats, backup_camera, description, image_keys, posted_at, updated_at)
+    modification_details, gps, sunroof, leather_seats, backup_camera, description, image_keys, posted_at, updated_at,
+    ${columns(({ column }) => column)})
   select seller.id, car.stock_number, car.offer, car.status, makes.id, models.id, makes.name, models.name, car.trim, car.year,
     car.price_cents, car.mileage, 'km', car.car_type, car.fuel_type, car.transmission, car.drive, car.steering, car.engine_cc,
     car.seating_capacity, car.doors, car.exterior_color, car.interior_color, car.location, car.vin, car.owners, car.condition,
     car.certified, car.recent_servicing, car.no_accident_history, car.modifications, car.modification_details, car.gps, car.sunroof,
-    car.leather_seats, car.backup_camera, car.description, string_to_array(car.image_keys, ' '), car.posted_at, car.updated_at
+    car.leather_seats, car.backup_camera, car.description, string_to_array(car.image_keys, ' '), car.posted_at, car.updated_at,
+    ${columns(({ column }) => `car.${column}`)}
   from jsonb_to_recordset($1::jsonb) as car (stock_number text, offer text, status text, make_key text, model_key text,
     trim text, year int, price_cents bigint, mileage int, car_type text, fuel_type text, transmission text, drive text,
     steering text, engine_cc int, seating_capacity int, doors int, exterior_color text, interior_color text, location text,
     vin text, owners int, condition text, certified boolean, recent_servicing boolean, no_accident_history boolean,
     modifications boolean, modification_details text, gps boolean, sunroof boolean, leather_seats boolean,
-    backup_camera boolean, description text, image_keys text, posted_at timestamptz, updated_at timestamptz)
+    backup_camera boolean, description text, image_keys text, posted_at timestamptz, updated_at timestamptz,
+    ${columns(({ column, type }) => `${column} ${type}`)})
   join users seller on seller.email_key = $2
   join makes on makes.name_key = car.make_key
   join models on models.make_id = makes.id and models.name_key = car.model_key
@@ -106,5 +112,6 @@ function rowOf(car: DemoListing) {
     image_keys: demoPictureKeys(car).join(' '),
     posted_at: car.postedAt,
     updated_at: car.updatedAt,
+    ...Object.fromEntries(IMPORT_COLUMNS.map(({ name, column }) => [column, car[name]])),
   };
 }

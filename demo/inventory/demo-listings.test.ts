@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalog } from '../../content/catalog/catalog.ts';
+import { factConflicts } from '../../src/features/listings/model/facts/fact-conflicts.ts';
 import type { CarType } from '../../src/features/listings/model/listing.ts';
 import { expectedCheckDigit } from '../../src/features/vehicles/model/check-digit.ts';
 import type { CarBody } from '../cars/bodies/bodies.ts';
@@ -86,6 +87,33 @@ test.each<[Partial<DemoListing>, number]>([
 ])('cars of %j have %i doors', (facts, doors) => {
   const cars = stock.filter((car) => Object.entries(facts).every(([name, value]) => car[name as 'body'] === value));
   expect([...new Set(cars.map((car) => car.doors))]).toEqual([doors]);
+});
+
+test('facts that decide about import are consistent, and some are missing', () => {
+  const known = <Name extends keyof DemoListing>(name: Name, of = stock) => share((car) => car[name] !== null, of);
+  for (const car of stock) expect(factConflicts(car, '2026-11-21'), car.stockNumber).toEqual({});
+  for (const name of ['productionMonth', 'firstRegistrationMonth', 'lengthMm', 'keys'] as const) {
+    expect(known(name), name).toBeGreaterThan(0.5);
+    expect(known(name), name).toBeLessThan(0.95);
+  }
+  const electric = stock.filter(({ fuelType }) => fuelType === 'electric');
+  expect(known('emission', electric)).toBe(0);
+  expect(known('chargePort', electric)).toBeCloseTo(0.88, 1);
+  expect(known('batteryHealth', electric)).toBeCloseTo(0.48, 1);
+  for (const car of electric.filter(({ steering, chargePort }) => steering === 'right' && chargePort !== null))
+    expect(car.chargePort).toBe('ccs2');
+  for (const { emission, productionMonth } of stock.filter(({ productionMonth: built }) => (built ?? '') >= '2021'))
+    if (emission !== null) expect(emission, productionMonth ?? '').toBe('china6');
+});
+
+test('all cars of a model have the same size unless versions differ', () => {
+  const sizes = new Map<string, Set<string>>();
+  for (const { make, model, lengthMm, widthMm, heightMm, fuelType } of stock) {
+    if (lengthMm === null || fuelType === 'electric') continue;
+    const key = `${make} ${model}`;
+    sizes.set(key, (sizes.get(key) ?? new Set()).add(`${lengthMm} ${widthMm} ${heightMm}`));
+  }
+  for (const [name, different] of sizes) expect(different.size, name).toBe(1);
 });
 
 test('the facts of a car are consistent and fit the database', () => {

@@ -8,11 +8,12 @@ import { interiorOf, Painter } from './colors.ts';
 import { demoVin } from './demo-vin.ts';
 import { CarDescriber } from './describe-car.ts';
 import { equipmentOf, historyOf } from './equipment-and-history.ts';
+import { type ImportFacts, importFactsOf } from './import-facts.ts';
 import { places } from './places.ts';
 import { ageOf, askingPriceUsd, conditionOf, dayRentUsd, mileageOf, worthUsd } from './price-and-mileage.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-export type DemoListing = {
+export type DemoListing = ImportFacts & {
   stockNumber: string;
   mode: 'Sell' | 'Rent';
   status: 'active' | 'requested' | 'sold' | 'rented';
@@ -97,6 +98,8 @@ function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances):
   const exterior = painter.paint(vehicle, mode, random);
   const interior = interiorOf(equipment.leatherSeats, random);
   const place = places.draw(random);
+  const drive = driveOf(vehicle);
+  const steering = steeringOf(vehicle, nth);
   const facts = { vehicle, mode, mileageKm, condition, exterior, interior, place, equipment, history, age };
   return {
     stockNumber: `CQ-${String(nth + 1).padStart(5, '0')}`,
@@ -111,8 +114,9 @@ function listingOf(vehicle: Vehicle, nth: number, circumstances: Circumstances):
     priceCents: priceUsd * 100,
     fuelType: car.fuel,
     transmission: trim.transmission,
-    drive: driveOf(vehicle),
-    steering: steeringOf(vehicle, nth),
+    drive,
+    steering,
+    ...importFactsOf(vehicle, { nth, age, midnight, steering, drive }),
     engineCc: car.engineCc,
     seats: trim.seats,
     doors: doorsOf(vehicle),

@@ -48,6 +48,7 @@ const matrix: Record<string, Row> = {
   'GET /listings/relaxations': [everybody],
   'GET /stock': [everybody],
   'GET /vehicles': [everybody],
+  'GET /vehicles/ev-specs': [everybody, () => ({ path: '/vehicles/ev-specs?make=BYD&model=Seal&year=2023' })],
   'GET /listings/cards': [everybody, () => ({ path: '/listings/cards?ids=1' })],
   'GET /listings/:id': [everybody, aboutCar('/listings/:id')],
   'GET /listings/listings/:id': [everybody, aboutCar('/listings/listings/:id')],

@@ -66,8 +66,12 @@ const MANAGED_CARD = [...CARD, ...words('state user_id version')];
 const CAR = [
   ...CARD,
   ...words(
-    'certificationReport description doors drive engine interiorColor modificationDetails owner sellerId sellerName steering vin',
+    `batteryChemistry batteryHealth batteryHealthDate batteryHealthMethod batteryKwh batteryOwnership certificationReport
+    chargePort curbWeightKg description displayLanguage doors drive emission engine firstRegistrationCountry firstRegistrationMonth
+    heightMm interiorColor keys lengthMm modificationDetails owner powerKw productionMonth rangeCycle rangeKm sellerId sellerName
+    steering vin vinFacts widthMm`,
   ),
+  ...under('catalogFacts', words('date steering')),
   ...under('extraFeatures', words('backupCamera gps leatherSeats sunroof')),
   ...under('serviceHistory', words('modifications noAccidentHistory recentServicing')),
 ];

@@ -14,6 +14,7 @@ const [seal = 0, sold = 0, rental = 0, odd = 0] = await addCars(pool, [
 ]);
 await pool.query(
   `update listings set vin = 'LGXCE4CB9N0004271', seating_capacity = 5, doors = 4, drive = 'front', steering = 'right', owners = 0,
+     production_month = '2021-11', first_registration_month = '2022-01', emission = 'china6', curb_weight_kg = 1405,
      rating_sum = 9, review_count = 2 where id = $1`,
   [rental],
 );
@@ -59,7 +60,7 @@ test('an active car is InStock at its price, and a sold car is OutOfStock', asyn
 
 test('facts that nobody stated are left out', async () => {
   const car = await find(`/buy-car/x-${seal}`, 'Car');
-  for (const name of ['numberOfDoors', 'driveWheelConfiguration', 'steeringPosition'])
+  for (const name of ['numberOfDoors', 'driveWheelConfiguration', 'steeringPosition', 'productionDate', 'weight'])
     expect(car).not.toHaveProperty(name);
 });
 
@@ -71,7 +72,7 @@ test('a car without photos has its card as the image', async () => {
   expect((await app.inject(image[0]?.replace('http://localhost', '') ?? '')).statusCode).toBe(200);
 });
 
-test('a rental has a daily lease price, its VIN, seats, doors, drive, steering side, owners and average rating', async () => {
+test('a rental has a daily lease price, its VIN, seats, doors, drive, steering side, dates, owners and average rating', async () => {
   const { offers, ...car } = await find(`/rent-car/x-${rental}`, 'Car');
   expect(offers).toMatchObject({
     businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
@@ -83,6 +84,10 @@ test('a rental has a daily lease price, its VIN, seats, doors, drive, steering s
     numberOfDoors: 4,
     driveWheelConfiguration: 'https://schema.org/FrontWheelDriveConfiguration',
     steeringPosition: 'https://schema.org/RightHandDriving',
+    productionDate: '2021-11',
+    dateVehicleFirstRegistered: '2022-01',
+    meetsEmissionStandard: 'China 6',
+    weight: { value: 1405, unitCode: 'KGM' },
     numberOfPreviousOwners: 0,
     aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
   });

@@ -28,13 +28,13 @@ beforeAll(async () => {
   await set(
     0,
     `mileage = 12000, engine_cc = null, seating_capacity = 5, doors = 4, exterior_color = 'Pearl White',
-    vin = 'LGXCE4CB5P0000001', steering = 'left', certification_report = $2`,
+    vin = 'LGXCE4CB5P0000001', steering = 'left', emission = 'china6', certification_report = $2`,
     `report-${'0a'.repeat(16)}`,
   );
   await set(
     1,
     `mileage = 50000, mileage_unit = 'mi', engine_cc = 1998, seating_capacity = 5, doors = 4,
-    exterior_color = 'black', steering = 'right', certification_report = 'TÜV'`,
+    exterior_color = 'black', steering = 'right', emission = 'euro5', certification_report = 'TÜV'`,
   );
   await set(
     2,
@@ -78,6 +78,8 @@ describe.each(['memory', 'sql'])('INVENTORY=%s', (inventory) => {
     ['province=Guangdong&city=Shenzhen', [1]],
     ['province=Shanghai&province=Shandong', [2, 3]],
     ['steering=right', [1]],
+    ['emission=euro5', [1]],
+    ['emission=china6&emission=EURO5', [0, 1]],
     ['drive=all&carType=sedan&carType=truck', [1]],
     ['hasVin=true', [0]],
     ['hasVin=false', [0, 1, 2, 3]],
@@ -118,6 +120,7 @@ describe.each(['memory', 'sql'])('INVENTORY=%s', (inventory) => {
     ['seats=99', 'seats'],
     ['doors=two', 'doors'],
     ['steering=up', 'steering'],
+    ['emission=euro9', 'emission'],
     ['color=octarine', 'color'],
     ['color=white&color=octarine', 'color'],
     [`city=${'x'.repeat(61)}`, 'city'],

@@ -8,7 +8,7 @@ import { memoryInventory } from '#features/inventory/server/memory/memory-invent
 import { sqlInventory } from '#features/inventory/server/sql-inventory.ts';
 import type { ListingCriteria, ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
 import { FLAG_FILTERS, VALUE_FILTERS, type ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
-import { CHOICE_FILTERS, CHOICE_NAMES, type ChoiceFilter, optionsOf } from '#features/listings/model/listing-fields.ts';
+import { CHOICE_FILTERS, type ChoiceFilter, optionsOf } from '#features/listings/model/listing-fields.ts';
 import { foldCounts } from '#features/listings/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { addUser } from '../support/data/accounts.ts';
@@ -71,13 +71,13 @@ async function change(id: number): Promise<void> {
   const { make, model } = vehicle();
   const { id: modelId, make_id: makeId } = models.find((each) => each.make === make && each.name === model)!;
   const reviews = chance(0.3) ? wholeNumber(1, 4) : 0;
-  const choices = CHOICE_NAMES.map((name) => (chance(0.1) ? null : oneOf(optionsOf(name))));
+  const choices = CHOICE_FILTERS.map((name) => (chance(0.1) ? null : oneOf(optionsOf(name))));
   await pool.query(
     `update listings set make_id = $2, model_id = $3, make = $4, model = $5, year = $6, price_cents = $7, certified = $8,
        review_count = $9, rating_sum = $10, status = $11, deleted_at = $12, posted_at = $13, offer = $14,
        image_keys = $15, mileage = $16, mileage_unit = $17, engine_cc = $18, seating_capacity = $19, doors = $20,
        exterior_color = $21, location = $22, vin = $23, certification_report = $24, description = $25,
-       car_type = $26, fuel_type = $27, transmission = $28, drive = $29, steering = $30, condition = $31
+       car_type = $26, fuel_type = $27, transmission = $28, drive = $29, steering = $30, emission = $31, condition = $32
      where id = $1`,
     [
       id,

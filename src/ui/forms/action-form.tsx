@@ -112,5 +112,8 @@ function FormMessage({ outcome: { done, message, fields = NONE }, hasToast, ref 
 /** Focuses the first field with a problem. */
 export function focusFirst(form: HTMLFormElement | null, problems: Problems): void {
   const inputs = Array.from(form?.elements ?? []) as HTMLInputElement[];
-  inputs.find((input) => problems[input.name] !== undefined)?.focus();
+  const first = inputs.find((input) => problems[input.name] !== undefined);
+  // A field in a closed fold cannot take the focus.
+  for (let fold = first?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+  first?.focus();
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
+const month = z.string().regex(/^\d{4}-\d{2}$/);
 const url = z.url({ protocol: /^https?$/ });
 const day = z.iso.date();
 const context = { '@context': z.literal('https://schema.org') };
@@ -50,6 +51,10 @@ const STATEMENTS = [
     ).optional(),
     steeringPosition: schemaOrg('LeftHandDriving', 'RightHandDriving').optional(),
     numberOfDoors: z.int().positive().optional(),
+    productionDate: month.optional(),
+    dateVehicleFirstRegistered: month.optional(),
+    meetsEmissionStandard: text.optional(),
+    weight: thing('QuantitativeValue', { value: z.int().positive(), unitCode: z.literal('KGM') }).optional(),
     vehicleSeatingCapacity: z.int().positive().optional(),
     color: text.optional(),
     vehicleInteriorColor: text.optional(),

@@ -153,6 +153,15 @@ export function readDoors(cell: string): Reading<number> {
   );
 }
 
+export function readKeys(cell: string): Reading<number> {
+  return readNumber(cellText(cell).replace(/ ?(把|个|keys?|schlüssel)$/i, ''), LISTING_FIELDS.keys.range, 'keys');
+}
+
+/** Parses a whole percentage. */
+export function readPercent(cell: string, range: Range, called: string): Reading<number> {
+  return readNumber(cellText(cell).replace(/ ?%$/, ''), range, called);
+}
+
 /** Parses one line of text with at most `most` characters. */
 export const readLine = (cell: string, max: number) => readProse(cell.replace(/\s+/g, ' '), max);
 

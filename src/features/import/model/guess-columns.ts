@@ -2,8 +2,9 @@ import { nameKey } from '#features/vehicles/model/name-key.ts';
 import { cellText } from '#lib/cell-text.ts';
 import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './currencies.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
+import { AMOUNTS, type AmountField } from './import-fact-values.ts';
 
-/** A parsed header. `unit` is a currency code, km, mi, cc or l; `times` is 10,000 if the header contains 万. */
+/** A parsed header. `unit` is a currency code or a unit of the fact, such as km or cc; `times` is 10,000 if the header contains 万. */
 export type Column = {
   index: number;
   header: string;
@@ -45,6 +46,8 @@ const ENGINE_WORDS: Record<string, string> = {
   升: 'l',
 };
 
+const SIZES = ['dimensions', 'lengthMm', 'widthMm', 'heightMm'] as const satisfies FactName[];
+
 const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
   price: new Map(
     CURRENCY_WORDS.map((word) => [nameKey(word), detectedCurrency(currenciesOf(word))] as const).filter(
@@ -53,6 +56,21 @@ const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
   ),
   mileage: new Map(Object.entries(DISTANCE_WORDS)),
   engine: new Map(Object.entries(ENGINE_WORDS)),
+  ...Object.fromEntries(
+    (Object.keys(AMOUNTS) as AmountField[]).map((name) => [
+      name,
+      new Map(Object.keys(AMOUNTS[name].units).map((word) => [nameKey(word), word])),
+    ]),
+  ),
+  ...Object.fromEntries(
+    SIZES.map((name) => [
+      name,
+      new Map([
+        ['mm', 'mm'],
+        ['毫米', 'mm'],
+      ]),
+    ]),
+  ),
 };
 
 /**

@@ -3,7 +3,7 @@ import { planImport } from './import-plan.ts';
 import { type Mapping, readMapping } from './mapping-file.ts';
 
 const plan = (header: string[], sample: string[][] = [], mapping: Mapping = {}) =>
-  planImport({ header, sample, mapping, offer: 'Sell', thisYear: 2026 });
+  planImport({ header, sample, mapping, offer: 'Sell', today: '2026-11-23' });
 
 const columnsOf = (header: string[], mapping: Mapping) =>
   Object.fromEntries(

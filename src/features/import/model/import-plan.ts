@@ -25,13 +25,14 @@ export type ImportPlan = {
   mileage: MileageUnit;
   engine: EngineUnit;
   offer: Offer;
-  thisYear: number;
+  /** The day of the import, YYYY-MM-DD. */
+  today: string;
 };
 
-type Given = { header: string[]; sample: string[][]; mapping: Mapping; offer: Offer; thisYear: number };
+type Given = { header: string[]; sample: string[][]; mapping: Mapping; offer: Offer; today: string };
 
 /** Determines columns, units and currency. Throws a `ConfigError` that lists everything the operator must add. */
-export function planImport({ header, sample, mapping, offer, thisYear }: Given): ImportPlan {
+export function planImport({ header, sample, mapping, offer, today }: Given): ImportPlan {
   const problems: string[] = [];
   const collect = <Result>(settle: () => Result): Result | undefined => {
     try {
@@ -67,7 +68,7 @@ export function planImport({ header, sample, mapping, offer, thisYear }: Given):
       new Map(Object.entries(words).map(([from, to]) => [cellText(from).toLowerCase(), to])),
     ]),
   );
-  return { header, columns, unused, constants, values, money, mileage, engine, offer, thisYear };
+  return { header, columns, unused, constants, values, money, mileage, engine, offer, today };
 }
 
 function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
@@ -89,10 +90,18 @@ function settleColumns(header: string[], mapping: Mapping, problems: string[]) {
     if (isDeclared(fact)) unused.push(...free);
     else if (free.length > 0) settled.set(fact, free);
   }
+  takeYearsFromDates(settled, mapping);
   return {
     columns: settled,
     unused: unused.filter(({ index }) => !taken.has(index)).sort((a, b) => a.index - b.index),
   };
+}
+
+/** Dealers' sheets often have the first registration and no year. */
+function takeYearsFromDates(columns: Map<FactName, Column[]>, { constants, columns: declared }: Mapping): void {
+  if (columns.has('year') || constants?.year !== undefined || declared?.year === null) return;
+  const dates = columns.get('productionMonth') ?? columns.get('firstRegistrationMonth');
+  if (dates) columns.set('year', dates);
 }
 
 function columnNamed(name: string, header: string[], problems: string[]): Column | null {

@@ -25,7 +25,7 @@ const plan = planImport({
   sample: [],
   mapping: { currency: 'USD', mileageUnit: 'mi' },
   offer: 'Sell',
-  thisYear: 2026,
+  today: '2026-11-23',
 });
 const read = (cells: Partial<Record<string, string>>) =>
   parseRow(
@@ -133,4 +133,131 @@ test('matches a listing by stock number, else by VIN', () => {
   expect(match('N', 'V2')).toMatchObject({ do: 'reject' });
   expect(match('B', 'V9')).toMatchObject({ do: 'reject', reason: expect.stringContaining('another VIN') });
   expect(match('A', null, 'Rent')).toMatchObject({ do: 'reject', reason: expect.stringContaining('offer Sell') });
+});
+
+const importPlan = (columns: string[]) =>
+  planImport({
+    header: ['make', 'model', 'price', 'fuel', ...columns],
+    sample: [],
+    mapping: { currency: 'USD', mileageUnit: 'km' },
+    offer: 'Sell',
+    today: '2026-11-23',
+  });
+const readFacts = (cells: Record<string, string>, fuel = 'electric') =>
+  parseRow(importPlan(Object.keys(cells)), ['BYD', 'Seal', '20,000', fuel, ...Object.values(cells)]);
+
+test('reads the facts that decide about import from Chinese columns', () => {
+  const row = readFacts({
+    年款: '2023年款',
+    出厂日期: '2022年11月',
+    首次上牌: '2023-02-10',
+    上牌国家: '中国',
+    排放标准: '国六b',
+    '长*宽*高(mm)': '4800*1875*1460',
+    '整备质量(kg)': '2055',
+    '最大功率(kW)': '230',
+    钥匙数量: '2把',
+    电池容量: '82.5kWh',
+    CLTC纯电续航里程: '700',
+    'SOH(%)': '96%',
+    SOH检测方式: '诊断仪',
+    SOH检测日期: '2026-10-01',
+    电池类型: '磷酸铁锂',
+    充电接口: '国标',
+    电池归属: '自有',
+    车机语言: '中英文',
+  });
+  expect(row).toMatchObject({
+    car: {
+      year: 2023,
+      productionMonth: '2022-11',
+      firstRegistrationMonth: '2023-02',
+      firstRegistrationCountry: 'CN',
+      emission: 'china6',
+      lengthMm: 4800,
+      widthMm: 1875,
+      heightMm: 1460,
+      curbWeightKg: 2055,
+      powerKw: 230,
+      keys: 2,
+      batteryKwh: 82.5,
+      rangeKm: 700,
+      rangeCycle: 'cltc',
+      batteryHealth: 96,
+      batteryHealthMethod: 'diagnostic',
+      batteryHealthDate: '2026-10-01',
+      batteryChemistry: 'lfp',
+      chargePort: 'gbt',
+      batteryOwnership: 'owned',
+      displayLanguage: 'several',
+    },
+    warnings: [],
+  });
+});
+
+test('reads the same facts from English columns', () => {
+  const row = readFacts({
+    'Model year': '2023',
+    'Production date': '2022-11-03',
+    'First registration': '02/2023',
+    'Emission standard': 'Euro 6d',
+    'Dimensions (LxWxH)': '4800x1875x1460',
+    'Curb weight (kg)': '2,055',
+    'Power (kW)': '230',
+    'WLTP range (km)': '570',
+    'Charging port': 'CCS2',
+  });
+  expect(row).toMatchObject({
+    car: {
+      productionMonth: '2022-11',
+      firstRegistrationMonth: '2023-02',
+      emission: 'euro6',
+      lengthMm: 4800,
+      curbWeightKg: 2055,
+      powerKw: 230,
+      rangeKm: 570,
+      rangeCycle: 'wltp',
+      chargePort: 'ccs2',
+    },
+    warnings: [],
+  });
+});
+
+test('takes the year from the first registration if the sheet has no other year', () => {
+  expect(readFacts({ 上牌时间: '2021-05' })).toMatchObject({
+    car: { year: 2021, firstRegistrationMonth: '2021-05' },
+    warnings: [],
+  });
+  expect(readFacts({ 上牌时间: '2021' })).toMatchObject({
+    car: { year: 2021, firstRegistrationMonth: null },
+    warnings: [],
+  });
+});
+
+test('leaves out facts that contradict each other, with a warning', () => {
+  expect(readFacts({ year: '2021', 出厂日期: '2018-03', 首次上牌: '2027-01' })).toMatchObject({
+    car: { productionMonth: null, firstRegistrationMonth: null },
+    warnings: [
+      { column: '出厂日期', value: '2018-03', reason: 'is more than a year from the model year' },
+      { column: '首次上牌', value: '2027-01', reason: 'is in the future' },
+    ],
+  });
+  expect(readFacts({ year: '2021', 出厂日期: '2021-06', 首次上牌: '2021-05' })).toMatchObject({
+    car: { productionMonth: '2021-06', firstRegistrationMonth: null },
+    warnings: [{ column: '首次上牌', reason: 'is before the car was built' }],
+  });
+  expect(readFacts({ year: '2021', '电池容量(kWh)': '60' }, 'petrol')).toMatchObject({
+    car: { batteryKwh: null },
+    warnings: [{ column: '电池容量(kWh)', value: '60', reason: 'only electric and hybrid cars have this' }],
+  });
+});
+
+test('a power without a unit and an unknown standard are left out with a warning', () => {
+  expect(readFacts({ year: '2021', Power: '150', Emissions: 'Tier 2' })).toMatchObject({
+    car: { powerKw: null, emission: null },
+    warnings: [
+      { column: 'Emissions', reason: 'not a known emission standard' },
+      { column: 'Power', reason: 'the power has no unit' },
+    ],
+  });
 });

@@ -75,6 +75,78 @@ const CHOICES: { [Name in ChoiceName]: ChoiceWords<Name> } = {
       right: 'right right-hand right-hand_drive right_side rhd r 右 右侧 右舵 右舵车 右驾 右驾驶 rechts rechtslenker',
     },
   },
+  emission: {
+    called: 'emission standard',
+    headers: `emission emissions emission_standard emission_class emission_level euro_standard euro_class emission_norm abgasnorm schadstoffklasse
+      排放 排放标准 环保标准 排放等级 排放阶段`,
+    options: {
+      china4: 'china_4 china_iv cn4 国4 国四 国iv 国四标准',
+      china5: 'china_5 china_v cn5 国5 国五 国v 国五标准',
+      china6:
+        'china_6 china_vi china_6a china_6b cn6 cn6a cn6b 国6 国6a 国6b 国六 国六a 国六b 国vi 国via 国vib 国六标准',
+      euro3: 'euro_3 euro_iii eu3 e3 欧3 欧三 欧iii',
+      euro4: 'euro_4 euro_iv eu4 e4 欧4 欧四 欧iv',
+      euro5: 'euro_5 euro_v euro_5a euro_5b eu5 e5 欧5 欧五 欧v',
+      euro6: 'euro_6 euro_vi euro_6b euro_6c euro_6d euro_6d-temp eu6 e6 欧6 欧六 欧vi',
+      none: 'none no_standard no_emission_standard 无 无标准',
+    },
+  },
+  displayLanguage: {
+    called: 'display language',
+    headers: 'display_language screen_language system_language menu_language 车机语言 系统语言 显示语言',
+    options: {
+      chinese: 'chinese chinese_only cn zh 中文 中文版',
+      english: 'english en 英文 英语 英文版',
+      several: 'several multilingual multi-language chinese/english english/chinese 中英文 中英 中英双语 多语言',
+      other: 'other 其他',
+    },
+  },
+  rangeCycle: {
+    called: 'test cycle of a range',
+    headers: 'range_cycle test_cycle range_standard 续航标准 续航工况 工况标准',
+    options: { cltc: 'cltc cltc-p', wltp: 'wltp', nedc: 'nedc', epa: 'epa' },
+  },
+  batteryHealthMethod: {
+    called: 'way to measure the state of health',
+    headers: 'soh_method battery_health_method soh_source soh检测方式 电池检测方式',
+    options: {
+      maker: 'maker manufacturer dealer service_center 厂家 4s店 厂家检测 4s店检测',
+      diagnostic: 'diagnostic diagnostic_tool obd scan scanner 诊断仪 obd检测 仪器检测',
+      charging: 'charging full_charge charge_test capacity_test 充电测试 满充测试',
+      display: 'display dashboard car_display 车机显示 仪表 仪表显示',
+    },
+  },
+  batteryChemistry: {
+    called: 'battery chemistry',
+    headers: 'battery_chemistry battery_type cell_chemistry chemistry 电池类型 电池种类 电池材料',
+    options: {
+      lfp: 'lfp lifepo4 lithium_iron_phosphate blade blade_battery 磷酸铁锂 磷酸铁锂电池 刀片电池',
+      nmc: 'nmc ncm ternary ternary_lithium nickel_manganese_cobalt 三元锂 三元锂电池 三元',
+      other: 'other 其他',
+    },
+  },
+  chargePort: {
+    called: 'charge port',
+    headers:
+      'charge_port charging_port charge_connector charging_connector charging_standard plug 充电接口 充电口 充电接口标准 充电标准',
+    options: {
+      gbt: 'gb/t gbt gb-t gb 国标 国标接口 国标充电口',
+      ccs1: 'ccs1 ccs_1 ccs_combo_1 美标 美标ccs',
+      ccs2: 'ccs2 ccs_2 ccs_combo_2 欧标 欧标ccs 欧标ccs2',
+      chademo: 'chademo 日标',
+      nacs: 'nacs tesla 特斯拉',
+      type1: 'type_1 j1772',
+      type2: 'type_2 mennekes',
+    },
+  },
+  batteryOwnership: {
+    called: 'ownership of the battery',
+    headers: 'battery_ownership battery_owned battery_lease 电池归属 电池产权 电池所有权',
+    options: {
+      owned: 'owned own included bought 自有 自购 买断 含电池',
+      leased: 'leased lease rented baas battery_as_a_service rent 租赁 租用 租电 电池租赁',
+    },
+  },
   condition: {
     called: 'condition',
     headers: 'condition zustand 车况 成色',

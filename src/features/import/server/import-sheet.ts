@@ -42,7 +42,7 @@ export async function importCsv(pool: pg.Pool, request: ImportRequest): Promise<
       sample: sheet.sample.map(({ cells }) => cells),
       mapping: request.mapping,
       offer: request.offer,
-      thisYear: request.now.getUTCFullYear(),
+      today: request.now.toISOString().slice(0, 10),
     });
     const report = await importRows(pool, request, { seller, sheet, plan });
     return {

@@ -10,7 +10,7 @@ import type { CsvCar } from '../model/row-to-car.ts';
 export type ImportedCar = CsvCar & { makeId: number; modelId: number };
 
 /** Columns that an import can write, with their types. */
-const FACTS: Record<string, 'text' | 'int' | 'bigint'> = {
+const FACTS: Record<string, 'text' | 'int' | 'bigint' | 'numeric'> = {
   stock_number: 'text',
   make_id: 'int',
   model_id: 'int',
@@ -23,8 +23,8 @@ const FACTS: Record<string, 'text' | 'int' | 'bigint'> = {
   mileage_unit: 'text',
   ...Object.fromEntries(
     IMPORTED_FIELDS.map((name) => {
-      const { kind, column } = LISTING_FIELDS[name];
-      return [column, kind === 'number' ? 'int' : 'text'];
+      const field = LISTING_FIELDS[name];
+      return [field.column, field.kind !== 'number' ? 'text' : 'decimals' in field ? 'numeric' : 'int'];
     }),
   ),
 };

@@ -38,7 +38,7 @@ export function listingMeta({ site, t, car, crumbs }: CarPageFacts): MetaDescrip
       type: 'product',
       image: card,
     }),
-    { 'script:ld+json': structuredCar({ origin, path, car, name, pictures }) },
+    { 'script:ld+json': structuredCar({ t, origin, path, car, name, pictures }) },
     { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },
   ];
 }
@@ -55,10 +55,17 @@ const DRIVES = {
 };
 const STEERING_SIDES = { left: 'LeftHandDriving', right: 'RightHandDriving' };
 
-type StructuredCar = { origin: string; path: string; car: ListingResponse; name: string; pictures: string[] };
+type StructuredCar = {
+  t: Translator;
+  origin: string;
+  path: string;
+  car: ListingResponse;
+  name: string;
+  pictures: string[];
+};
 
 /** Car of schema.org with its offer. Prices are in US dollars. A held car is reserved; a rented one can be booked for other days. */
-function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
+function structuredCar({ t, origin, path, car, name, pictures }: StructuredCar) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Car',
@@ -80,6 +87,12 @@ function structuredCar({ origin, path, car, name, pictures }: StructuredCar) {
     ...(car.drive && { driveWheelConfiguration: `https://schema.org/${DRIVES[car.drive]}` }),
     ...(car.steering && { steeringPosition: `https://schema.org/${STEERING_SIDES[car.steering]}` }),
     ...(car.doors !== null && { numberOfDoors: car.doors }),
+    ...(car.productionMonth && { productionDate: car.productionMonth }),
+    ...(car.firstRegistrationMonth && { dateVehicleFirstRegistered: car.firstRegistrationMonth }),
+    ...(car.emission && car.emission !== 'none' && { meetsEmissionStandard: t(`cars.emission.${car.emission}`) }),
+    ...(car.curbWeightKg && {
+      weight: { '@type': 'QuantitativeValue', value: car.curbWeightKg, unitCode: 'KGM' },
+    }),
     ...(car.seatingCapacity !== null && { vehicleSeatingCapacity: car.seatingCapacity }),
     ...(car.exteriorColor && { color: car.exteriorColor }),
     ...(car.interiorColor && { vehicleInteriorColor: car.interiorColor }),

@@ -8,6 +8,7 @@ import { isBookable } from '../model/listing-status.ts';
 import { CarSection, ExtraFeatures, ServiceHistory, Specifications, WhatHappensNext } from './car-facts.tsx';
 import { CarHeading } from './car-heading.tsx';
 import { CarGallery } from './gallery/car-gallery.tsx';
+import { CarPassport } from './passport/car-passport.tsx';
 import { PriceBox, paymentPath } from './price/price-box.tsx';
 import { CarPrice } from './price/price-text.tsx';
 import { useHold } from './use-hold.ts';
@@ -56,6 +57,7 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
           </p>
         </CarSection>
         <Specifications car={car} />
+        <CarPassport car={car} />
         <ExtraFeatures car={car} />
         <ServiceHistory car={car} />
         <WhatHappensNext rents={rents} />

@@ -30,15 +30,18 @@ test.each([
   expect(html).toMatch(new RegExp(`>Drive</dt><dd[^>]*>${text}</dd>`));
 });
 
-test('names steering side and doors, and says that they are not known', () => {
-  const car = { make: 'BYD', model: 'Seal', year: 2024, mileage: null, steering: 'right', doors: 4 };
+test('names doors, and says that they are not known', () => {
+  const car = { make: 'BYD', model: 'Seal', year: 2024, mileage: null, doors: 4 };
   const html = renderToStaticMarkup(<Specifications car={car as unknown as ListingResponse} />);
-  expect(html).toMatch(/>Steering<\/dt><dd[^>]*>Right-hand drive<\/dd>/);
   expect(html).toMatch(/>Doors<\/dt><dd[^>]*>4<\/dd>/);
-  const unknown = { ...car, steering: null, doors: null };
-  const without = renderToStaticMarkup(<Specifications car={unknown as unknown as ListingResponse} />);
-  expect(without).toMatch(/>Steering<\/dt><dd[^>]*>N\/A<\/dd>/);
+  const without = renderToStaticMarkup(<Specifications car={{ ...car, doors: null } as unknown as ListingResponse} />);
   expect(without).toMatch(/>Doors<\/dt><dd[^>]*>N\/A<\/dd>/);
+});
+
+test('a drive from the catalog is shown as that', () => {
+  const car = { make: 'BYD', model: 'Seal', year: 2024, mileage: null, drive: null, catalogFacts: { drive: 'rear' } };
+  const html = renderToStaticMarkup(<Specifications car={car as unknown as ListingResponse} />);
+  expect(html).toMatch(/>Drive<\/dt><dd[^>]*>Rear-wheel drive \(from the catalog\)<\/dd>/);
 });
 
 test.each([

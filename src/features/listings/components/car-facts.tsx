@@ -24,7 +24,20 @@ export function CarSection({ title, children }: { title: string; children: React
 /** A name and its value. A value that is not text is followed by what it is compared by. */
 export type Specification = [name: string, value: React.ReactNode, compared?: number | null];
 
-export function specificationsOf(t: Translator, car: ListingResponse): Specification[] {
+function driveText(t: Translator, { drive, catalogFacts }: ListingResponse): string {
+  if (drive) return t(`cars.drive.${drive}`);
+  const known = catalogFacts?.drive;
+  return known ? t('car.fromCatalog', { value: t(`cars.drive.${known}`) }) : t('car.drive.none');
+}
+
+function steeringText(t: Translator, { steering, catalogFacts }: ListingResponse): string | null {
+  if (steering) return t(`cars.steering.${steering}`);
+  const known = catalogFacts?.steering;
+  return known ? t('car.fromCatalog', { value: t(`cars.steering.${known}`) }) : null;
+}
+
+/** @param withSteering false beside the passport, which has the steering side */
+export function specificationsOf(t: Translator, car: ListingResponse, withSteering = true): Specification[] {
   const engine =
     car.fuelType === 'electric' ? t('car.engine.electric') : car.engine && t('car.engine.cc', { cc: car.engine });
   return [
@@ -35,8 +48,8 @@ export function specificationsOf(t: Translator, car: ListingResponse): Specifica
     [t('car.specs.mileage'), <MileageText key="mileage" miles={car.mileage} km={car.mileageKm} />, car.mileageKm],
     [t('car.specs.engine'), engine],
     [t('car.specs.transmission'), car.transmission && t(`cars.transmission.${car.transmission}`)],
-    [t('car.specs.drive'), t(car.drive ? `cars.drive.${car.drive}` : 'car.drive.none')],
-    [t('car.specs.steering'), car.steering && t(`cars.steering.${car.steering}`)],
+    [t('car.specs.drive'), driveText(t, car)],
+    ...(withSteering ? [[t('car.specs.steering'), steeringText(t, car)] satisfies Specification] : []),
     [t('car.specs.fuelType'), car.fuelType && t(`cars.fuelType.${car.fuelType}`)],
     [t('car.specs.seats'), car.seatingCapacity],
     [t('car.specs.doors'), car.doors],
@@ -53,7 +66,7 @@ export function Specifications({ car }: { car: ListingResponse }) {
   return (
     <CarSection title={t('car.specs')}>
       <dl className="grid gap-x-10 border-line border-t sm:grid-cols-2">
-        {specificationsOf(t, car).map(([name, value]) => (
+        {specificationsOf(t, car, false).map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4 border-line border-b py-2">
             <dt className="text-ink-soft">{name}</dt>
             <dd className="figures min-w-0 text-end">{value || value === 0 ? value : unknown}</dd>

@@ -5,6 +5,7 @@ import { totalIsLeast } from '#lib/paging.ts';
 import { PAGE_SIZE } from './criteria/explore-query.ts';
 import { COLORS, FLAG_FILTERS, knownValues, VALUE_FILTERS } from './criteria/listing-filters.ts';
 import { RELATED_TAGS } from './criteria/related-cars.ts';
+import { CATALOG_NAMES, type CatalogName } from './facts/catalog-facts.ts';
 import { LIMITS, MIN_YEAR, OFFERS } from './listing.ts';
 import {
   type ApiName,
@@ -195,7 +196,7 @@ function schemaOf(name: FieldName): z.ZodType {
     case 'choice':
       return z.enum(field.options).nullable();
     case 'number':
-      return z.int().nullable();
+      return (field.decimals ? z.number() : z.int()).nullable();
     case 'flags':
       return z.object(Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z.boolean()])));
     default:
@@ -211,6 +212,13 @@ function fieldSchemas<const Place extends 'card' | 'details'>(place: Place) {
     return [apiNameOf(name), note === undefined ? schemaOf(name) : schemaOf(name).describe(note)];
   });
   return Object.fromEntries(schemas) as FieldSchemas<FieldsWith<{ in: Place }>>;
+}
+
+/** Only known facts are in the response. */
+function catalogSchemas() {
+  return Object.fromEntries(CATALOG_NAMES.map((name) => [name, schemaOf(name).optional()])) as {
+    [Name in CatalogName]: z.ZodOptional<z.ZodType<NonNullable<FieldValue<Name>>>>;
+  };
 }
 
 export const cardResponse = z.object({
@@ -292,6 +300,17 @@ export const listingResponse = cardResponse.extend({
   certificationReport: z.string().nullable(),
   sellerId: z.int().nullable().describe('null once the account of the seller is closed'),
   sellerName: z.string().nullable().describe('A person as first name and initial, a company in full'),
+  catalogFacts: z
+    .object({ ...catalogSchemas(), date: z.string().describe('When the catalog was compiled, as YYYY-MM-DD') })
+    .nullable()
+    .describe('What the catalog knows where the seller states nothing. null if it knows nothing'),
+  vinFacts: z
+    .object({
+      country: z.string().nullable().describe('Where the car was built, ISO 3166-1 alpha-2'),
+      years: z.array(z.int()).describe('Possible model years'),
+    })
+    .nullable()
+    .describe('What the VIN says'),
 });
 export type ListingResponse = z.output<typeof listingResponse>;
 

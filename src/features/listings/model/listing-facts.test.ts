@@ -46,6 +46,36 @@ test('round-trips all facts through the form', () => {
   expect(sellProblems(sellForm, { ...TYPED, drive: '4wd' })).toEqual({ drive: 'sell.choose' });
 });
 
+test('round-trips the facts that decide about import', () => {
+  const typed = {
+    ...TYPED,
+    fuelType: 'electric',
+    productionMonth: '2022-11',
+    firstRegistrationMonth: '2023-02',
+    firstRegistrationCountry: 'CN',
+    emission: 'none',
+    lengthMm: '4,800',
+    batteryKwh: '82.5',
+    batteryHealth: '96',
+    batteryHealthDate: '2026-01-31',
+    chargePort: 'gbt',
+  } as const satisfies SellValues;
+  expect(sellProblems(sellForm, typed)).toBeNull();
+  const facts = factsOf(typed);
+  expect(facts).toMatchObject({
+    productionMonth: '2022-11',
+    firstRegistrationCountry: 'CN',
+    emission: 'none',
+    lengthMm: 4800,
+    batteryKwh: 82.5,
+    batteryHealth: 96,
+    batteryHealthDate: '2026-01-31',
+    chargePort: 'gbt',
+    keys: null,
+  });
+  expect(factsOf(valuesOf(facts))).toEqual(facts);
+});
+
 test('normalizes a VIN however it was typed', () => {
   expect(factsOf({ ...TYPED, vin: ' ｌｇｘ-ce4cb5p0123456 ' }).vin).toBe('LGXCE4CB5P0123456');
 });
@@ -78,6 +108,27 @@ test.each([
   ['description', `${'x'.repeat(10_001)}`],
   ['description', 'a\u0000b'],
   ['condition', 'Perfect'],
+  ['productionMonth', '2021'],
+  ['productionMonth', '2021-13'],
+  ['productionMonth', '2999-01'],
+  ['productionMonth', '2019-01'],
+  ['firstRegistrationMonth', '03/2021'],
+  ['firstRegistrationCountry', 'XX'],
+  ['firstRegistrationCountry', 'China'],
+  ['emission', 'euro7'],
+  ['powerKw', '4'],
+  ['lengthMm', '465'],
+  ['widthMm', '2601'],
+  ['heightMm', '899'],
+  ['curbWeightKg', '7501'],
+  ['keys', '10'],
+  ['batteryKwh', '82.55'],
+  ['batteryKwh', '0.4'],
+  ['rangeKm', '9'],
+  ['batteryHealth', '101'],
+  ['batteryHealthDate', '2025-02-30'],
+  ['batteryHealthDate', '2999-01-01'],
+  ['chargePort', 'gbt'],
   ['vin', 'LGXCE4CB5P012345'],
   ['vin', 'LGXCE4CB5PO123456'],
 ])('rejects %s %j', (field, value) => {

@@ -32,15 +32,19 @@ export function factsOf(values: SellValues): SellerFacts {
     year: Number(values.year),
     priceCents: centsOf(numberIn(values.price)),
     mileage: { value: numberIn(values.mileage), unit: values.mileageUnit },
-    ...(Object.fromEntries(
-      FIELD_NAMES.map((name) => [name, parsedFact(name, values[apiNameOf(name)])]),
-    ) as unknown as FieldValues),
+    ...fieldsIn(values),
     vin: vinOf(values.vin),
     modificationDetails: values.serviceHistory.modifications ? orNull(values.modificationDetails) : null,
     contactMethods: [...new Set(values.contactMethods)],
     availability: orNull(values.availability),
     responseTime: orNull(values.responseTime),
   };
+}
+
+/** Parses the fields of LISTING_FIELDS as far as they are typed. */
+export function fieldsIn(values: SellValues): FieldValues {
+  const parsed = FIELD_NAMES.map((name) => [name, parsedFact(name, values[apiNameOf(name)])]);
+  return Object.fromEntries(parsed) as unknown as FieldValues;
 }
 
 /** Returns the facts as form values for editing. */

@@ -1,3 +1,5 @@
+import { IMPORT_FIELDS } from './facts/import-fields.ts';
+
 /**
  * The facts about a car that a seller or a spreadsheet provides, besides its make, model, year, price and mileage. Types,
  * forms, the API, filters, exports, SQL columns and the import derive from this table (0026).
@@ -70,6 +72,7 @@ export const LISTING_FIELDS = {
     step: 'condition',
     csv: true,
   },
+  ...IMPORT_FIELDS,
   exteriorColor: { kind: 'text', maxLength: 40, column: 'exterior_color', in: 'card', step: 'condition' },
   interiorColor: { kind: 'text', maxLength: 40, column: 'interior_color', in: 'details', step: 'condition' },
   vin: { kind: 'text', maxLength: 60, column: 'vin', in: 'details', step: 'condition' },
@@ -125,18 +128,25 @@ export type Range = { min: number; max: number };
 
 type Kind =
   | { kind: 'choice'; options: readonly string[]; column: string }
-  /** A whole number. */
-  | { kind: 'number'; range: Range; column: string }
+  /** A whole number, or one with at most `decimals` decimals. */
+  | { kind: 'number'; range: Range; decimals?: 1; column: string }
+  /** `month` is YYYY-MM, `day` YYYY-MM-DD, `country` ISO 3166-1 alpha-2. */
+  | { kind: 'month' | 'day' | 'country'; column: string }
   /** `text` is one line, `prose` several. */
   | { kind: 'text' | 'prose'; maxLength: number; column: string }
   /** Columns by the names of the flags. */
   | { kind: 'flags'; flags: Record<string, string> };
+
+export const FIELD_GROUPS = ['import', 'battery'] as const;
+export type FieldGroup = (typeof FIELD_GROUPS)[number];
 
 type ListingField = Kind & {
   /** A card has few fields; the others are only in the response of a single car. */
   in: 'card' | 'details';
   /** The step of the Sell Car form. */
   step: 'basics' | 'condition' | 'highlights';
+  /** Forms fold it away with the others of its group. `battery` is for electric and hybrid cars only. */
+  group?: FieldGroup;
   /** The Sell Car form requires it. Imported cars may still lack it. */
   required?: true;
   /** The lists of cars, public and in the back office, can be filtered by it. */
@@ -165,6 +175,7 @@ export type ChoiceFilter = FieldsWith<{ filter: true }>;
 export type PlainName = FieldsWith<{ column: string }>;
 /** Optional fields of one line, which forms show as one input each. */
 export type LineName = Exclude<PlainName, FieldsWith<{ required: true } | { kind: 'prose' }>>;
+export type GroupedName = FieldsWith<{ group: FieldGroup }>;
 export type FlagGroup = FieldsWith<{ kind: 'flags' }>;
 export type FlagOf<Group extends FlagGroup> = keyof Fields[Group]['flags'] & string;
 export type ApiName<Name extends FieldName> = Name extends FieldsWith<{ api: string }> ? Fields[Name]['api'] : Name;
@@ -205,8 +216,11 @@ export const CSV_NAMES = fieldsWith({ csv: true });
 export const FLAG_GROUPS = fieldsWith({ kind: 'flags' });
 export const LINE_NAMES = FIELD_NAMES.filter((name): name is LineName => {
   const { kind, required } = fieldOf(name);
-  return !required && (kind === 'choice' || kind === 'number' || kind === 'text');
+  return !required && kind !== 'prose' && kind !== 'flags';
 });
+/** Facts that only electric and hybrid cars have. */
+export const BATTERY_NAMES = fieldsWith({ group: 'battery' });
+export const hasBattery = (fuelType: unknown): boolean => fuelType === 'electric' || fuelType === 'hybrid';
 
 export const apiNameOf = <Name extends FieldName>(name: Name) => (fieldOf(name).api ?? name) as ApiName<Name>;
 export const columnOf = <Name extends PlainName>(name: Name): ColumnOf<Name> => LISTING_FIELDS[name].column;

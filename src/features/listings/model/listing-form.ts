@@ -4,7 +4,9 @@
  */
 import * as z from 'zod/mini';
 import { parseVin } from '#features/vehicles/model/parse-vin.ts';
+import { COUNTRY_CODES } from '#lib/i18n/country-codes.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { factConflicts, MONTH } from './facts/fact-conflicts.ts';
 import { LIMITS, MAX_LENGTH, MIN_YEAR, OFFERS } from './listing.ts';
 import {
   type ApiName,
@@ -72,6 +74,24 @@ export const wholeOrNone = ({ min, max }: Range, id: MessageKey) =>
     ),
   );
 
+/** A number with at most one decimal, or nothing. */
+const decimalOrNone = ({ min, max }: Range, id: MessageKey) =>
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (typed) => typed === '' || (/^\d{1,4}(\.\d)?$/.test(typed) && Number(typed) >= min && Number(typed) <= max),
+      withMessage(id),
+    ),
+  );
+/** A text of a fixed form, or nothing. */
+const fixedOrNone = (isValid: (typed: string) => boolean, id: MessageKey) =>
+  z.string().check(
+    z.trim(),
+    z.refine((typed) => typed === '' || isValid(typed), withMessage(id)),
+  );
+const isDay = (text: string) =>
+  /^(19|20)\d{2}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text;
+
 const thisYear = () => new Date().getUTCFullYear();
 
 /** A field's value as forms send it. An empty text means that the fact is unknown. */
@@ -92,7 +112,16 @@ function schemaOf(name: FieldName): z.ZodMiniType {
     case 'choice':
       return field.required ? oneOf(field.options) : choice(field.options);
     case 'number':
-      return wholeOrNone(field.range, `sell.range.${apiNameOf(name as FieldsWith<{ kind: 'number' }>)}`);
+      return (field.decimals ? decimalOrNone : wholeOrNone)(
+        field.range,
+        `sell.range.${apiNameOf(name as FieldsWith<{ kind: 'number' }>)}`,
+      );
+    case 'month':
+      return fixedOrNone((typed) => MONTH.test(typed), 'sell.month');
+    case 'day':
+      return fixedOrNone(isDay, 'sell.day');
+    case 'country':
+      return fixedOrNone((typed) => COUNTRY_CODES.includes(typed), 'sell.choose');
     case 'flags':
       return z.object(Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z.boolean()])));
     default:
@@ -177,11 +206,22 @@ export const editForm = z.partial(
 
 export type SellProblems = Record<string, MessageKey>;
 
-/** Returns the first problem of each field, or null if the values are valid. */
-export function sellProblems(form: z.ZodMiniType, values: unknown): SellProblems | null {
-  const result = form.safeParse(values);
-  if (result.success) return null;
+const conflictsIn = (values: object) => factConflicts(values, new Date().toISOString().slice(0, 10));
+
+/** A check of a form for facts that contradict each other. */
+export const consistent = z.check<SellValues>(({ value, issues }) => {
+  for (const [name, message] of Object.entries(conflictsIn(value)))
+    issues.push({ code: 'custom', input: value[name as keyof SellValues], path: [name], message });
+});
+
+type Form = z.ZodMiniType & { shape: object };
+
+/** Returns the first problem of each field of the form, or null if the values are valid. */
+export function sellProblems(form: Form, values: unknown): SellProblems | null {
   const problems: SellProblems = {};
-  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageKey;
-  return problems;
+  for (const { path, message } of form.safeParse(values).error?.issues ?? [])
+    problems[path.join('.')] ??= message as MessageKey;
+  for (const [name, message] of Object.entries(conflictsIn(Object(values))))
+    if (Object.hasOwn(form.shape, name)) problems[name] ??= message;
+  return Object.keys(problems).length > 0 ? problems : null;
 }

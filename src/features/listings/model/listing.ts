@@ -63,6 +63,8 @@ export type ListingCard = FieldValues<FieldsWith<{ in: 'card' }>> & {
 export type Listing = ListingCard &
   FieldValues<FieldsWith<{ in: 'details' }>> & {
     userId: number;
+    /** The province of the location; null if it names none of China. */
+    province: string | null;
     /** The full name of the seller, for publicName; null once the account is closed. */
     sellerName: string | null;
     certificationReport: string | null;

@@ -54,6 +54,7 @@ const CARD = [
 
 const DETAILS = [
   'user_id',
+  'province',
   ...Object.values(DETAIL_FIELDS),
   ...FLAG_COLUMNS,
   'certification_report',
@@ -122,6 +123,7 @@ export const cardOfRow = compileMapper<CardRow, ListingCard>({
 const detailsOfRow = compileMapper<ListingRow, Omit<Listing, Exclude<keyof ListingCard, 'imagePlaceholders'>>>({
   imagePlaceholders: (row) => row.placeholders.split(' '),
   userId: 'user_id',
+  province: 'province',
   sellerName: 'seller_name',
   ...DETAIL_FIELDS,
   serviceHistory: compileMapper<ListingRow, Listing['serviceHistory']>(LISTING_FIELDS.serviceHistory.flags),

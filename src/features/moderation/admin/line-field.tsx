@@ -1,8 +1,8 @@
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import {
   apiNameOf,
+  fieldOf,
   isChoice,
-  LISTING_FIELDS,
   type LineName,
   type OptionOf,
   optionMessage,
@@ -29,8 +29,11 @@ export function lineText(t: Translator, name: LineName, listing: ListingResponse
 export const WHOLE = { type: 'number', step: 1, min: 0, inputMode: 'numeric' } as const;
 
 function inputOf(name: LineName) {
-  const field = LISTING_FIELDS[name];
-  if (field.kind === 'number') return WHOLE;
+  const field = fieldOf(name);
+  if (field.kind === 'number') return field.decimals ? { ...WHOLE, step: 0.1, inputMode: 'decimal' as const } : WHOLE;
+  if (field.kind === 'month') return { placeholder: 'YYYY-MM', maxLength: 7 };
+  if (field.kind === 'day') return { type: 'date' };
+  if (field.kind === 'country') return { placeholder: 'CN', maxLength: 2 };
   return field.kind === 'text' ? { maxLength: field.maxLength, spellCheck: name === 'vin' ? false : undefined } : {};
 }
 

@@ -1,5 +1,14 @@
 import { MAX_LENGTH } from '#features/listings/model/listing.ts';
-import { apiNameOf, flagsOf, LINE_NAMES, LISTING_FIELDS, optionsOf } from '#features/listings/model/listing-fields.ts';
+import {
+  apiNameOf,
+  FIELD_GROUPS,
+  fieldOf,
+  flagsOf,
+  LINE_NAMES,
+  LISTING_FIELDS,
+  type LineName,
+  optionsOf,
+} from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
@@ -21,6 +30,7 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
   const t = useTranslator();
   const text = (name: string) => ({ name, defaultValue: values[name] ?? '', autoComplete: 'off' });
   const chosen = (name: string) => ({ name, defaultValue: values[name] ?? '' });
+  const line = (name: LineName) => <LineField key={name} name={name} value={values[apiNameOf(name)] ?? ''} />;
   const ticked = (name: string) => ({ name, defaultChecked: values[name] === 'on' });
   return (
     <>
@@ -66,10 +76,13 @@ export function ListingFields({ values, statuses, offers }: FieldsProps) {
             ]}
           />
         </div>
-        {LINE_NAMES.map((name) => (
-          <LineField key={name} name={name} value={values[apiNameOf(name)] ?? ''} />
-        ))}
+        {LINE_NAMES.filter((name) => fieldOf(name).group === undefined).map(line)}
       </Group>
+      {FIELD_GROUPS.map((group) => (
+        <Group key={group} title={t(`sell.more.${group}`)}>
+          {LINE_NAMES.filter((name) => fieldOf(name).group === group).map(line)}
+        </Group>
+      ))}
       <Group title={t('sell.field.serviceHistory')}>
         {flagsOf('serviceHistory').map((flag) => (
           <CheckField key={flag} {...ticked(`serviceHistory.${flag}`)} label={t(`sell.history.${flag}`)} />

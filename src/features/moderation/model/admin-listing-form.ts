@@ -1,7 +1,7 @@
 /** The values of the admin form: those of the seller's form and those that only administrators set. */
 import * as z from 'zod/mini';
 import { LIMITS } from '#features/listings/model/listing.ts';
-import { LISTING_FIELDS, optionsOf } from '#features/listings/model/listing-fields.ts';
+import { BATTERY_NAMES, LISTING_FIELDS, optionsOf } from '#features/listings/model/listing-fields.ts';
 import {
   amount,
   EMPTY_VALUES,
@@ -59,7 +59,14 @@ export function adminChangeProblems(
   changed: readonly AdminListingField[],
 ): SellProblems | null {
   const publishes = changed.includes('listing_status') && values.listing_status === 'active';
-  const checked: readonly AdminListingField[] = publishes ? [...changed, 'carType'] : changed;
+  const checked: readonly AdminListingField[] = [
+    ...changed,
+    ...(publishes ? (['carType'] as const) : []),
+    // These may contradict what changed.
+    ...(changed.includes('year') ? (['productionMonth'] as const) : []),
+    ...(changed.includes('productionMonth') ? (['firstRegistrationMonth'] as const) : []),
+    ...(changed.includes('fuelType') ? BATTERY_NAMES : []),
+  ];
   const ofChanged = Object.entries(adminFormProblems(values) ?? {}).filter(([field]) =>
     checked.some((name) => field === name || field.startsWith(`${name}.`)),
   );

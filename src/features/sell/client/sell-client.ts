@@ -1,5 +1,5 @@
 import { vehicleCalls } from '#features/vehicles/model/vehicle-calls.ts';
-import type { VehiclesResponse } from '#features/vehicles/model/vehicle-contract.ts';
+import type { EvSpecsResponse, VehiclesResponse } from '#features/vehicles/model/vehicle-contract.ts';
 import { vinCalls } from '#features/vehicles/model/vin-calls.ts';
 import type { VinResponse } from '#features/vehicles/model/vin-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
@@ -44,6 +44,13 @@ export function saveListing(api: ApiClient, { id, version, values, photos, repor
 
 export function fetchVehicles(api: ApiClient, make?: string): Promise<VehiclesResponse> {
   return api.call(vehicleCalls.list, { query: { make } });
+}
+
+export function fetchEvSpecs(
+  api: ApiClient,
+  car: { make: string; model: string; year: string },
+): Promise<EvSpecsResponse> {
+  return api.call(vehicleCalls.evSpecs, { query: car });
 }
 
 export function checkVin(api: ApiClient, vin: string, typed: { make: string; year: string }): Promise<VinResponse> {

@@ -1,19 +1,15 @@
-import {
-  apiNameOf,
-  flagsOf,
-  isChoice,
-  LINE_NAMES,
-  LISTING_FIELDS,
-  type LineName,
-  optionMessage,
-  optionsOf,
-} from '#features/listings/model/listing-fields.ts';
+import { fieldOf, flagsOf, LINE_NAMES, optionsOf } from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { SellChoice, SellFlag, SellGroup, SellSelect, SellText, SellTextArea, useSellFields } from './sell-fields.tsx';
+import { FieldInput } from './field-input.tsx';
+import { MoreFacts } from './more-facts.tsx';
+import { SellChoice, SellFlag, SellGroup, SellTextArea, useSellFields } from './sell-fields.tsx';
 import { VinField } from './vin-field.tsx';
 
-/** The VIN has a field of its own. */
-const INPUTS = LINE_NAMES.filter((name) => LISTING_FIELDS[name].step === 'condition' && name !== 'vin');
+/** The VIN has a field of its own, and MoreFacts has the grouped ones. */
+const INPUTS = LINE_NAMES.filter((name) => {
+  const { step, group } = fieldOf(name);
+  return step === 'condition' && group === undefined && name !== 'vin';
+});
 
 export function ConditionStep() {
   const t = useTranslator();
@@ -30,6 +26,7 @@ export function ConditionStep() {
         ))}
       </div>
       <VinField />
+      <MoreFacts />
       <SellGroup title={t('sell.field.serviceHistory')}>
         {flagsOf('serviceHistory').map((flag) => (
           <SellFlag key={flag} group="serviceHistory" name={flag} label={t(`sell.history.${flag}`)} />
@@ -38,14 +35,4 @@ export function ConditionStep() {
       {values.serviceHistory.modifications && <SellTextArea name="modificationDetails" rows={3} />}
     </>
   );
-}
-
-function FieldInput({ name }: { name: LineName }) {
-  const t = useTranslator();
-  if (isChoice(name)) {
-    const options = optionsOf(name).map((value) => ({ value, label: t(optionMessage(name, value)) }));
-    return <SellSelect name={name} options={[{ value: '', label: t('sell.choose.none') }, ...options]} />;
-  }
-  const input = LISTING_FIELDS[name].kind === 'number' ? ({ inputMode: 'numeric' } as const) : {};
-  return <SellText name={apiNameOf(name)} {...input} />;
 }

@@ -96,3 +96,39 @@ test('restores typed values after the page was left', async () => {
   await openWizard();
   await expect.element(field('Make')).toHaveValue('Zeekr');
 });
+
+test('facts about import are folded away, and a problem in them unfolds its field', async () => {
+  const { search } = await openWizard();
+  await fillInBasics();
+  await userEvent.click(next);
+  await expect.element(step(/Car Condition/)).toHaveFocus();
+  const month = field('Production month');
+  await expect.element(month).not.toBeVisible();
+  await userEvent.click(page.getByText('More facts that decide about import'));
+  await expect.element(page.getByText(/Buyers in Kenya/)).toBeVisible();
+  await userEvent.fill(month, '2020-05');
+  await userEvent.click(page.getByText('More facts that decide about import'));
+  await userEvent.click(next);
+  await expect.element(month).toHaveFocus();
+  await expect.element(page.getByText(/can’t be built more than a year before or after its model year/)).toBeVisible();
+  await userEvent.fill(month, '2023-11');
+  await expect.element(page.getByText(/The car was built in another year than its model year/)).toBeVisible();
+  await userEvent.click(next);
+  await expect.poll(search).toBe('?step=3');
+});
+
+test('offers battery facts only for electric and hybrid cars, or where some are filled in', async () => {
+  await openWizard();
+  await fillInBasics();
+  await userEvent.click(next);
+  const battery = page.getByText('Battery and charging');
+  await expect.element(step(/Car Condition/)).toHaveFocus();
+  expect(battery.elements()).toEqual([]);
+  await userEvent.selectOptions(field('Fuel type'), 'Electric');
+  await userEvent.click(battery);
+  await userEvent.fill(field('State of health (%)'), '93');
+  await userEvent.selectOptions(field('Fuel type'), 'Petrol');
+  await userEvent.click(next);
+  await expect.element(page.getByText(/Only electric and hybrid cars have this/)).toBeVisible();
+  await expect.element(field('State of health (%)')).toHaveFocus();
+});

@@ -3,6 +3,7 @@ import { cardResponse, doneResponse, listingParams } from '#features/listings/mo
 import { FLAG_GROUPS, LISTING_FIELDS } from '#features/listings/model/listing-fields.ts';
 import {
   CONTACT_METHODS,
+  consistent,
   EMPTY_VALUES,
   editForm,
   MAX_PHOTOS,
@@ -28,7 +29,7 @@ const fieldsSent = z.record(z.string(), z.string());
 /** Body of POST listings/listings. Ignores fields a seller may not set (status, certified, user id). */
 export const newListingBody = z.preprocess(
   (sent) => formSent(fieldsSent.parse(sent)),
-  z.object({ values: sellForm, photos, report: key.nullable(), user_id: z.string().optional() }),
+  z.object({ values: sellForm.check(consistent), photos, report: key.nullable(), user_id: z.string().optional() }),
 );
 
 function formSent(fields: Record<string, string>) {

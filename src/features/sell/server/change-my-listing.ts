@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { actingUser, audit } from '#features/audit/server/api.ts';
+import { factConflicts } from '#features/listings/model/facts/fact-conflicts.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { factsOf, valuesOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
 import type { SellValues } from '#features/listings/model/listing-form.ts';
@@ -67,6 +68,9 @@ export function editListing(
   return withTransaction(pool, async (db) => {
     const before = await myListingForUpdate(db, userId, id, true);
     const merged = { ...valuesOf(before), ...values } as SellValues;
+    const conflicts = factConflicts(merged, new Date().toISOString().slice(0, 10));
+    if (Object.keys(conflicts).length > 0)
+      throw new AppError('malformed', 'contradicting facts', { fields: conflicts });
     const car = await toListingInput(db, factsOf(merged), [...new Set(photos)], report);
     const identity = changedIdentity(before, car);
     const hasOtherPhotos = changedPhotos(before.imageKeys, car.imageKeys);

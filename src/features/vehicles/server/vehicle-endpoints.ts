@@ -1,6 +1,8 @@
 import { catalog } from '#content/catalog/catalog.ts';
+import { EV_SPECS_DATE } from '#content/catalog/ev-specs.ts';
 import { compareNames } from '#lib/plain-text.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { evSpecsOf } from '../model/ev-specs.ts';
 import { nameKey } from '../model/name-key.ts';
 import { vehicleCalls } from '../model/vehicle-calls.ts';
 import { vehicleContract } from '../model/vehicle-contract.ts';
@@ -12,6 +14,8 @@ const modelsByName = new Map(
   ),
 );
 
+const isNamed = (typed: string, names: string[]) => names.some((name) => nameKey(name) === nameKey(typed));
+
 /** Suggestions for the sell form, only from the built-in catalog and never from other sellers' input. */
 export function vehicleEndpoints(): Endpoint[] {
   return [
@@ -21,6 +25,17 @@ export function vehicleEndpoints(): Endpoint[] {
       access: 'anyone',
       cache: 'while-stock-unchanged',
       handle: async ({ query: { make = '' } }) => ({ makes, models: modelsByName.get(nameKey(make)) ?? [] }),
+    }),
+    endpoint(vehicleCalls.evSpecs, vehicleContract.evSpecs, {
+      summary: 'What the catalog knows about the versions of an electric model',
+      tag: 'Cars',
+      access: 'anyone',
+      cache: 'while-stock-unchanged',
+      handle: async ({ query: { make, model, year } }) => {
+        const known = catalog.find(({ name, aliases }) => isNamed(make, [name, ...aliases]));
+        const ofMake = known?.models.find(({ name, aliases }) => isNamed(model, [name, ...aliases]));
+        return { date: EV_SPECS_DATE, versions: known && ofMake ? evSpecsOf(known.name, ofMake.name, year) : [] };
+      },
     }),
   ];
 }

@@ -271,33 +271,62 @@ export interface ListingDrafts {
 export interface Listings {
   availability: string | null;
   backup_camera: boolean;
+  battery_chemistry: 'lfp' | 'nmc' | 'other' | null;
+  /** State of health in percent; null if unknown. */
+  battery_health: number | null;
+  /** YYYY-MM-DD on which battery_health was measured. */
+  battery_health_date: string | null;
+  /** How battery_health was measured: by the maker, a diagnostic tool, a full charge, or the display of the car. */
+  battery_health_method: 'maker' | 'diagnostic' | 'charging' | 'display' | null;
+  /** Usable capacity of an electric or hybrid car; null if unknown. */
+  battery_kwh: number | null;
+  /** Whether the battery comes with the car or is leased; null if unknown. */
+  battery_ownership: 'owned' | 'leased' | null;
   car_type: 'sedan' | 'suv' | 'hatchback' | 'truck' | 'coupe' | 'wagon' | 'van' | 'convertible' | null;
   certification_report: string | null;
   certified: boolean;
+  /** The standard of the charge port; null if unknown. */
+  charge_port: 'gbt' | 'ccs1' | 'ccs2' | 'chademo' | 'nacs' | 'type1' | 'type2' | null;
   /** The city of location. */
   city: string | null;
   /** The family of exterior_color; null if it names none. */
   color: string | null;
   condition: 'Excellent' | 'Good' | 'Fair' | null;
   contact_methods: string[];
+  /** Null if unknown. */
+  curb_weight_kg: number | null;
   currency: string;
   deleted_at: Date | null;
   description: string | null;
+  /** The languages that the display can show; several: Chinese and others. Null if unknown. */
+  display_language: 'chinese' | 'english' | 'several' | 'other' | null;
   /** Number of doors; a tailgate counts as one. Null if unknown. */
   doors: number | null;
   /** The driven wheels; null if unknown. */
   drive: 'front' | 'rear' | 'all' | null;
+  /** The emission standard; none if built to no standard, null if unknown. */
+  emission: 'china4' | 'china5' | 'china6' | 'euro3' | 'euro4' | 'euro5' | 'euro6' | 'none' | null;
   engine_cc: number | null;
   exterior_color: string | null;
+  /** ISO 3166-1 alpha-2; null if unknown. */
+  first_registration_country: string | null;
+  /** YYYY-MM of the first registration anywhere; null if unknown. */
+  first_registration_month: string | null;
   free_text: string | null;
   fuel_type: 'petrol' | 'diesel' | 'electric' | 'hybrid' | 'cng' | 'lpg' | null;
   gps: boolean;
+  /** Null if unknown. */
+  height_mm: number | null;
   id: number;
   image_keys: string[];
   /** Previews in the order of image_keys, empty for a photo without one. Copied from uploads, so that lists need no second query. */
   image_placeholders: string[];
   interior_color: string | null;
+  /** Number of keys that come with the car; null if unknown. */
+  keys: number | null;
   leather_seats: boolean;
+  /** Null if unknown. */
+  length_mm: number | null;
   location: string | null;
   make: string;
   make_id: number;
@@ -311,10 +340,17 @@ export interface Listings {
   offer: 'Sell' | 'Rent';
   owners: number | null;
   posted_at: Date;
+  /** kW of engine and motors together; null if unknown. */
+  power_kw: number | null;
   /** US cents; of a rental, for one day. */
   price_cents: number;
+  /** YYYY-MM in which the car was built; null if unknown. */
+  production_month: string | null;
   /** The province of location; null if it names none. */
   province: string | null;
+  range_cycle: 'cltc' | 'wltp' | 'nedc' | 'epa' | null;
+  /** Electric range by range_cycle; null if unknown. */
+  range_km: number | null;
   /** Sum of the stars of the visible reviews. */
   rating_sum: number;
   /** Why a moderator returned or rejected the listing. */
@@ -339,6 +375,8 @@ export interface Listings {
   user_id: number;
   version: number;
   vin: string | null;
+  /** Without mirrors; null if unknown. */
+  width_mm: number | null;
   year: number;
 }
 

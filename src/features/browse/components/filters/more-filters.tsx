@@ -98,6 +98,7 @@ function Groups(props: FilterProps) {
         {values('transmission')}
         {values('drive')}
         {values('steering')}
+        {values('emission')}
         <FilterFold label={t('filters.engine')} chosen={engineText(t, state)}>
           <NumberRange
             form={form}

@@ -39,6 +39,7 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
   const meanings = new Map<string, Meaning[]>();
   const vehicleKeys = new Set<string>();
   const filterKeys = new Set<string>();
+  const correctableKeys = new Set<string>();
   const put = (word: string, meaning: Meaning): string => {
     const key = wordKey(word);
     if (key === '') return key;
@@ -59,10 +60,13 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
   vehicleKeys.delete('');
   for (const { word, meaning } of filterWords()) {
     const key = put(word, meaning);
-    if (meaning.kind === 'filter' || meaning.kind === 'flag') filterKeys.add(key);
+    if (meaning.kind !== 'filter' && meaning.kind !== 'flag') continue;
+    filterKeys.add(key);
+    // Standards differ by one character only, so a typo could be any of them: 'euro' is the currency.
+    if (meaning.kind === 'flag' || meaning.filter !== 'emission') correctableKeys.add(key);
   }
   const sortedKeys = [...vehicleKeys].sort();
-  const typoKeys = [...sortedKeys, ...[...filterKeys].filter((key) => key.length >= MIN_TYPO_FILTER)]
+  const typoKeys = [...sortedKeys, ...[...correctableKeys].filter((key) => key.length >= MIN_TYPO_FILTER)]
     .filter((key) => key.length >= MIN_TYPO_NAME && !/^\d+$/.test(key))
     .map((key) => ({ key, bits: letterBits(key), typos: typosAllowed(key.length) }));
   const longestKey = Math.max(0, ...Array.from(meanings.keys(), (key) => key.length));

@@ -16,7 +16,7 @@ const read = (query: string) => readExplore(new URLSearchParams(query));
 const state = (change: Partial<ExploreState>): ExploreState => ({ ...EVERYTHING, ...change });
 
 const FACETS =
-  'model,fuelType,transmission,drive,steering,condition,seats,doors,color,province,city,certified,hasVin,hasReport';
+  'model,fuelType,transmission,drive,steering,emission,condition,seats,doors,color,province,city,certified,hasVin,hasReport';
 
 const full = state({
   mode: 'rent',

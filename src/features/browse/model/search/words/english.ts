@@ -36,6 +36,15 @@ export const english: WordList = {
       left: 'lhd, left hand drive, left-hand, left steering, left hand steering',
       right: 'rhd, right hand drive, right-hand, right steering, right hand steering',
     },
+    emission: {
+      china4: 'china 4, china4, china iv',
+      china5: 'china 5, china5, china v',
+      china6: 'china 6, china6, china vi, china 6a, china 6b',
+      euro3: 'euro 3, euro3, euro-3, euro iii',
+      euro4: 'euro 4, euro4, euro-4, euro iv',
+      euro5: 'euro 5, euro5, euro-5, euro v',
+      euro6: 'euro 6, euro6, euro-6, euro vi, euro 6d',
+    },
     condition: {
       Excellent: 'excellent, excellent condition, like new, as new, mint condition',
       'Excellent Good': 'good condition, very good condition, clean condition',

@@ -74,6 +74,15 @@ export const hindi: WordList = {
       cng: 'सीएनजी',
     },
     transmission: { automatic: 'ऑटोमैटिक, आटोमेटिक, स्वचालित', manual: 'मैनुअल' },
+    emission: {
+      china4: 'चाइना 4',
+      china5: 'चाइना 5',
+      china6: 'चाइना 6',
+      euro3: 'यूरो 3',
+      euro4: 'यूरो 4',
+      euro5: 'यूरो 5',
+      euro6: 'यूरो 6',
+    },
     color: {
       white: 'सफेद, सफ़ेद',
       black: 'काला, काली',

@@ -1,0 +1,246 @@
+/*
+ * Electric models from China, by make and model of the catalog and model years. Facts were taken over from open-ev-data
+ * (CDLA-Permissive-2.0, see ev-specs-LICENSE.md) on 2026-11-23, for models that are sold in China. Left out are plug-in
+ * hybrids, the chemistry where only 'li-ion' is known, the size of the BYD Dolphin (the export version is longer), the drive of
+ * the Leapmotor T03 (doubtful), widths with mirrors, and charge ports of export versions. Several rows for a year are versions
+ * of the model. An empty cell is not known.
+ */
+export const EV_SPECS_DATE = '2026-11-23';
+
+/** The battery is the usable capacity. */
+export const EV_SPECS = `make,model,from_year,to_year,drive,power_kw,curb_weight_kg,length_mm,width_mm,height_mm,battery_kwh,chemistry,range_km,range_cycle,charge_port
+Aion,RT,2024,2025,front,150,1670,4865,1875,1515,55.1,lfp,520,cltc,
+Aion,RT,2024,2025,front,165,1870,4865,1875,1515,68.1,lfp,650,cltc,
+Aion,S,2024,2025,front,100,1658,4810,1880,1545,55.2,lfp,314,wltp,
+Aion,V,2023,2023,front,150,1920,,,,75.3,lfp,,,
+Aion,V,2024,2024,front,150,1920,,,,75.3,lfp,450,wltp,
+Aion,V,2025,2025,front,150,1810,4650,1920,1720,75.2,lfp,450,wltp,
+Aion,Y,2023,2023,front,150,1727,4535,1870,1650,63.2,lfp,,,
+Aion,Y,2023,2023,front,150,1738,4535,1870,1650,63.2,lfp,,,
+Aion,Y,2024,2025,front,150,1727,4535,1870,1650,63.2,lfp,340,wltp,
+Aion,Y,2024,2025,front,150,1738,4535,1870,1650,63.2,lfp,340,wltp,
+Audi,Q4 e-tron,2023,2025,all,220,2160,4588,1865,1632,73,,502,wltp,
+Audi,Q4 e-tron,2023,2025,all,220,2165,4588,1865,1632,73,,488,wltp,
+Audi,Q4 e-tron,2023,2025,rear,125,1980,4588,1865,1632,48,,349,wltp,
+Audi,Q4 e-tron,2023,2025,rear,125,1985,4588,1865,1632,48,,341,wltp,
+Audi,Q4 e-tron,2023,2025,rear,150,2060,4588,1865,1632,73,,534,wltp,
+Audi,Q4 e-tron,2023,2025,rear,150,2065,4588,1865,1632,73,,520,wltp,
+BMW,i7,2024,2025,all,400,2715,5391,1950,1544,101.7,nmc,625,wltp,
+BMW,i7,2024,2025,all,485,2805,5391,1950,1544,101.7,nmc,560,wltp,
+BMW,iX,2024,2024,all,385,2585,4953,1967,1696,105.2,nmc,629,wltp,
+BMW,iX,2025,2025,all,385,2585,4953,1967,1696,105.2,nmc,630,wltp,
+BMW,iX,2025,2025,all,455,2710,4953,1967,1696,105.2,nmc,561,wltp,
+BMW,iX1,2025,2025,all,230,2085,4500,1845,1616,64.7,nmc,438,wltp,
+BMW,iX3,2023,2024,rear,210,2260,4734,1891,1668,74,nmc,461,wltp,
+BYD,Dolphin,2023,2025,front,150,1520,,,,60,lfp,427,wltp,
+BYD,Dolphin,2023,2025,front,70,1405,,,,44,lfp,340,wltp,
+BYD,Dolphin,2024,2025,front,130,1450,,,,44,lfp,310,wltp,
+BYD,Han,2023,2025,all,380,2250,4995,1910,1495,85.4,lfp,521,wltp,
+BYD,Seagull,2023,2023,front,55,1180,3780,1715,1540,29.5,lfp,305,cltc,gbt
+BYD,Seagull,2023,2023,front,55,1240,3780,1715,1540,38,lfp,405,cltc,gbt
+BYD,Seagull,2024,2025,front,55,1180,3780,1715,1540,29.5,lfp,305,cltc,
+BYD,Seagull,2024,2025,front,55,1240,3780,1715,1540,38,lfp,405,cltc,
+BYD,Seal,2023,2024,all,390,2150,4800,1875,1460,82.5,lfp,520,wltp,
+BYD,Seal,2023,2024,rear,150,1870,4800,1875,1460,61,lfp,460,wltp,
+BYD,Seal,2023,2025,rear,230,2055,4800,1875,1460,82.6,lfp,570,wltp,
+BYD,Seal,2025,2025,all,390,2185,4800,1875,1460,82.6,lfp,520,wltp,
+BYD,Seal,2025,2025,rear,150,1922,4800,1875,1460,61.4,lfp,460,wltp,
+BYD,Song Plus,2023,2025,front,160,2020,4785,1890,1660,71.8,lfp,520,cltc,
+BYD,Tang,2023,2025,all,380,2589,4870,1950,1725,108.8,lfp,530,wltp,
+BYD,Yuan Plus,2023,2024,front,150,1750,4455,1875,1615,49,lfp,320,wltp,
+BYD,Yuan Plus,2023,2024,front,150,1785,4455,1875,1615,60,lfp,420,wltp,
+BYD,Yuan Plus,2025,2025,front,150,1690,4455,1875,1615,49.9,lfp,430,cltc,
+BYD,Yuan Plus,2025,2025,front,150,1750,4455,1875,1615,60.5,lfp,510,cltc,
+BYD,Yuan Up,2024,2025,front,130,1540,4310,1830,1675,45.1,lfp,401,cltc,gbt
+Changan,Lumin,2023,2025,front,30,730,,,,12,lfp,155,cltc,gbt
+Changan,Nevo A07,2023,2025,rear,160,1865,4900,1910,1480,56,lfp,515,cltc,gbt
+Changan,Nevo A07,2023,2025,rear,160,1950,4900,1910,1480,78,lfp,710,cltc,gbt
+Changan,Nevo Q05,2025,2025,front,120,,,,,58,lfp,506,cltc,gbt
+Chery,eQ7,2023,2025,front,155,,4675,1910,1660,64,,512,cltc,gbt
+Deepal,S7,2023,2025,rear,160,1950,,,,64,lfp,520,cltc,gbt
+Deepal,SL03,2023,2025,rear,160,1865,4820,1890,1480,56,lfp,515,cltc,gbt
+Deepal,SL03,2025,2025,rear,160,1865,,,,56,lfp,515,cltc,gbt
+Dongfeng,eπ 007,2023,2025,rear,200,1850,4880,1895,1460,66,lfp,620,cltc,gbt
+Dongfeng,eπ 008,2023,2025,rear,200,2150,5002,1972,1732,66,lfp,620,cltc,gbt
+Fangchengbao,Tai 3,2025,2025,all,310,,,,,78.7,lfp,501,cltc,gbt
+Fangchengbao,Tai 3,2025,2025,rear,160,,,,,78.7,lfp,501,cltc,gbt
+Ford,Mustang Mach-E,2023,2025,rear,198,2108,4743,1930,1613,70,,513,wltp,
+Geely,Galaxy E5,2024,2025,front,160,1715,4615,1901,1670,46,lfp,440,cltc,
+Geely,Galaxy E5,2024,2025,front,160,1765,4615,1901,1670,56,lfp,530,cltc,
+Geely,Galaxy E8,2024,2024,rear,250,1905,5010,1920,1465,58,lfp,575,cltc,gbt
+Geely,Galaxy E8,2024,2025,all,475,2150,5010,1920,1465,72,lfp,620,cltc,gbt
+Geely,Galaxy E8,2025,2025,rear,250,1950,5010,1920,1465,72,lfp,620,cltc,gbt
+Geely,Panda Mini,2023,2025,front,20,800,3065,1522,1600,9,lfp,120,cltc,gbt
+Geely,Panda Mini,2023,2025,front,30,850,3065,1522,1600,16,lfp,200,cltc,gbt
+Geely,Xingyuan,2024,2025,front,58,1215,4135,1805,1570,28,lfp,310,cltc,gbt
+Geely,Xingyuan,2024,2025,front,85,1285,4135,1805,1570,38,lfp,410,cltc,gbt
+Geely,Xingyuan,2025,2025,front,85,1300,4135,1805,1580,28,lfp,310,cltc,
+HiPhi,X,2023,2025,all,405,,,,,97,,550,cltc,gbt
+HiPhi,Z,2023,2025,all,440,,,,,120,,705,cltc,gbt
+Hongqi,E-HS9,2023,2025,all,405,,,,,99,,510,cltc,gbt
+Hongqi,E-QM5,2023,2025,front,140,,,,,54,,431,cltc,gbt
+Hyptec,HL,2025,2025,rear,250,2500,5126,1990,1730,95.9,nmc,670,cltc,
+Hyptec,HT,2025,2025,rear,180,2200,4935,1920,1700,72.7,lfp,600,cltc,
+Hyptec,HT,2025,2025,rear,250,2200,4935,1920,1700,99.5,nmc,750,cltc,
+IM Motors,L7,2023,2025,rear,250,2290,5098,1960,1485,85,nmc,615,cltc,
+IM Motors,LS6,2023,2025,all,400,2470,4904,1988,1669,95,nmc,702,cltc,
+IM Motors,LS7,2023,2025,all,425,2650,5049,2002,1731,95,nmc,625,cltc,
+Leapmotor,B01,2025,2025,rear,132,1550,4770,1880,1490,52,lfp,510,cltc,
+Leapmotor,B01,2025,2025,rear,132,1711,4770,1880,1490,62,lfp,650,cltc,
+Leapmotor,B01,2025,2025,rear,160,1711,4770,1880,1490,62,lfp,650,cltc,
+Leapmotor,B10,2025,2025,rear,132,1670,4515,1885,1655,52,lfp,510,cltc,
+Leapmotor,B10,2025,2025,rear,132,1756,4515,1885,1655,62,lfp,600,cltc,
+Leapmotor,B10,2025,2025,rear,160,1756,4515,1885,1655,62,lfp,600,cltc,
+Leapmotor,C10,2025,2025,rear,170,1850,4730,1900,1680,64,lfp,530,cltc,
+Leapmotor,T03,2023,2023,,40,1122,3620,1652,1577,31.9,lfp,403,cltc,gbt
+Leapmotor,T03,2023,2023,,55,1087,3620,1652,1577,18.5,lfp,200,cltc,gbt
+Leapmotor,T03,2023,2023,,85,1122,3620,1652,1577,31.9,lfp,403,cltc,gbt
+Leapmotor,T03,2023,2025,,55,1105,3620,1652,1577,28,lfp,301,cltc,gbt
+Leapmotor,T03,2023,2025,,55,1122,3620,1652,1577,31.9,lfp,403,cltc,gbt
+Leapmotor,T03,2023,2025,,55,1122,3620,1652,1577,36.5,lfp,403,cltc,gbt
+Lotus,Eletre,2023,2025,all,450,2590,5103,,1630,100,,600,wltp,
+Lotus,Eletre,2023,2025,all,675,2590,5103,,1630,100,,600,wltp,
+Lotus,Emeya,2024,2025,all,675,2560,5139,2005,1464,102,,610,wltp,
+MG,4,2023,2025,all,320,1785,4287,1836,1516,61,,385,wltp,
+MG,4,2023,2025,rear,125,1685,4287,1836,1516,49,,350,wltp,
+MG,4,2023,2025,rear,125,1720,4287,1836,1516,61,,450,wltp,
+MG,4,2023,2025,rear,150,1720,4287,1836,1516,61,,450,wltp,
+MG,Cyberster,2025,2025,all,375,1985,,,,73,,342,wltp,
+MG,S5 EV,2025,2025,rear,224,1850,4470,1850,1665,64,,351,wltp,
+MHero,917,2023,2025,all,800,3500,4987,2080,1935,135,nmc,505,cltc,
+Mercedes-Benz,CLA,2025,2025,rear,175,1950,4690,1830,1435,82,,792,wltp,
+Mercedes-Benz,EQA,2023,2025,all,168,2040,4463,1834,1620,60,,400,wltp,
+Mercedes-Benz,EQA,2023,2025,all,215,2040,4463,1834,1620,60,,395,wltp,
+Mercedes-Benz,EQA,2023,2025,front,140,2040,4463,1834,1620,60,,426,wltp,
+Mercedes-Benz,EQB,2023,2025,all,168,2120,4684,1834,1667,60,,400,wltp,
+Mercedes-Benz,EQB,2023,2025,all,168,2200,4684,1834,1667,60,,390,wltp,
+Mercedes-Benz,EQB,2023,2025,all,215,2120,4684,1834,1667,60,,395,wltp,
+Mercedes-Benz,EQB,2023,2025,all,215,2260,4684,1834,1667,60,,385,wltp,
+Mercedes-Benz,EQB,2023,2025,front,140,2120,4684,1834,1667,60,,419,wltp,
+Mercedes-Benz,EQB,2023,2025,front,140,2180,4684,1834,1667,60,,410,wltp,
+Mercedes-Benz,EQE SUV,2023,2025,all,300,2630,4863,1940,1680,84,,530,wltp,
+Mercedes-Benz,EQE SUV,2023,2025,all,460,2690,4863,1940,1680,84,,488,wltp,
+Mercedes-Benz,EQE SUV,2023,2025,rear,215,2450,4863,1940,1680,84,,550,wltp,
+Mercedes-Benz,EQE,2023,2025,all,300,2520,4946,1961,1512,84,,570,wltp,
+Mercedes-Benz,EQE,2023,2025,all,460,2580,4946,1961,1512,84,,526,wltp,
+Mercedes-Benz,EQE,2023,2025,rear,180,2340,4946,1961,1512,84,,590,wltp,
+Mercedes-Benz,EQE,2023,2025,rear,215,2340,4946,1961,1512,84,,645,wltp,
+Mercedes-Benz,EQS,2023,2024,all,380,2650,5216,1926,1512,100,,720,wltp,
+Mercedes-Benz,EQS,2023,2024,all,484,2720,5216,1926,1512,100,,586,wltp,
+Mercedes-Benz,EQS,2023,2024,rear,245,2480,5216,1926,1512,100,,784,wltp,
+Mercedes-Benz,EQS,2025,2025,all,380,2650,5216,1926,1512,110,,735,wltp,
+Mercedes-Benz,EQS,2025,2025,all,484,2720,5216,1926,1512,110,,601,wltp,
+Mercedes-Benz,EQS,2025,2025,rear,245,2480,5216,1926,1512,110,,799,wltp,
+NIO,EC6,2023,2025,all,480,2350,4850,1965,1731,140,nmc,900,cltc,
+NIO,EC6,2023,2025,all,480,2350,4850,1965,1731,70,nmc,465,cltc,
+NIO,EC6,2023,2025,all,480,2350,4850,1965,1731,93,nmc,605,cltc,
+NIO,EC7,2023,2025,all,480,2400,4968,1974,1714,140,nmc,930,cltc,
+NIO,EC7,2023,2025,all,480,2400,4968,1974,1714,70,nmc,485,cltc,
+NIO,EC7,2023,2025,all,480,2400,4968,1974,1714,93,nmc,620,cltc,
+NIO,ES6,2023,2025,all,480,2350,4850,1965,1758,140,nmc,900,cltc,
+NIO,ES6,2023,2025,all,480,2350,4850,1965,1758,70,nmc,465,cltc,
+NIO,ES6,2023,2025,all,480,2350,4850,1965,1758,93,nmc,605,cltc,
+NIO,ES7,2023,2025,all,480,2400,4912,1987,1720,140,nmc,930,cltc,
+NIO,ES7,2023,2025,all,480,2400,4912,1987,1720,70,nmc,485,cltc,
+NIO,ES7,2023,2025,all,480,2400,4912,1987,1720,93,nmc,620,cltc,
+NIO,ES8,2023,2024,all,480,2450,5099,1989,1750,140,nmc,900,cltc,
+NIO,ES8,2023,2024,all,480,2450,5099,1989,1750,70,nmc,465,cltc,
+NIO,ES8,2023,2024,all,480,2450,5099,1989,1750,93,nmc,605,cltc,
+NIO,ES8,2025,2025,all,520,2500,5099,1989,1750,140,nmc,900,cltc,
+NIO,ES8,2025,2025,all,520,2500,5099,1989,1750,70,nmc,465,cltc,
+NIO,ES8,2025,2025,all,520,2500,5099,1989,1750,93,nmc,605,cltc,
+NIO,ET5,2023,2025,all,360,2150,4790,1960,1499,140,nmc,1000,cltc,
+NIO,ET5,2023,2025,all,360,2150,4790,1960,1499,70,nmc,550,cltc,
+NIO,ET5,2023,2025,all,360,2150,4790,1960,1499,93,nmc,700,cltc,
+NIO,ET7,2023,2024,all,480,2300,5101,1987,1509,140,nmc,1000,cltc,
+NIO,ET7,2023,2025,all,480,2300,5101,1987,1509,70,nmc,500,cltc,
+NIO,ET7,2023,2025,all,480,2300,5101,1987,1509,93,nmc,700,cltc,
+NIO,ET7,2025,2025,all,480,2300,5101,1987,1509,140,nmc,1050,cltc,
+NIO,ET9,2025,2025,all,520,2550,5320,2016,1620,111,nmc,650,cltc,
+Nissan,Ariya,2023,2025,all,290,2200,4595,1850,1655,63,,430,wltp,
+Nissan,Ariya,2023,2025,all,290,2300,4595,1850,1655,87,,470,wltp,
+Nissan,Ariya,2023,2025,front,160,1920,4595,1850,1655,63,,430,wltp,
+Nissan,Ariya,2023,2025,front,160,2100,4595,1850,1655,87,,500,wltp,
+Nissan,Leaf,2023,2024,front,110,1580,4490,1790,1540,40,,270,wltp,
+Nissan,Leaf,2023,2024,front,110,1680,4490,1790,1540,62,,385,wltp,
+Omoda,E5,2024,2025,front,150,,,,,58,,450,cltc,
+Ora,Good Cat GT,2023,2025,front,126,1510,4235,1825,1596,61,,,,
+Polestar,2,2023,2023,rear,170,1940,4606,1985,1479,67,,440,wltp,
+Polestar,2,2023,2023,rear,170,2010,4606,1985,1479,75,,540,wltp,
+Polestar,2,2023,2024,all,300,2113,4606,1985,1479,75,,540,wltp,
+Polestar,2,2024,2025,rear,200,1940,4606,1985,1479,67,,440,wltp,
+Polestar,2,2024,2025,rear,200,2010,4606,1985,1479,75,,540,wltp,
+Polestar,2,2025,2025,all,350,2113,4606,1985,1479,75,,540,wltp,
+Polestar,3,2024,2025,all,360,2403,4900,1968,1627,107,,610,wltp,
+Polestar,3,2024,2025,all,380,2403,4900,1968,1627,107,,610,wltp,
+Polestar,4,2024,2025,all,400,2230,4839,1994,1544,100,,600,wltp,
+Polestar,4,2024,2025,rear,200,2130,4839,1994,1544,100,,600,wltp,
+Rising Auto,F7,2023,2025,rear,250,,5000,1950,1500,85,,600,cltc,
+Rising Auto,R7,2023,2025,all,400,,4900,1925,1655,85,,550,cltc,
+Rising Auto,R7,2023,2025,rear,250,,4900,1925,1655,85,,550,cltc,
+Roewe,D7,2023,2025,rear,145,,4890,1872,1510,56,lfp,510,cltc,
+Roewe,D7,2023,2025,rear,155,,4890,1872,1510,65,nmc,610,cltc,
+Tesla,Model 3,2024,2025,all,366,1828,4720,1933,1440,75,nmc,678,wltp,
+Tesla,Model 3,2024,2025,all,393,1840,4720,1933,1440,79,nmc,528,wltp,
+Tesla,Model 3,2024,2025,rear,208,1765,4720,1933,1440,57,lfp,554,wltp,
+Tesla,Model S,2025,2025,all,493,2069,5021,1987,1431,95,nmc,634,wltp,
+Tesla,Model S,2025,2025,all,760,2162,5021,1987,1431,95,nmc,600,wltp,
+Tesla,Model X,2025,2025,all,493,2459,5057,,1680,95,nmc,560,wltp,
+Tesla,Model X,2025,2025,all,760,2650,5057,,1680,95,nmc,543,wltp,
+Tesla,Model Y,2024,2025,all,366,2003,4751,,1624,79,nmc,719,wltp,
+Tesla,Model Y,2024,2025,all,393,2054,4751,,1624,79,nmc,514,wltp,
+Tesla,Model Y,2024,2025,rear,208,1900,4751,,1624,75,lfp,600,wltp,
+Toyota,bZ3,2023,2025,rear,180,1710,4725,1835,1475,65,lfp,600,cltc,gbt
+Toyota,bZ3X,2025,2025,front,150,1680,,,,50,,430,cltc,gbt
+Toyota,bZ3X,2025,2025,front,150,1720,,,,58,,500,cltc,gbt
+Toyota,bZ3X,2025,2025,front,150,1780,,,,67.9,,620,cltc,gbt
+Toyota,bZ4X,2023,2025,all,160,2010,4690,1860,1650,71.4,,470,wltp,
+Toyota,bZ4X,2023,2025,front,150,1920,4690,1860,1650,71.4,,516,wltp,
+Volkswagen,ID. Buzz,2023,2025,rear,150,2280,4712,1985,1937,77,,423,wltp,
+Volkswagen,ID. Buzz,2023,2025,rear,150,2416,4712,1985,1937,77,,423,wltp,
+Volkswagen,ID.3,2023,2025,rear,150,1830,4261,1809,1552,58,,428,wltp,
+Volkswagen,ID.3,2023,2025,rear,150,1920,4261,1809,1552,77,,559,wltp,
+Volkswagen,ID.3,2024,2025,all,240,2070,4261,1809,1552,77,,600,wltp,
+Volkswagen,ID.4,2023,2025,all,220,2250,4584,1852,1642,77,,480,wltp,
+Volkswagen,ID.4,2023,2025,rear,150,2124,4584,1852,1642,77,,520,wltp,
+Volkswagen,ID.7,2024,2025,rear,210,2120,4961,1862,1538,86,,700,wltp,
+Volvo,C40,2023,2025,all,300,2180,4440,1863,1591,69,nmc,413,wltp,
+Volvo,C40,2023,2025,front,175,2100,4440,1863,1591,69,nmc,420,wltp,
+Volvo,EX30,2023,2025,all,315,2010,4233,1837,1555,66,nmc,460,wltp,
+Volvo,EX30,2023,2025,rear,200,1830,4233,1837,1555,49,lfp,344,wltp,
+Volvo,EX30,2023,2025,rear,200,1900,4233,1837,1555,66,nmc,480,wltp,
+Volvo,EX90,2024,2025,all,380,2818,5037,1964,1747,107,nmc,600,wltp,
+Voyah,Courage,2023,2025,all,320,2280,4725,1900,1636,75,nmc,560,cltc,
+Voyah,Courage,2023,2025,rear,215,2150,4725,1900,1636,75,nmc,600,cltc,
+Voyah,Dream,2023,2025,all,320,2540,5315,1980,1810,102,nmc,605,cltc,
+Voyah,Free,2023,2025,all,360,2350,4905,1950,1645,100,nmc,630,cltc,
+XPeng,G6,2023,2025,all,358,2116,4753,1920,1650,87.5,nmc,700,cltc,gbt
+XPeng,G6,2023,2025,rear,190,1995,4753,1920,1650,66,lfp,580,cltc,gbt
+XPeng,G6,2023,2025,rear,190,2116,4753,1920,1650,87.5,nmc,755,cltc,gbt
+XPeng,G6,2023,2025,rear,218,2050,4753,1920,1650,80.8,lfp,700,cltc,gbt
+XPeng,G7,2025,2025,rear,218,2085,4892,1925,1655,68.5,lfp,577,cltc,gbt
+XPeng,G7,2025,2025,rear,218,2160,4892,1925,1655,80.8,lfp,702,cltc,gbt
+XPeng,Mona M03,2024,2025,rear,140,1661,4780,1896,1445,51.8,lfp,515,cltc,gbt
+XPeng,Mona M03,2024,2025,rear,160,1739,4780,1896,1445,62.2,lfp,620,cltc,gbt
+XPeng,P7,2024,2025,rear,180,2160,5071,1937,1512,60.7,lfp,602,cltc,gbt
+XPeng,P7,2024,2025,rear,230,2160,5071,1937,1512,76.3,lfp,725,cltc,gbt
+XPeng,P7,2025,2025,rear,180,2160,5071,1937,1512,74.9,lfp,750,cltc,gbt
+XPeng,X9,2024,2025,all,370,2750,5293,1988,1785,101.5,nmc,702,cltc,gbt
+XPeng,X9,2024,2025,front,235,2555,5293,1988,1785,84.5,lfp,610,cltc,gbt
+XPeng,X9,2024,2025,front,235,2650,5293,1988,1785,101.5,nmc,702,cltc,gbt
+Yangwang,U7,2025,2025,all,960,,,,,135.5,lfp,800,cltc,gbt
+Yangwang,U9,2023,2025,all,960,,,,,80,lfp,465,cltc,gbt
+Zeekr,001,2023,2025,all,400,2290,4970,1999,1560,95,nmc,741,cltc,
+Zeekr,001,2023,2025,all,400,2450,4970,1999,1560,133,nmc,1032,cltc,
+Zeekr,007,2023,2025,all,475,2150,4865,1900,1450,95,nmc,870,cltc,
+Zeekr,007,2023,2025,rear,310,2050,4865,1900,1450,72,lfp,688,cltc,
+Zeekr,009,2024,2025,all,400,2830,5209,2024,1856,102,nmc,822,cltc,
+Zeekr,7X,2024,2025,all,475,2250,4825,1930,1656,72,lfp,605,cltc,
+Zeekr,7X,2024,2025,all,475,2350,4825,1930,1656,95,nmc,780,cltc,
+Zeekr,7X,2024,2025,rear,310,2150,4825,1930,1656,72,lfp,605,cltc,
+Zeekr,7X,2024,2025,rear,310,2250,4825,1930,1656,95,nmc,780,cltc,
+Zeekr,X,2023,2025,all,315,1950,4450,1836,1572,62,nmc,560,cltc,
+Zeekr,X,2023,2025,rear,200,1850,4450,1836,1572,62,nmc,560,cltc,
+smart,#1,2023,2025,rear,200,1820,4270,1822,1636,62,,535,cltc,
+smart,#3,2024,2025,rear,200,1850,4400,1844,1556,62,,535,cltc,
+`;
