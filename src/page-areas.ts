@@ -39,7 +39,10 @@ export function areasOf(routeIds: readonly string[]): MessageArea[] {
   return [...new Set<MessageArea>(['site', ...needed.flatMap(([, ...areas]) => areas)])];
 }
 
-/** The areas that any page needs. */
+/** The areas that parts of pages load when they are first shown. */
+export const LATER_AREAS: readonly MessageArea[] = ['landed'];
+
+/** The areas that any page or part of it needs. */
 export function areasOfAllPages(): MessageArea[] {
-  return areasOf(AREAS.map(([beginning]) => beginning));
+  return [...new Set([...areasOf(AREAS.map(([beginning]) => beginning)), ...LATER_AREAS])];
 }

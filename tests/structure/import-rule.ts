@@ -17,6 +17,7 @@ export const FEATURES = [
   'import-rules',
   'listings',
   'inventory',
+  'landed-cost',
   'compare',
   'favorites',
   'browse',

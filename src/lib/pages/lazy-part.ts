@@ -1,16 +1,28 @@
 import { type ComponentType, lazy } from 'react';
+import { loadMessages } from '../i18n/document-messages.ts';
+import type { MessageArea } from '../i18n/translator.ts';
 
 const Nothing = () => null;
 
-/**
- * A component that is loaded when it is first rendered, for a part without which its page is complete. `Failed`, by default
- * nothing, takes its place if it cannot be loaded, for example offline.
- */
+type LazyPartOptions = {
+  /** Takes the place of a part that cannot be loaded, for example offline. By default nothing does. */
+  Failed?: ComponentType;
+  /** Messages that only the part needs, listed in `LATER_AREAS`. */
+  areas?: readonly MessageArea[];
+};
+
+/** A component that is loaded with its messages when it is first rendered, for a part without which its page is complete. */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Failed: ComponentType = Nothing,
+  { Failed = Nothing, areas = [] }: LazyPartOptions = {},
 ) {
-  return lazy(() =>
-    load().catch((): { default: ComponentType<Props> } => ({ default: Failed as ComponentType<Props> })),
-  );
+  return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+    try {
+      // The server has all messages.
+      const [part] = await Promise.all([load(), import.meta.env.SSR ? null : loadMessages(areas)]);
+      return part;
+    } catch {
+      return { default: Failed as ComponentType<Props> };
+    }
+  });
 }

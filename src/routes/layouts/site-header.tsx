@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router';
+import { ShipToButton, ShipToDialogSlot } from '#features/landed-cost/components/ship-to-button.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -38,6 +39,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
+        <ShipToButton className="hidden h-11 max-w-48 text-sm md:flex" />
         <Switches className="hidden md:flex" />
         <ThemeToggle />
         <div className="signed-out hidden gap-2 ps-2 md:flex">
@@ -59,6 +61,7 @@ export function SiteHeader() {
         </button>
       </div>
       <SiteMenu switches={<Switches className="flex md:hidden" />} />
+      <ShipToDialogSlot />
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ShipToButton } from '#features/landed-cost/components/ship-to-button.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -37,6 +38,7 @@ export function SiteMenu({ switches }: { switches: React.ReactNode }) {
           </li>
         ))}
       </ul>
+      <ShipToButton className="mt-2 flex min-h-13 w-full text-lg md:hidden" onPress={close} />
       <ul className="signed-out mt-5 grid grid-cols-2 gap-2 md:hidden">
         <li>
           <Link

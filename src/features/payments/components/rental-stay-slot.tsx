@@ -6,7 +6,7 @@ import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { useNear } from '#ui/use-near.ts';
 import type { ChosenDays } from '../model/rental-days.ts';
 
-const RentalStay = lazyPart(() => import('./rental-stay.tsx'), StayFailed);
+const RentalStay = lazyPart(() => import('./rental-stay.tsx'), { Failed: StayFailed });
 
 type RentalStaySlotProps = { car: ListingResponse; days: ChosenDays | null; onChange: (days: ChosenDays) => void };
 

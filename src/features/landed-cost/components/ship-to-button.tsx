@@ -1,0 +1,44 @@
+import { Suspense, useState } from 'react';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { lazyPart } from '#lib/pages/lazy-part.ts';
+import { Icon } from '#ui/icon.tsx';
+import { openShipTo, useShipToDialog } from '../client/ship-to-dialog-state.ts';
+import { useStoredDestination } from '../client/stored-destination.ts';
+
+const ShipToDialog = lazyPart(() => import('./ship-to-dialog.tsx'), { areas: ['landed'] });
+
+type ShipToButtonProps = { className: string; onPress?: () => void };
+
+/** Opens the dialog that chooses where cars are shipped. Needs JavaScript, so it is hidden without it. */
+export function ShipToButton({ className, onPress }: ShipToButtonProps) {
+  const t = useTranslator();
+  const chosen = useStoredDestination().slice(0, 2);
+  const press = () => {
+    onPress?.();
+    openShipTo();
+  };
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={press}
+      className={`items-center gap-2 rounded-md px-2.5 text-start font-semibold hover:bg-sunken noscript:hidden ${className}`}
+    >
+      <Icon name="ship" />
+      <span className="truncate">{chosen ? t('shipTo.chosen', { country: t.region(chosen) }) : t('shipTo')}</span>
+    </button>
+  );
+}
+
+/** Shows the dialog once it is wanted. A page has one, outside of menus that close. */
+export function ShipToDialogSlot() {
+  const isWanted = useShipToDialog();
+  const [isLoaded, setLoaded] = useState(false);
+  if (isWanted && !isLoaded) setLoaded(true);
+  if (!isLoaded) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShipToDialog open={isWanted} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,126 @@
+import { useId, useState } from 'react';
+import { BUYERS, type Buyer } from '#features/import-rules/model/car.ts';
+import { DESTINATION_COUNTRIES, portsOf } from '#features/import-rules/model/ports.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ChoiceField } from '#ui/forms/choice-field.tsx';
+import { SelectBox } from '#ui/select-box.tsx';
+import { closeShipTo } from '../client/ship-to-dialog-state.ts';
+import { storeDestination, useStoredDestination } from '../client/stored-destination.ts';
+import { type Destination, readDestination, writeDestination } from '../model/destination.ts';
+
+/** Chooses country, port and kind of buyer for this browser. */
+export default function ShipToDialog({ open }: { open: boolean }) {
+  const t = useTranslator();
+  return (
+    <Dialog title={t('landed.shipTo.title')} open={open} holdsForm onClose={closeShipTo}>
+      <ShipToForm />
+    </Dialog>
+  );
+}
+
+function ShipToForm() {
+  const t = useTranslator();
+  const stored = readDestination(useStoredDestination());
+  const [chosen, setChosen] = useState<Destination | null>(stored);
+  const [isAsked, setAsked] = useState(false);
+  const save = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (!chosen) return setAsked(true);
+    storeDestination(writeDestination(chosen));
+    closeShipTo();
+    showToast(t('landed.shipTo.saved', { country: t.region(chosen.country) }));
+  };
+  const clear = () => {
+    storeDestination('');
+    closeShipTo();
+    showToast(t('landed.shipTo.cleared'));
+  };
+  return (
+    <form className="grid gap-5" onSubmit={save} noValidate>
+      <p className="max-w-prose text-ink-soft">{t('landed.shipTo.about')}</p>
+      <Place chosen={chosen} onChoose={setChosen} isAsked={isAsked && !chosen} />
+      <ChoiceField
+        name="buyer"
+        label={t('landed.buyer')}
+        value={chosen?.buyer ?? 'person'}
+        options={BUYERS.map((value) => ({ value, label: t(`landed.buyer.${value}`) }))}
+        onChoose={(buyer) => chosen && setChosen({ ...chosen, buyer: buyer as Buyer })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="action">
+          {t('landed.shipTo.save')}
+        </Button>
+        {stored && (
+          <Button kind="plain" onClick={clear}>
+            {t('landed.shipTo.clear')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type PlaceProps = { chosen: Destination | null; onChoose: (next: Destination) => void; isAsked: boolean };
+
+function Place({ chosen, onChoose, isAsked }: PlaceProps) {
+  const t = useTranslator();
+  const id = useId();
+  const ports = chosen ? portsOf(chosen.country) : [];
+  const chooseCountry = (country: string) =>
+    country && onChoose({ country, port: portsOf(country)[0]?.code ?? null, buyer: chosen?.buyer ?? 'person' });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid content-start gap-1.5">
+        <label htmlFor={`${id}-country`} className="font-semibold">
+          {t('landed.country')}
+        </label>
+        <SelectBox
+          id={`${id}-country`}
+          className="h-12"
+          value={chosen?.country ?? ''}
+          required
+          aria-invalid={isAsked}
+          aria-describedby={isAsked ? `${id}-problem` : undefined}
+          onChange={({ target }) => chooseCountry(target.value)}
+          options={[{ value: '', label: t('landed.country.none') }, ...countryOptions(t)]}
+        />
+        {isAsked && (
+          <p id={`${id}-problem`} role="alert" className="font-semibold text-danger">
+            {t('landed.country.required')}
+          </p>
+        )}
+      </div>
+      <div className="grid content-start gap-1.5">
+        <label htmlFor={`${id}-port`} className="font-semibold">
+          {t('landed.port')}
+        </label>
+        <SelectBox
+          id={`${id}-port`}
+          className="h-12"
+          value={chosen?.port ?? ''}
+          disabled={ports.length === 0}
+          aria-describedby={`${id}-port-about`}
+          onChange={({ target }) => chosen && onChoose({ ...chosen, port: target.value })}
+          options={
+            ports.length > 0
+              ? ports.map(({ code, name }) => ({ value: code, label: name }))
+              : [{ value: '', label: t('landed.port.none') }]
+          }
+        />
+        <p id={`${id}-port-about`} className="text-ink-soft text-sm">
+          {chosen && ports.length === 0 ? t('landed.port.landlocked') : ''}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** By their names in the language of the page, in its order. */
+function countryOptions(t: ReturnType<typeof useTranslator>) {
+  return DESTINATION_COUNTRIES.map((value) => ({ value, label: t.region(value) })).sort((one, other) =>
+    one.label.localeCompare(other.label, t.locale),
+  );
+}

@@ -1,0 +1,17 @@
+import { BUYERS, type Buyer } from '#features/import-rules/model/car.ts';
+
+/** Where a buyer wants a car: the country, a port of it, and who imports it. */
+export type Destination = { country: string; port: string | null; buyer: Buyer };
+
+const WRITTEN = /^([A-Z]{2})(?:-([A-Z]{2}[A-Z0-9]{3}))?(?:-([a-z]+))?$/;
+
+/** Reads `KE`, `KE-KEMBA` or `KE-KEMBA-company`, as in `?to=`. Returns null for anything else; a country may be unknown to us. */
+export function readDestination(text: string | null): Destination | null {
+  const [, country, port = null, named = 'person'] = WRITTEN.exec(text ?? '') ?? [];
+  const buyer = BUYERS.find((known) => known === named);
+  return country && buyer ? { country, port, buyer } : null;
+}
+
+export function writeDestination({ country, port, buyer }: Destination): string {
+  return [country, port, buyer === 'person' ? null : buyer].filter(Boolean).join('-');
+}
