@@ -312,6 +312,12 @@ test('RU-1: 100 rubles for a euro make 450,000 rubles', () => {
   expect(lines.find(({ code }) => code === 'duty')?.local?.likely).toBe(45_000_000);
 });
 
+test('ZM-1: old kwacha are a thousandth of new ones', () => {
+  const { total, localCurrency } = charged(EXAMPLES.find(({ id }) => id === 'ZM-1')!);
+  expect(localCurrency).toBe('ZMW');
+  expect(total?.local?.likely).toBe(1_166_390);
+});
+
 test.each([
   [2024, 2017],
   [2025, 2018],

@@ -92,12 +92,15 @@ function choiceClause(name: string, operator: string, value: string): Parsed | n
   );
   if (!known) return null;
   const listed = new Set(values);
+  // A car with an engine size has an engine, so it is not electric.
+  const isOnlyElectric = value === 'electric';
   return {
     facts: choice.fact ? [choice.fact] : [],
     term: null,
     holds: (facts) => {
       const fact = choice.of(facts);
-      return fact === null ? CAN_HOLD | CAN_FAIL : listed.has(fact) ? wanted : other;
+      if (fact !== null) return listed.has(fact) ? wanted : other;
+      return name === 'fuel' && isOnlyElectric && facts.car.engineCc !== null ? other : CAN_HOLD | CAN_FAIL;
     },
   };
 }

@@ -12,7 +12,7 @@ export type NumberTerm = {
   text: string;
   /** The facts of a car that decide it. */
   facts: readonly CarFact[];
-  age: { method: AgeMethod; from: 'made' | 'registered' | 'modelYear'; to: AgeEnd } | null;
+  age: { method: AgeMethod; from: AgeStart; to: AgeEnd } | null;
   span(facts: Facts): Span | null;
 };
 
@@ -21,7 +21,9 @@ const AGE_ENDS = ['arrival', 'release', 'clearance', 'shipment', 'export'] as co
 type AgeEnd = (typeof AGE_ENDS)[number];
 
 const HORSEPOWER_PER_KW = 1.359_62;
-const AGE = /^age\.(\w+)\((made|registered|modelYear)\.\.(\w+)\)$/;
+const AGE = /^age\.(\w+)\((made|registered|modelYear|carYear)\.\.(\w+)\)$/;
+/** `carYear` is the year of manufacture, or of first registration if that is not known: the year of a price list. */
+export type AgeStart = 'made' | 'registered' | 'modelYear' | 'carYear';
 const AMOUNT = /^(value|fob)\.([A-Z]{3})$/;
 
 const single = (value: number | null) => (value === null ? null : { lo: value, hi: value });
@@ -60,18 +62,24 @@ export function parseNumberTerm(text: string): NumberTerm | null {
 function ageTerm(text: string, method: string, from: string, to: string): NumberTerm | null {
   const known = AGE_METHODS.find((name) => name === method);
   const end = AGE_ENDS.find((name) => name === to);
-  if (!known || !end || (from === 'modelYear' && known !== 'calendarYears')) return null;
-  const start = from as 'made' | 'registered' | 'modelYear';
+  if (!known || !end || (from.endsWith('Year') && known !== 'calendarYears')) return null;
+  const start = from as AgeStart;
   const until = (facts: Facts) => (end === 'shipment' || end === 'export' ? facts.exported : facts.arrival);
   if (start === 'modelYear') {
     const span = (facts: Facts) =>
       single(facts.car.modelYear === null ? null : yearOf(until(facts)) - facts.car.modelYear);
     return { text, facts: ['modelYear'], age: { method: known, from: start, to: end }, span };
   }
+  const age = { method: known, from: start, to: end };
+  if (start === 'carYear') {
+    const year = (facts: Facts) =>
+      facts.car.production === null && facts.car.firstRegistration ? facts.registered : facts.made;
+    return { text, facts: ['production'], age, span: (facts) => ageSpan(known, year(facts), until(facts)) };
+  }
   return {
     text,
     facts: start === 'made' ? ['production'] : ['firstRegistration'],
-    age: { method: known, from: start, to: end },
+    age,
     span: (facts) => ageSpan(known, facts[start], until(facts)),
   };
 }

@@ -2,12 +2,12 @@ import type { ImportCar } from '../car.ts';
 import { AGE_UNITS, type AgeMethod } from '../conditions/ages.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { type Assessment, factsOf } from '../conditions/facts.ts';
-import type { NumberTerm } from '../conditions/term.ts';
+import type { AgeStart, NumberTerm } from '../conditions/term.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 
 export type CountedAge = {
   method: AgeMethod | 'fixedYear';
-  from: 'made' | 'registered' | 'modelYear';
+  from: AgeStart;
   to: string;
   unit: 'years' | 'months' | 'days';
   /** The age, or the year for `fixedYear`. They differ if the date is not known exactly; null without a limit. */
