@@ -100,7 +100,7 @@ function choiceClause(name: string, operator: string, value: string): Parsed | n
     holds: (facts) => {
       const fact = choice.of(facts);
       if (fact !== null) return listed.has(fact) ? wanted : other;
-      return name === 'fuel' && isOnlyElectric && facts.car.engineCc !== null ? other : CAN_HOLD | CAN_FAIL;
+      return name === 'fuel' && isOnlyElectric && (facts.car.engineCc ?? 0) > 0 ? other : CAN_HOLD | CAN_FAIL;
     },
   };
 }
