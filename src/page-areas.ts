@@ -10,6 +10,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/cars/sell-car', 'sell'],
   ['routes/home', 'filters'],
   ['routes/checkout/', 'payment'],
+  ['routes/sellers/', 'reviews', 'sellers'],
   ['routes/content/', 'content'],
   ['routes/offline', 'offline'],
   [paths.buyCar, 'reviews'],

@@ -36,6 +36,7 @@ export const paths = {
   rentCarsOfPrice: '/rent-cars/price/:priceBand',
   rentCarsOfMake: '/rent-cars/:make',
   rentCarsOfModel: '/rent-cars/:make/:model',
+  seller: '/sellers/:slug',
   payment: '/payment/:id',
   blogs: '/blogs',
   blogPost: '/blog/:slug',

@@ -41,6 +41,7 @@ export default [
   landing(paths.rentCarsOfPrice),
   landing(paths.rentCarsOfMake),
   landing(paths.rentCarsOfModel),
+  route(paths.seller, 'routes/sellers/seller-page.tsx'),
   route(paths.payment, 'routes/checkout/payment.tsx'),
   route(paths.blogs, 'routes/content/blogs.tsx'),
   route(paths.blogPost, 'routes/content/blog-post.tsx'),

@@ -51,6 +51,7 @@ import { myListingEndpoints } from '#features/sell/server/my-listing-endpoints.t
 import { listingsForExport, withdrawListingsOf } from '#features/sell/server/my-listings.ts';
 import { draftForExport, dropDraft } from '#features/sell/server/save-draft.ts';
 import type { SellDeps } from '#features/sell/server/sell-deps.ts';
+import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
@@ -124,6 +125,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
+    ...sellerEndpoints({ db: reads, inventory }),
     ...reviewEndpoints({ pool, siteOrigin: accounts.siteOrigin }),
     ...adminReviewEndpoints({ pool }),
     ...adminPaymentEndpoints(orders.payments),

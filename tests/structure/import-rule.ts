@@ -29,6 +29,7 @@ export const FEATURES = [
   'payments',
   'bookings',
   'reviews',
+  'sellers',
   'figures',
   'reports',
   'dashboard',

@@ -16,7 +16,7 @@ import { countView } from '#features/listings/components/count-view.ts';
 import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
-import { listingIdOfSlug, listingPath } from '#features/listings/model/listing-slug.ts';
+import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { isBookable } from '#features/listings/model/listing-status.ts';
 import { RentalStaySlot } from '#features/payments/components/rental-stay-slot.tsx';
 import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/model/rental-days.ts';
@@ -29,13 +29,14 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 
 const NOWHERE = { car: null, related: null, reviews: null, failure: null };
 
 /** Loads a car by its slug. Redirects from outdated slugs. */
 async function load({ api, url, params }: LoadInput) {
-  const id = listingIdOfSlug(params.slug ?? '');
+  const id = idOfSlug(params.slug ?? '');
   if (id === null) return data(NOWHERE, { status: 404 });
   try {
     const [car, related] = await Promise.all([fetchListing(api, id), fetchRelated(api, id).catch(() => null)]);

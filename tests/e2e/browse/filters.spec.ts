@@ -59,10 +59,15 @@ test('the number beside a value is the total that choosing it gives, and a chose
   await expect(red).toBeVisible();
 });
 
-test('a seller’s page of a car leads to all cars of the seller, whose filter outlives a reload', async ({ page }) => {
+test('the page of a car leads to its seller and to all cars of the seller, whose filter outlives a reload', async ({
+  page,
+}) => {
   await open(page, '/CarExplore?make=Changan');
   await page.getByRole('article').first().getByRole('link').first().click();
-  await page.getByRole('link', { name: 'All cars of this seller' }).click();
+  await page.getByRole('link', { name: 'About this seller' }).click();
+  await expect(page).toHaveURL(/\/sellers\/[^/]+-\d+$/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^See all \d+ cars$/ }).click();
   await expect(page).toHaveURL(/\/CarExplore\?seller=\d+$/);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Remove filter One seller' })).toBeVisible();

@@ -2,8 +2,8 @@ import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/
 import { PROVINCES } from '#features/listings/model/criteria/provinces.ts';
 import { CAR_TYPES, type CarType, type Offer } from '#features/listings/model/listing.ts';
 import { type OptionOf, optionsOf } from '#features/listings/model/listing-fields.ts';
-import { slugWords } from '#features/listings/model/listing-slug.ts';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { slugWords } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 import { bandRange, bandsOf } from './landing-bands.ts';
 
@@ -87,13 +87,17 @@ export function landingPath(landing: Landing): string {
   if (!subject) return root;
   const { segment } = LANDING_KINDS[subject.kind];
   const names = subject.kind === 'model' ? [landing.make ?? '', subject.value] : [subject.value];
-  return [root, ...(segment ? [segment] : []), ...names.map((name) => encodeURIComponent(slugWords(name)))].join('/');
+  return [root, ...(segment ? [segment] : []), ...names.map((name) => encodeURIComponent(slugWords(name, 'car')))].join(
+    '/',
+  );
 }
 
 /** Returns the value that a part of a path means, or the part itself if it means none. */
 export function valueOfSlug(kind: LandingKind, slug: string | undefined, offer: Offer): string | undefined {
   const values = LANDING_KINDS[kind].values?.(offer) ?? [];
-  return slug === undefined ? undefined : (values.find((value) => slugWords(value) === slugWords(slug)) ?? slug);
+  return slug === undefined
+    ? undefined
+    : (values.find((value) => slugWords(value, 'car') === slugWords(slug, 'car')) ?? slug);
 }
 
 const modeOf = (offer: Offer): ExploreState['mode'] => (offer === 'Rent' ? 'rent' : 'buy');

@@ -10,16 +10,14 @@ const render = (car: Parameters<typeof SellerNote>[0]['car']) =>
     </MemoryRouter>,
   );
 
-test('names the seller of a car for sale and links to the seller’s cars for sale', () => {
+test('names the seller of a car for sale and links to the seller’s page', () => {
   const html = render({ sellerId: 7, sellerName: 'Amina W.', RentSell: 'Sell' });
   expect(html).toContain('Sold by \u2068Amina W.\u2069');
-  expect(html).toContain('href="/CarExplore?seller=7"');
+  expect(html).toContain('href="/sellers/amina-w-7"');
 });
 
-test('links from a rental to the rentals', () => {
-  const html = render({ sellerId: 7, sellerName: 'Amina W.', RentSell: 'Rent' });
-  expect(html).toContain('Rented out by');
-  expect(html).toContain('href="/CarExplore?seller=7&amp;mode=rent"');
+test('says that a car is rented out', () => {
+  expect(render({ sellerId: 7, sellerName: 'Amina W.', RentSell: 'Rent' })).toContain('Rented out by');
 });
 
 test('shows nothing once the account of the seller is closed', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listingIdOfSlug, listingPath, listingSlug } from './listing-slug.ts';
+import { idOfSlug } from '#lib/slug.ts';
+import { listingPath, listingSlug } from './listing-slug.ts';
 
 test.each([
   ['BYD', 'Seal', 'byd-seal-7'],
@@ -9,7 +10,7 @@ test.each([
   ['???', '', 'car-car-7'],
 ])('%s %s has the slug %s', (make, model, slug) => {
   expect(listingSlug({ id: 7, make, model })).toBe(slug);
-  expect(listingIdOfSlug(slug)).toBe(7);
+  expect(idOfSlug(slug)).toBe(7);
 });
 
 test('builds a URL-safe path from any names', () => {
@@ -19,5 +20,5 @@ test('builds a URL-safe path from any names', () => {
 
 test.each(['', 'byd-seal', 'byd-seal-', 'byd-seal-0', 'byd-seal-07x', 'byd--1.5', 'byd-9007199254740993', '../7 '])(
   '%j has no listing id',
-  (slug) => expect(listingIdOfSlug(slug)).toBeNull(),
+  (slug) => expect(idOfSlug(slug)).toBeNull(),
 );

@@ -6,8 +6,9 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hasStoredUser } from '#lib/session/stored-user.ts';
 import { Pagination } from '#ui/pagination.tsx';
 import { fetchReviews, REVIEWS_PAGE } from '../client/review-client.ts';
-import type { ReviewResponse, ReviewsResponse } from '../model/review-contract.ts';
+import type { ReviewsResponse } from '../model/review-contract.ts';
 import { ReplyForm } from './reply-form.tsx';
+import { authorOf, ReviewItem } from './review-item.tsx';
 import { Stars } from './stars.tsx';
 
 const SECTION_ID = 'reviews';
@@ -54,7 +55,9 @@ function List({ id, response }: { id: number; response: ReviewsResponse }) {
         <ul className="grid gap-5 border-line border-t pt-4">
           {items.map((review) => (
             <li key={review.review_id}>
-              <ReviewItem review={review} mayReply={mayReply} />
+              <ReviewItem review={review}>
+                {review.reply === null && mayReply && <ReplyForm id={review.review_id} author={authorOf(review, t)} />}
+              </ReviewItem>
             </li>
           ))}
         </ul>
@@ -65,40 +68,6 @@ function List({ id, response }: { id: number; response: ReviewsResponse }) {
         linkTo={(page) => ({ search: `?${REVIEWS_PAGE}=${page}`, hash: `#${SECTION_ID}` })}
       />
     </div>
-  );
-}
-
-function ReviewItem({ review, mayReply }: { review: ReviewResponse; mayReply: boolean }) {
-  const t = useTranslator();
-  const author = review.author ?? t('reviews.formerCustomer');
-  return (
-    <article className="grid gap-2">
-      <p className="flex flex-wrap items-center gap-x-3">
-        <Stars rating={review.rating} />
-        <span className="wrap-anywhere font-semibold" dir="auto">
-          {author}
-        </span>
-        <time dateTime={review.month} className="text-ink-soft">
-          {t.date(review.month, 'monthOfYear')}
-        </time>
-      </p>
-      {review.text === '' ? (
-        <p className="text-ink-soft">{t('reviews.textRemoved')}</p>
-      ) : (
-        <p className="wrap-anywhere max-w-prose whitespace-pre-line" dir="auto">
-          {review.text}
-        </p>
-      )}
-      {review.reply !== null && (
-        <div className="ms-4 grid gap-1 border-line-strong border-s-2 ps-4">
-          <p className="font-semibold">{t('reviews.reply.from')}</p>
-          <p className="wrap-anywhere max-w-prose whitespace-pre-line" dir="auto">
-            {review.reply}
-          </p>
-        </div>
-      )}
-      {review.reply === null && mayReply && <ReplyForm id={review.review_id} author={author} />}
-    </article>
   );
 }
 

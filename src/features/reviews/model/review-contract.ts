@@ -18,7 +18,7 @@ export const replyBody = z.object({ text: reviewText });
 export const reviewOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
 export type ReviewOutcomeResponse = z.output<typeof reviewOutcomeResponse>;
 
-const reviewResponse = z.object({
+export const reviewResponse = z.object({
   review_id: z.int(),
   rating: z.int(),
   text: z.string().describe('Empty once the account of who wrote it is closed'),

@@ -4,8 +4,8 @@ import { findPublicListing } from '#features/listings/server/api.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { REVIEWS_ON_A_PAGE as LIMIT, monthOf } from '../model/review.ts';
-import type { ReviewsResponse } from '../model/review-contract.ts';
-import { reviewsOfBookings, reviewsOfListing } from './review-store.ts';
+import type { ReviewResponse, ReviewsResponse } from '../model/review-contract.ts';
+import { type ReviewRow, reviewsOfBookings, reviewsOfListing } from './review-store.ts';
 
 /** Returns a page of a public car's reviews, newest first. `mayReply` is true for its seller. */
 export async function readReviews(
@@ -16,15 +16,20 @@ export async function readReviews(
 ): Promise<ReviewsResponse> {
   const car = await findPublicListing(db, listingId);
   const found = await reviewsOfListing(db, listingId, { limit: LIMIT, offset: rowsBefore(page, LIMIT) });
-  const items = found.map(({ id, rating, text, reply, author, createdAt }) => ({
+  const items = found.map(toReviewResponse);
+  return { ...pageOf(items, { total: car.rating.count }, page, LIMIT), mayReply: car.userId === userId };
+}
+
+export function toReviewResponse(review: ReviewRow & { author: string | null }): ReviewResponse {
+  const { id, rating, text, reply, author, createdAt } = review;
+  return {
     review_id: id,
     rating,
     text,
     reply,
     author: author === null ? null : publicName(author),
     month: monthOf(createdAt),
-  }));
-  return { ...pageOf(items, { total: car.rating.count }, page, LIMIT), mayReply: car.userId === userId };
+  };
 }
 
 type ReviewOfBooking = NonNullable<MyBookingResponse['review']>;

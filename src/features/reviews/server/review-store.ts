@@ -41,6 +41,28 @@ export function reviewsOfListing(
   return rowsOf<ReviewRow & { author: string | null }>(db, OF_LISTING, [listingId, limit, offset]);
 }
 
+const OF_SELLER = statement(`
+  select ${COLUMNS}, case when u.deleted_at is null then u.name end as author, l.make || ' ' || l.model as car
+  from listings l join reviews r on r.listing_id = l.id join users u on u.id = r.user_id
+  where l.user_id = $1 and r.hidden_at is null and l.deleted_at is null
+  order by r.created_at desc, r.id desc limit $2`);
+
+/** Returns the newest visible reviews of a seller's cars. */
+export function reviewsOfSeller(db: Queryable, sellerId: number, limit: number) {
+  return rowsOf<ReviewRow & { author: string | null; car: string }>(db, OF_SELLER, [sellerId, limit]);
+}
+
+const RATING_OF_SELLER = statement(`
+  select round(avg(r.rating), 1)::float8 as average, count(*)::int as count
+  from listings l join reviews r on r.listing_id = l.id
+  where l.user_id = $1 and r.hidden_at is null and l.deleted_at is null`);
+
+/** Returns the average of all visible reviews of a seller's cars; null without any. */
+export async function ratingOfSeller(db: Queryable, sellerId: number) {
+  const [rating] = await rowsOf<{ average: number; count: number }>(db, RATING_OF_SELLER, [sellerId]);
+  return rating && rating.count > 0 ? rating : null;
+}
+
 const OF_BOOKINGS = statement(`select ${COLUMNS} from reviews r where r.booking_id = any($1::bigint[])`);
 
 export function reviewsOfBookings(db: Queryable, bookingIds: number[]): Promise<Review[]> {

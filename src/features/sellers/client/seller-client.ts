@@ -1,0 +1,24 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import { listingCalls } from '#features/listings/model/listing-calls.ts';
+import type { CardResponse } from '#features/listings/model/listing-contract.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import { sellerCalls } from '../model/seller-calls.ts';
+import type { SellerResponse } from '../model/seller-contract.ts';
+
+const SHOWN_CARS = 9;
+
+/** Returns null if there is no such seller. */
+export async function fetchSeller(api: ApiClient, id: number): Promise<SellerResponse | null> {
+  try {
+    return await api.call(sellerCalls.one, { params: { id } });
+  } catch (error) {
+    if (isApiFailure(error) && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The newest cars of a seller. */
+export async function fetchSellerCars(api: ApiClient, id: number, rentSell: Offer): Promise<CardResponse[]> {
+  const query = { seller: String(id), rentSell, limit: String(SHOWN_CARS) };
+  return (await api.call(listingCalls.find, { query })).listings;
+}

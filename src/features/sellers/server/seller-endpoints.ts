@@ -1,0 +1,18 @@
+import type { Inventory } from '#features/inventory/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { sellerCalls } from '../model/seller-calls.ts';
+import { sellerContract } from '../model/seller-contract.ts';
+import { readSeller } from './read-seller.ts';
+
+export function sellerEndpoints(deps: { db: Queryable; inventory: Inventory }): Endpoint[] {
+  return [
+    endpoint(sellerCalls.one, sellerContract.one, {
+      tag: 'Cars',
+      access: 'anyone',
+      readCost: 1,
+      summary: 'What is known of a seller',
+      handle: ({ params }) => readSeller(deps, params.id),
+    }),
+  ];
+}
