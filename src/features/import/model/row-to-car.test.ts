@@ -252,6 +252,11 @@ test('leaves out facts that contradict each other, with a warning', () => {
   });
 });
 
+test('reads horsepower from a column that names it, and 0 as not known', () => {
+  expect(readFacts({ year: '2021', powerPS: '204' })).toMatchObject({ car: { powerKw: 150 }, warnings: [] });
+  expect(readFacts({ year: '2021', powerPS: '0' })).toMatchObject({ car: { powerKw: null }, warnings: [] });
+});
+
 test('a power without a unit and an unknown standard are left out with a warning', () => {
   expect(readFacts({ year: '2021', Power: '150', Emissions: 'Tier 2' })).toMatchObject({
     car: { powerKw: null, emission: null },

@@ -95,7 +95,9 @@ function readFields(row: RowReader, plan: ImportPlan, year: number): FieldValues
   for (const name of IMPORTED_FIELDS) {
     const isHarmless = (cell: string) =>
       (name === 'engine' && values.fuelType === 'electric' && /^0[.,0]*\D*$/.test(cell)) ||
-      (MONTH_FIELDS.includes(name) && isYearOnly(name, cell, plan));
+      (MONTH_FIELDS.includes(name) && isYearOnly(name, cell, plan)) ||
+      // Sheets of other sites have 0 for what is not known.
+      (isAmount(name) && /^0[.,0]*$/.test(cell));
     values[name] = row.optional(name, (cell, column) => readField(name, cell, column, plan), isHarmless);
   }
   const size = row.optional('dimensions', readDimensions);

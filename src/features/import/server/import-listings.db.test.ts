@@ -268,3 +268,23 @@ test('rejects an unknown or unconfirmed seller', async () => {
   await expect(importing(SHEET, { sellerEmail: 'nobody@test.example' })).rejects.toThrow('No account uses');
   await expect(importing(SHEET, { sellerEmail: 'pending@test.example' })).rejects.toThrow('is Pending, not Active');
 });
+
+test('imports the facts that decide about import, and a blank cell keeps them', async () => {
+  const header = 'Stock No,Make,Model,Year,Price USD,Mileage (km),Fuel,出厂日期,排放标准,长*宽*高,电池容量(kWh),SOH';
+  await importing(`${header}\nA1,BYD,Seal,2022,18000,1,electric,2021-11,,4800*1875*1460,82.5,96%\n`);
+  const { report } = await importing(`${header}\nA1,BYD,Seal,2022,18000,1,electric,,,,,95\n`);
+  expect(report).toMatchObject({ updated: 1, warnings: 0 });
+  expect(
+    await selectListings('production_month, emission, length_mm, width_mm, height_mm, battery_kwh, battery_health'),
+  ).toEqual([
+    {
+      production_month: '2021-11',
+      emission: null,
+      length_mm: 4800,
+      width_mm: 1875,
+      height_mm: 1460,
+      battery_kwh: 82.5,
+      battery_health: 95,
+    },
+  ]);
+});

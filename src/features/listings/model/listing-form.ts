@@ -121,7 +121,7 @@ function schemaOf(name: FieldName): z.ZodMiniType {
     case 'day':
       return fixedOrNone(isDay, 'sell.day');
     case 'country':
-      return fixedOrNone((typed) => COUNTRY_CODES.includes(typed), 'sell.choose');
+      return fixedOrNone((typed) => COUNTRY_CODES.includes(typed), 'sell.country');
     case 'flags':
       return z.object(Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z.boolean()])));
     default:

@@ -113,6 +113,9 @@ describe('adding a listing', () => {
     { certified: 'yes' },
     { priceBreakdown: '[0.1]' },
     { location: 'x'.repeat(121) },
+    { productionMonth: '2020-01' },
+    { chargePort: 'gbt' },
+    { fuelType: 'electric', batteryKwh: '0.1' },
   ])('rejects %j', async (fields: Record<string, string>) => {
     const { status, body } = await add(fields);
     expect(status).toBe(400);
@@ -128,6 +131,16 @@ describe('adding a listing', () => {
 });
 
 describe('changing a listing', () => {
+  test('checks a changed fuel and year against the facts that depend on them', async () => {
+    const id = await added({ fuelType: 'electric', batteryKwh: '82.5', productionMonth: '2022-11', emission: '' });
+    expect(await read(id)).toMatchObject({ batteryKwh: 82.5, productionMonth: '2022-11' });
+    expect((await change(id, { fuelType: 'petrol' })).body.fields).toHaveProperty('batteryKwh');
+    expect((await change(id, { year: 2025 })).body.fields).toHaveProperty('productionMonth');
+    expect((await change(id, { keys: 2 })).status).toBe(200);
+    expect((await change(id, { fuelType: 'petrol', batteryKwh: null, emission: 'china6' })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ keys: 2, batteryKwh: null, emission: 'china6' });
+  });
+
   test('accepts numbers or texts, nested or flat, and keeps missing fields', async () => {
     const id = await added();
     const { body } = await change(id, {

@@ -65,6 +65,49 @@ describe('a new listing', () => {
     });
   });
 
+  test('stores the facts that decide about import, and refuses those that contradict each other', async () => {
+    const seller = await signIn(pool);
+    const facts = {
+      fuelType: 'electric',
+      productionMonth: '2022-11',
+      firstRegistrationMonth: '2023-02',
+      firstRegistrationCountry: 'CN',
+      powerKw: '230',
+      lengthMm: '4,800',
+      batteryKwh: '82.5',
+      batteryHealth: '96',
+      batteryHealthDate: '2026-01-31',
+      chargePort: 'gbt',
+      displayLanguage: 'several',
+    };
+    const { id } = (await calls.list(seller, facts)).body;
+    expect(await calls.mine(seller, id)).toMatchObject({ values: { ...facts, lengthMm: '4800', keys: '' } });
+    await calls.decide(id, { decision: 'approve', version: 1 });
+    expect((await getJson(app, `/api/listings/${id}`)).body).toMatchObject({
+      productionMonth: '2022-11',
+      powerKw: 230,
+      lengthMm: 4800,
+      widthMm: null,
+      batteryKwh: 82.5,
+      batteryHealthDate: '2026-01-31',
+      emission: null,
+      catalogFacts: { steering: 'left', date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
+    });
+    expect(
+      (await calls.list(seller, { productionMonth: '2020-01', firstRegistrationMonth: '2019-12' })).body,
+    ).toMatchObject({
+      fields: {
+        'values.productionMonth': expect.stringContaining('more than a year'),
+        'values.firstRegistrationMonth': 'This is before the car was built',
+      },
+    });
+    const { status, body } = await calls.edit(seller, id, { fuelType: 'petrol' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields).sort()).toEqual(['batteryHealth', 'batteryHealthDate', 'batteryKwh', 'chargePort']);
+    expect((await calls.edit(seller, id, { keys: '2', batteryKwh: '' })).status).toBe(200);
+    expect((await getJson(app, `/api/listings/${id}`)).body).toMatchObject({ keys: 2, batteryKwh: null });
+  });
+
   test('accepts option words in any letter case, and 0 as the engine of an electric car', async () => {
     const seller = await signIn(pool);
     const words = { carType: 'Sedan', fuelType: 'Electric', transmission: 'Automatic', engine: '0' };
