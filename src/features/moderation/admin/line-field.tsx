@@ -23,17 +23,27 @@ export const lineLabel = (name: LineName): MessageKey => OWN_LABELS[name] ?? `se
 export function lineText(t: Translator, name: LineName, listing: ListingResponse): string | null {
   const value = listing[apiNameOf(name)];
   if (value === null) return null;
-  return isChoice(name) ? t(optionMessage(name, value as OptionOf<typeof name>)) : String(value);
+  if (isChoice(name)) return t(optionMessage(name, value as OptionOf<typeof name>));
+  switch (fieldOf(name).kind) {
+    case 'month':
+      return t.date(`${value}-01`, 'monthOfYear');
+    case 'day':
+      return t.date(String(value));
+    case 'country':
+      return t.region(String(value));
+    default:
+      return String(value);
+  }
 }
 
 export const WHOLE = { type: 'number', step: 1, min: 0, inputMode: 'numeric' } as const;
 
-function inputOf(name: LineName) {
+function inputOf(t: Translator, name: LineName) {
   const field = fieldOf(name);
   if (field.kind === 'number') return field.decimals ? { ...WHOLE, step: 0.1, inputMode: 'decimal' as const } : WHOLE;
-  if (field.kind === 'month') return { placeholder: 'YYYY-MM', maxLength: 7 };
+  if (field.kind === 'month') return { hint: t('sell.month.hint'), maxLength: 7 };
   if (field.kind === 'day') return { type: 'date' };
-  if (field.kind === 'country') return { placeholder: 'CN', maxLength: 2 };
+  if (field.kind === 'country') return { hint: t('sell.country'), maxLength: 2 };
   return field.kind === 'text' ? { maxLength: field.maxLength, spellCheck: name === 'vin' ? false : undefined } : {};
 }
 
@@ -41,7 +51,7 @@ function inputOf(name: LineName) {
 export function LineField({ name, value }: { name: LineName; value: string }) {
   const t = useTranslator();
   const shared = { name: apiNameOf(name), label: t(lineLabel(name)), defaultValue: value };
-  if (!isChoice(name)) return <TextField {...shared} autoComplete="off" {...inputOf(name)} />;
+  if (!isChoice(name)) return <TextField {...shared} autoComplete="off" {...inputOf(t, name)} />;
   const required = name === 'carType';
   const open = { value: '', label: t('sell.choose.none') };
   return (

@@ -24,7 +24,14 @@ export function FieldInput({ name }: { name: LineName }) {
       return <SellText name={apiNameOf(name)} inputMode={field.decimals ? 'decimal' : 'numeric'} />;
     case 'month':
       // Not every browser has a picker for months, so the format is written out.
-      return <SellText name={apiNameOf(name)} type="month" placeholder="YYYY-MM" hint={t('sell.month.hint')} />;
+      return (
+        <SellText
+          name={apiNameOf(name)}
+          type="month"
+          placeholder={t('sell.month.format')}
+          hint={t('sell.month.hint')}
+        />
+      );
     case 'day':
       return <SellText name={apiNameOf(name)} type="date" />;
     case 'country':
