@@ -1,6 +1,6 @@
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { expect, test } from 'vitest';
-import { landedCostOf } from '#features/import-rules/model/landed/landed-cost.ts';
+import { landedCostOf, landedTotalOf } from '#features/import-rules/model/landed/landed-cost.ts';
 import { prepareCountry } from '#features/import-rules/model/prepare-country.ts';
 import { lightOf, verdictOf } from '#features/import-rules/model/verdict/verdict.ts';
 import { readSeed } from '#features/import-rules/server/read-seed.ts';
@@ -45,4 +45,15 @@ test('lights of 10,000 cars take less than 200 ms', () => {
   run();
   const spent = Math.min(cpuMs(run), cpuMs(run), cpuMs(run), cpuMs(run));
   expect(spent).toBeLessThan(200);
+});
+
+test('landed totals of 10,000 cars take less than 500 ms', () => {
+  const run = () => {
+    for (let round = 0; round < 5; round++)
+      for (const { prepared, car, at } of cases)
+        landedTotalOf(prepared, OFFER, { mode: 'roro', port: null }, car, at, RATES);
+  };
+  run();
+  const spent = Math.min(cpuMs(run), cpuMs(run), cpuMs(run), cpuMs(run));
+  expect(spent).toBeLessThan(500);
 });

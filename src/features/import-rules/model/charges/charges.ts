@@ -1,25 +1,14 @@
 import { centsOf } from '#lib/money.ts';
 import type { Day } from '../calendar.ts';
 import type { ImportCar } from '../car.ts';
-import { certain, excluded, openFacts, possibleOf } from '../conditions/condition.ts';
 import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
-import type { PreparedCharge, PreparedCountry } from '../prepare-country.ts';
-import type { Charge, ChargeKind, PaidTo } from '../rows/charge-row.ts';
+import type { PreparedCountry } from '../prepare-country.ts';
+import type { ChargeKind, PaidTo } from '../rows/charge-row.ts';
 import type { Source, SourceKind } from '../rows/source-row.ts';
-import { amountCurrency, amountOf, type Inputs, type Missing, NotComputable } from './operators.ts';
-import { mapRange, NOTHING, plus, type Range, spanning, sumOf } from './range.ts';
+import type { Missing } from './operators.ts';
+import { mapRange, NOTHING, plus, type Range, sumOf } from './range.ts';
 import { convert, type Rates } from './rates.ts';
-
-/** What charges are computed on, in units of `currency`. */
-export type Values = {
-  currency: string;
-  cif: Range | null;
-  fob: Range | null;
-  /** The price of the model as new: CRSP in Kenya, RRP in Namibia. */
-  newPrice: Range | null;
-  /** The value that customs has set, if it is known; else it is computed. */
-  customsValue: Range | null;
-};
+import { type Due, stackOf, type Values } from './stack.ts';
 
 /** Whole cents. */
 export type CentsRange = Range;
@@ -67,35 +56,9 @@ export function chargesOf(
 ): Charges {
   const { currency } = values;
   const localCurrency = prepared.row.currency;
-  const inputs = inputsOf(prepared, values, factsOf(car, prepared.country, at), rates);
-  const known = new Map<string, Range | null>([
-    ['CIF', values.cif],
-    ['FOB', values.fob],
-    ['NEW', values.newPrice],
-    ['CV', values.customsValue ?? values.cif],
-  ]);
-  const lines: ChargeLine[] = [];
-  const missing: Missing[] = [];
-  const failed = new Set<string>();
-  for (const group of prepared.charges) {
-    const [{ charge: first }] = group as [PreparedCharge];
-    const name = first.code === 'customsValue' ? 'CV' : first.code;
-    if (name === 'CV' && values.customsValue) continue;
-    try {
-      const found = lineOf(group, known, inputs, localCurrency);
-      known.set(name, found === 'baseMissing' ? null : found ? found.range : NOTHING);
-      if (found === 'baseMissing') failed.add(first.code);
-      else if (found) lines.push(found.line);
-    } catch (problem) {
-      if (!(problem instanceof NotComputable)) throw problem;
-      known.set(name, null);
-      failed.add(first.code);
-      if (!missing.some((other) => sameMissing(other, problem.missing))) missing.push(problem.missing);
-    }
-  }
-  const costs = lines.filter(({ kind }) => kind !== 'value');
-  if (!isDutyNamed(prepared, costs, failed)) missing.push({ what: 'duty' });
   const rate = convert(1, currency, localCurrency, rates);
+  const { due, missing } = stackOf(prepared, values, factsOf(car, prepared.country, at), rates);
+  const lines = due.map((each) => lineFor(each, rate));
   return {
     country: prepared.country,
     on: at.on,
@@ -103,20 +66,25 @@ export function chargesOf(
     localCurrency,
     rate,
     lines,
-    total: missing.length > 0 ? null : totalOf(costs),
+    total: missing.length > 0 ? null : totalOf(lines.filter(({ kind }) => kind !== 'value')),
     shownAs: missing.length > 0 ? 'none' : prepared.row.total,
     missing,
   };
 }
 
-/** Without a duty row the charges are not whole. A duty that could not be computed is missing by its own name. */
-function isDutyNamed({ row, charges }: PreparedCountry, lines: ChargeLine[], failed: Set<string>): boolean {
-  if (row.total === 'none') return false;
-  const isDuty = ({ charge }: PreparedCharge) => charge.kind === 'duty' || charge.code === 'customsValue';
-  return (
-    lines.some(({ kind }) => kind === 'duty') ||
-    charges.flat().some((each) => isDuty(each) && failed.has(each.charge.code))
-  );
+/** The total of `chargesOf` in cents of the currency of the values, without its lines. */
+export function chargesTotalOf(
+  prepared: PreparedCountry,
+  values: Values,
+  facts: Facts,
+  rates: Rates,
+): CentsRange | null {
+  const { due, missing } = stackOf(prepared, values, facts, rates, { untilMissing: true });
+  if (missing.length > 0) return null;
+  let total = NOTHING;
+  for (const each of due)
+    if (each.prepared.charge.kind !== 'value') total = plus(total, mapRange(each.amount, centsOf));
+  return total;
 }
 
 function totalOf(lines: ChargeLine[]): NonNullable<Charges['total']> {
@@ -127,107 +95,19 @@ function totalOf(lines: ChargeLine[]): NonNullable<Charges['total']> {
   };
 }
 
-function inputsOf(prepared: PreparedCountry, values: Values, facts: Facts, rates: Rates): Inputs {
-  const scenarios: Partial<Record<keyof Range, Facts>> = {};
-  const withAmounts = (scenario: keyof Range): Facts => ({
-    ...facts,
-    amount: (name, currency) => {
-      const value = name === 'fob' ? values.fob : (values.customsValue ?? values.cif);
-      return value && convert(value[scenario], values.currency, currency, rates);
-    },
-  });
-  return {
-    prepared,
-    currency: values.currency,
-    rates,
-    newPrice: values.newPrice,
-    facts: (scenario) => {
-      scenarios[scenario] ??= withAmounts(scenario);
-      return scenarios[scenario];
-    },
-  };
-}
-
-type Found = { line: ChargeLine; range: Range };
-
-/**
- * Returns null if no row of the group applies, and 'baseMissing' if an earlier charge, which is named already, could not be
- * computed. Throws `NotComputable`.
- */
-function lineOf(
-  group: PreparedCharge[],
-  known: Map<string, Range | null>,
-  inputs: Inputs,
-  local: string,
-): Found | 'baseMissing' | null {
-  const facts = inputs.facts('likely');
-  const possible: PreparedCharge[] = [];
-  let isCertain = false;
-  for (const each of group) {
-    const applies = possibleOf(each.scope, facts);
-    if (excluded(applies)) continue;
-    if (!certain(applies)) requireFacts(each, facts);
-    possible.push(each);
-    isCertain = certain(applies);
-    if (isCertain) break;
-  }
-  const [first] = possible;
-  if (!first) return null;
-  const bases = possible.map(({ charge }) => baseOf(charge, known));
-  if (bases.includes(null)) return 'baseMissing';
-  const amounts = possible.map(({ charge }, index) => amountOf(charge, bases[index]!, inputs));
-  const range = isCertain && amounts.length === 1 ? amounts[0]! : spanning(isCertain ? amounts : [...amounts, NOTHING]);
-  return { range, line: lineFor(first, bases[0]!, range, inputs, local) };
-}
-
-/** Dates may be known to a year, which gives a range; any other open fact leaves the amount open. */
-function requireFacts({ charge, scope }: PreparedCharge, facts: Facts): void {
-  const open = openFacts(scope, facts).filter((fact) => facts.car[fact] === null);
-  if (open.length > 0) throw new NotComputable({ what: 'facts', code: charge.code, name: charge.name, facts: open });
-  for (const { term } of scope) {
-    const currency = term && amountCurrency(term.text);
-    if (currency && term.span(facts) === null) throw new NotComputable({ what: 'rate', currency });
-  }
-}
-
-/** Codes of charges that are not due count as zero. */
-function baseOf({ base, code, name }: Charge, known: Map<string, Range | null>): Range | null {
-  let sum = NOTHING;
-  for (const part of base) {
-    const value = known.get(part);
-    if (value === null && part === 'NEW') throw new NotComputable({ what: 'newPrice', code, name });
-    if (value === null && part === 'CIF') throw new NotComputable({ what: 'cif' });
-    if (value === null && part === 'FOB') throw new NotComputable({ what: 'fob' });
-    if (value === null) return null;
-    if (value) sum = plus(sum, value);
-  }
-  return sum;
-}
-
-function lineFor(
-  { charge, sources }: PreparedCharge,
-  base: Range,
-  range: Range,
-  inputs: Inputs,
-  local: string,
-): ChargeLine {
-  const toLocal = convert(1, inputs.currency, local, inputs.rates);
+function lineFor({ prepared: { charge, sources }, base, amount }: Due, rate: number | null): ChargeLine {
   return {
     ruleId: charge.id,
     code: charge.code,
     name: charge.name,
     kind: charge.kind,
     base: { of: charge.base, ...mapRange(base, centsOf) },
-    amount: mapRange(range, centsOf),
-    local: toLocal === null ? null : mapRange(range, (amount) => centsOf(amount * toLocal)),
+    amount: mapRange(amount, centsOf),
+    local: rate === null ? null : mapRange(amount, (units) => centsOf(units * rate)),
     paidTo: charge.paidTo,
     sources,
     confidence: charge.confidence,
     checkedOn: charge.checked,
     note: charge.note,
   };
-}
-
-function sameMissing(one: Missing, other: Missing): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

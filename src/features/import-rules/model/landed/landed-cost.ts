@@ -1,9 +1,10 @@
 import type { ImportCar } from '../car.ts';
-import { type CentsRange, type Charges, chargesOf } from '../charges/charges.ts';
+import { type CentsRange, type Charges, chargesOf, chargesTotalOf } from '../charges/charges.ts';
 import type { Missing } from '../charges/operators.ts';
 import { exactly, mapRange, plus, type Range } from '../charges/range.ts';
 import type { Rates } from '../charges/rates.ts';
-import type { Assessment } from '../conditions/facts.ts';
+import type { Values } from '../charges/stack.ts';
+import { type Assessment, factsOf } from '../conditions/facts.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 import type { PaidTo } from '../rows/charge-row.ts';
 import type { Source } from '../rows/source-row.ts';
@@ -57,24 +58,8 @@ export function landedCostOf(
   at: Assessment,
   rates: Rates,
 ): LandedCost {
-  const fob = exactly(offer.priceCents);
-  const own = exactly(offer.taxCents + offer.feeCents);
-  const missing: Missing[] = [];
-  const freight = freightOf(prepared, journey, car.volumeCbm);
-  if (freight === null || freight === 'volume') missing.push({ what: freight === null ? 'freight' : 'volume' });
-  const cfr = isPriced(freight) ? plus(fob, freight.amount) : null;
-  const insurance = cfr && insuranceOf(prepared, journey, cfr);
-  if (cfr && !insurance) missing.push({ what: 'insurance' });
-  const cif = cfr && insurance ? plus(cfr, insurance.amount) : null;
-  if (prepared.row.landlocked === 'yes') missing.push({ what: 'inland' });
-  const values = {
-    currency: 'USD',
-    cif: cif && dollars(cif),
-    fob: dollars(fob),
-    newPrice: offer.newPrice,
-    customsValue: null,
-  };
-  const charges = chargesOf(prepared, values, car, at, rates);
+  const { fob, own, freight, insurance, cfr, cif, missing } = journeyOf(prepared, offer, journey, car);
+  const charges = chargesOf(prepared, valuesOf(offer, fob, cif), car, at, rates);
   missing.push(...charges.missing.filter(({ what }) => what !== 'cif'));
   const total = cif && charges.total && missing.length === 0 ? plus(plus(cif, own), charges.total.amount) : null;
   return {
@@ -83,7 +68,7 @@ export function landedCostOf(
     parts: [
       { code: 'car', amount: fob, paidTo: 'seller', sources: [], checkedOn: null },
       { code: 'carquay', amount: own, paidTo: 'carquay', sources: [], checkedOn: null },
-      ...(isPriced(freight) ? [part('freight', 'carrier', freight)] : []),
+      ...(freight ? [part('freight', 'carrier', freight)] : []),
       ...(insurance ? [part('insurance', 'insurer', insurance)] : []),
     ],
     fob,
@@ -98,7 +83,38 @@ export function landedCostOf(
   };
 }
 
-const isPriced = (freight: Priced | 'volume' | null): freight is Priced => freight !== null && freight !== 'volume';
+/** The total of `landedCostOf` without its parts: for lists that are filtered or sorted by it. */
+export function landedTotalOf(
+  prepared: PreparedCountry,
+  offer: Offer,
+  journey: Journey,
+  car: ImportCar,
+  at: Assessment,
+  rates: Rates,
+): CentsRange | null {
+  const { fob, own, cif, missing } = journeyOf(prepared, offer, journey, car);
+  if (!cif || missing.length > 0) return null;
+  const charges = chargesTotalOf(prepared, valuesOf(offer, fob, cif), factsOf(car, prepared.country, at), rates);
+  return charges && plus(plus(cif, own), charges);
+}
+
+function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, car: ImportCar) {
+  const fob = exactly(offer.priceCents);
+  const missing: Missing[] = [];
+  const found = freightOf(prepared, journey, car.volumeCbm);
+  if (found === null || found === 'volume') missing.push({ what: found === null ? 'freight' : 'volume' });
+  const freight = found === 'volume' ? null : found;
+  const cfr = freight && plus(fob, freight.amount);
+  const insurance = cfr && insuranceOf(prepared, journey, cfr);
+  if (cfr && !insurance) missing.push({ what: 'insurance' });
+  const cif = cfr && insurance ? plus(cfr, insurance.amount) : null;
+  if (prepared.row.landlocked === 'yes') missing.push({ what: 'inland' });
+  return { fob, own: exactly(offer.taxCents + offer.feeCents), freight, insurance, cfr, cif, missing };
+}
+
+function valuesOf({ newPrice }: Offer, fob: CentsRange, cif: CentsRange | null): Values {
+  return { currency: 'USD', cif: cif && dollars(cif), fob: dollars(fob), newPrice, customsValue: null };
+}
 
 const dollars = (cents: CentsRange): Range => mapRange(cents, (amount) => amount / 100);
 
