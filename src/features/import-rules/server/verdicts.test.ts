@@ -60,7 +60,7 @@ describe('amber', () => {
     ['GE', 'right-hand drive', { steering: 'right' }, { why: 'conditional' }],
     ['CI', 'conformity rests on one source', { conformity: ['eu'] }, { why: 'thin' }],
     ['KE', 'right-hand drive in 2026', { steering: 'right' }, { why: 'conditional' }],
-    ['KE', 'no cut-off for 2027 is published', { steering: 'right', on: '2027-03-01' }, { why: 'conditional' }],
+    ['KE', 'no cut-off for 2027 is published', { steering: 'right', on: '2027-03-01' }, { why: 'noRule', gate: 'age' }],
     ['AE', 'Gulf specification not shown', {}, { why: 'conditional' }],
     ['SA', 'even with Gulf papers', { conformity: ['gulf'] }, { why: 'conditional' }],
     ['DO', 'no rule on conformity', {}, { why: 'noRule', gate: 'conformity' }],
@@ -93,6 +93,7 @@ describe('red, when a source prohibits the car', () => {
     ['ZW', 'ten years and more', made('2016-10')],
     ['GE', 'made before 2013', made('2012-12')],
     ['MX', 'made in China', {}],
+    ['SA', 'over five model years, known by its production', { modelYear: null, ...made('2019') }],
     ...['RW', 'CD', 'KG', 'KZ', 'JO', 'AE', 'SA', 'GH', 'NG', 'MA', 'TJ', 'AZ'].map(
       (country): [string, string, Given] => [
         country,

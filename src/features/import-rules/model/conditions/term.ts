@@ -66,8 +66,7 @@ function ageTerm(text: string, method: string, from: string, to: string): Number
   const start = from as AgeStart;
   const until = (facts: Facts) => (end === 'shipment' || end === 'export' ? facts.exported : facts.arrival);
   if (start === 'modelYear') {
-    const span = (facts: Facts) =>
-      single(facts.car.modelYear === null ? null : yearOf(until(facts)) - facts.car.modelYear);
+    const span = (facts: Facts) => modelYearSpan(facts, yearOf(until(facts)));
     return { text, facts: ['modelYear'], age: { method: known, from: start, to: end }, span };
   }
   const age = { method: known, from: start, to: end };
@@ -82,6 +81,12 @@ function ageTerm(text: string, method: string, from: string, to: string): Number
     age,
     span: (facts) => ageSpan(known, facts[start], until(facts)),
   };
+}
+
+/** Without its model year, a car is of the year in which it was made or of the next one. */
+function modelYearSpan({ car, made }: Facts, year: number): Span {
+  if (car.modelYear !== null) return { lo: year - car.modelYear, hi: year - car.modelYear };
+  return { lo: year - yearOf(made.hi) - 1, hi: made.lo === 0 ? Number.POSITIVE_INFINITY : year - yearOf(made.lo) };
 }
 
 function ageSpan(method: AgeMethod, start: DayRange, end: number): Span {

@@ -182,7 +182,7 @@ function conformityOf(applying: { each: PreparedRule; outcomes: number }[]): Con
   return rules.some(({ each }) => each.rule.test !== '') ? 'proven' : 'notRequired';
 }
 
-const GRAVEST: Doubt['why'][] = ['prohibited', 'factMissing', 'conditional', 'unsourced', 'noRule', 'stale', 'thin'];
+const GRAVEST: Doubt['why'][] = ['prohibited', 'factMissing', 'unsourced', 'noRule', 'conditional', 'stale', 'thin'];
 
 function doubtsOf(reasons: Reason[]): Doubt[] {
   const doubts: Doubt[] = [];
