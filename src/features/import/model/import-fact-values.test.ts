@@ -53,7 +53,7 @@ test.each([
   ['powerKw', '204马力', 'kw', { value: 150 }],
   ['powerKw', '150', null, problem('has no unit')],
   ['powerKw', '150 apples', 'kw', problem("'apples'")],
-  ['powerKw', '0', 'kw', problem('from 5 to 1500 kw')],
+  ['powerKw', '0', 'kw', problem('from 5 to 1500 kW')],
   ['curbWeightKg', '1,785', 'kg', { value: 1785 }],
   ['curbWeightKg', '1.8 t', 'kg', { value: 1800 }],
   ['curbWeightKg', '3935 lbs', null, { value: 1785 }],

@@ -85,6 +85,8 @@ export function readCountry(cell: string): Reading<string> {
 type Amount = {
   /** What problems call it. */
   called: string;
+  /** The unit of the field, as problems write it. */
+  unitName: string;
   /** How many of the field's units one of each unit is. */
   units: Record<string, number>;
   decimals?: number;
@@ -94,6 +96,7 @@ type Amount = {
 export const AMOUNTS = {
   powerKw: {
     called: 'power',
+    unitName: 'kW',
     units: {
       kw: 1,
       千瓦: 1,
@@ -106,11 +109,13 @@ export const AMOUNTS = {
   },
   curbWeightKg: {
     called: 'curb weight',
+    unitName: 'kg',
     units: { kg: 1, kgs: 1, 公斤: 1, 千克: 1, t: 1000, 吨: 1000, lb: 0.453_592_37, lbs: 0.453_592_37 },
   },
-  batteryKwh: { called: 'battery capacity', units: { kwh: 1, 度: 1, 千瓦时: 1 }, decimals: 1 },
+  batteryKwh: { called: 'battery capacity', unitName: 'kWh', units: { kwh: 1, 度: 1, 千瓦时: 1 }, decimals: 1 },
   rangeKm: {
     called: 'range',
+    unitName: 'km',
     units: { km: 1, kms: 1, 公里: 1, 千米: 1, mi: 1.609_344, mile: 1.609_344, miles: 1.609_344, 英里: 1.609_344 },
   },
 } as const satisfies Partial<Record<keyof typeof LISTING_FIELDS, Amount>>;
@@ -121,7 +126,7 @@ const AMOUNT = /^(?:(cltc|wltp|nedc|epa)[ :：]*)?(\d[\d.,]*) ?([^\d\s(（]*)(?:
 
 /** Parses an amount with a unit. @param unit the unit in the header; null if it names none. */
 export function readAmount(name: AmountField, cell: string, unit: string | null): Reading<number> {
-  const { called, units, decimals = 0 }: Amount = AMOUNTS[name];
+  const { called, unitName, units, decimals = 0 }: Amount = AMOUNTS[name];
   const range: Range = LISTING_FIELDS[name].range;
   const [, , digits = '', named = ''] = AMOUNT.exec(cellText(cell)) ?? [];
   const amount = decimals > 0 ? readDecimal(digits) : readGroupedNumber(digits);
@@ -133,7 +138,7 @@ export function readAmount(name: AmountField, cell: string, unit: string | null)
   if (factor === undefined) return { problem: `the ${called} contains '${named}', which is not a unit of it` };
   const value = Math.round(amount * factor * 10 ** decimals) / 10 ** decimals;
   if (value < range.min || value > range.max)
-    return { problem: `${called} must be from ${range.min} to ${range.max} ${Object.keys(units)[0]}` };
+    return { problem: `${called} must be from ${range.min} to ${range.max} ${unitName}` };
   return { value };
 }
 

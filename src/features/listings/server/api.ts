@@ -19,6 +19,7 @@ export {
   sortColumn,
   stopSql,
 } from './criteria-sql.ts';
+export { importCarOfListing } from './facts/fact-origins.ts';
 export { FLAG_CONDITIONS, RANGE_EXPRESSIONS, VALUE_COLUMNS } from './filter-columns.ts';
 export { findFeatured } from './find-featured.ts';
 export { countListings, findListings, type PageRequest, type Total } from './find-listings.ts';

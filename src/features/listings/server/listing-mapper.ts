@@ -1,16 +1,13 @@
-import { EV_SPECS_DATE } from '#content/catalog/ev-specs.ts';
 import { publicName } from '#features/accounts/model/public-name.ts';
-import { type DecodedVin, decodeVin } from '#features/vehicles/model/decode-vin.ts';
-import { evSpecsOf } from '#features/vehicles/model/ev-specs.ts';
 import { amountOf } from '#lib/money.ts';
 import { compileMapper } from '#lib/server/compile-mapper.ts';
-import { catalogFacts } from '../model/facts/catalog-facts.ts';
 import { holdUntil } from '../model/hold.ts';
 import type { Listing, ListingCard } from '../model/listing.ts';
 import type { CardResponse, ListingDecimalResponse, ListingResponse } from '../model/listing-contract.ts';
 import { type ApiName, apiNameOf, type FieldsWith, fieldsWith } from '../model/listing-fields.ts';
 import { displayStatus } from '../model/listing-status.ts';
 import { inKilometers, inMiles } from '../model/mileage.ts';
+import { catalogFactsOf, vinFactsOf } from './facts/fact-origins.ts';
 
 /** Returns the names of fields by their API names. */
 const fieldsIn = <const Place extends 'card' | 'details'>(place: Place) =>
@@ -55,20 +52,9 @@ const toDetails = compileMapper<Listing, Omit<ListingResponse, keyof CardRespons
   certificationReport: 'certificationReport',
   sellerId: (car) => (car.sellerName === null ? null : car.userId),
   sellerName: (car) => car.sellerName && publicName(car.sellerName),
-  catalogFacts: (car) => {
-    const facts = catalogFacts(car, evSpecsOf(car.make, car.model, car.year));
-    return Object.keys(facts).length === 0 ? null : { ...facts, date: EV_SPECS_DATE };
-  },
-  vinFacts: (car) => {
-    const { country, years } =
-      car.vin?.length !== VIN_LENGTH ? UNDECODED : decodeVin(car.vin, new Date().getUTCFullYear());
-    return country === null && years.length === 0 ? null : { country, years };
-  },
+  catalogFacts: catalogFactsOf,
+  vinFacts: vinFactsOf,
 });
-
-/** Frame numbers of cars for Japan are shorter. */
-const VIN_LENGTH = 17;
-const UNDECODED: Pick<DecodedVin, 'country' | 'years'> = { country: null, years: [] };
 
 export function toListingResponse(car: Listing): ListingResponse {
   return { ...toCardResponse(car), ...toDetails(car) };

@@ -51,12 +51,12 @@ function Fold({ group, children }: FoldProps) {
       </summary>
       <div className="grid gap-5 pb-5">
         <p className="text-ink-soft">{t(`sell.more.${group}.why`)}</p>
+        {children}
         <div className="grid items-start gap-5 sm:grid-cols-2">
           {names.map((name) => (
             <FieldInput key={name} name={name} />
           ))}
         </div>
-        {children}
       </div>
     </details>
   );

@@ -17,7 +17,7 @@ export const CATALOG_NAMES = [
   'chargePort',
 ] as const satisfies (keyof FieldValues)[];
 export type CatalogName = (typeof CATALOG_NAMES)[number];
-export type CatalogFacts = { [Name in CatalogName]?: NonNullable<FieldValues[Name]> };
+export type CatalogFacts = { [Name in CatalogName]?: NonNullable<FieldValues[Name]> | undefined };
 
 /** A car as its seller states it. `province` is null outside China. */
 export type StatedCar = Pick<FieldValues, CatalogName | 'fuelType'> & { province: string | null };

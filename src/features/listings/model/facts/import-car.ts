@@ -3,7 +3,7 @@ import type { ImportCar } from '#features/import-rules/model/car.ts';
 import type { FieldValues } from '../listing-fields.ts';
 import { type CatalogFacts, type CatalogName, completedFacts, volumeOf } from './catalog-facts.ts';
 
-type Facts = Pick<
+export type ImportedFacts = Pick<
   FieldValues,
   CatalogName | 'productionMonth' | 'firstRegistrationMonth' | 'fuelType' | 'engine' | 'emission' | 'carType'
 > & { year: number };
@@ -14,7 +14,7 @@ export type FactOrigins = {
 };
 
 /** Converts the facts of a listing, completed from the catalog and the VIN, to what the import rules ask for. */
-export function importCarOf(stated: Facts, { catalog, vin }: FactOrigins): ImportCar {
+export function importCarOf(stated: ImportedFacts, { catalog, vin }: FactOrigins): ImportCar {
   const car = completedFacts(stated, catalog ?? {});
   const firstRegistration = car.firstRegistrationMonth === null ? null : dateRange(car.firstRegistrationMonth);
   return {
@@ -37,7 +37,7 @@ export function importCarOf(stated: Facts, { catalog, vin }: FactOrigins): Impor
 }
 
 /** Without a month, a car was built in its model year or the year before, and before it was registered. */
-function productionOf({ productionMonth, year }: Facts, registered: DateRange | null): DateRange | null {
+function productionOf({ productionMonth, year }: ImportedFacts, registered: DateRange | null): DateRange | null {
   if (productionMonth !== null) return dateRange(productionMonth);
   const earliest = `${year - 1}-01-01`;
   const latest = `${year}-12-31`;
