@@ -163,6 +163,12 @@ test('a rule of one source decides nothing, and two or an official one do', () =
   expect(verdict('GE', {}, only({ sources: ['KEBS23'] })).light).toBe('green');
 });
 
+test('a prohibition without a known source is not red', () => {
+  const rules = book.rules.map((row) => (row.id === 'NG-steering-1' ? { ...row, sources: ['GONE'] } : row));
+  expect(verdict('NG', { steering: 'right' }).light).toBe('red');
+  expect(verdict('NG', { steering: 'right' }, { ...book, rules }).light).toBe('amber');
+});
+
 test('a correction replaces the row that it names', () => {
   const rule = book.rules.find(({ id }) => id === 'GE-age-1')!;
   const correction: Rule = { ...rule, id: 'GE-age-1b', test: 'made>=2023', supersedes: rule.id };
