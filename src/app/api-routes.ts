@@ -40,6 +40,7 @@ import { paymentsToExport } from '#features/payments/server/my-payment-store.ts'
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
 import { giveAdministratorRole } from '#features/people/server/administrator-role.ts';
 import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
+import { pricePositionEndpoints } from '#features/price-position/server/price-position-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
@@ -118,6 +119,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...adminListingEndpoints(selling, clock),
     ...listingEndpoints({ db: pool, reads, inventory, clock, catalogue, admin: adminListings }),
     ...inventoryEndpoints({ inventory, clock, catalogue }),
+    ...pricePositionEndpoints({ inventory, catalogue }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ pool, clock, inBackground }),
     ...adminSearchEndpoints(adminSearch),

@@ -164,6 +164,7 @@ const matrix: Record<string, Row> = {
   'PUT /booking/:id': [[401, 403, 403, 403, 400], () => ({ path: '/booking/999999', body: {} })],
   'DELETE /booking/:id': [[401, 403, 403, 403, 404], () => ({ path: '/booking/999999' })],
   'POST /admin/bookings/:id/restore': [[401, 403, 403, 403, 404], () => ({ path: '/admin/bookings/999999/restore' })],
+  'GET /listings/:id/price-position': [everybody, aboutCar('/listings/:id/price-position')],
   'GET /listings/:id/reviews': [everybody, aboutCar('/listings/:id/reviews')],
   'GET /sellers/:id': [[404, 404, 404, 404, 404], () => ({ path: '/sellers/999999' })],
   'POST /reviews': [[401, 404, 404, 404, 403], sent({ booking_id: 999_999, rating: 5, text: 'As described.' })],

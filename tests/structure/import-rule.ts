@@ -17,6 +17,7 @@ export const FEATURES = [
   'import-rules',
   'listings',
   'inventory',
+  'price-position',
   'landed-cost',
   'compare',
   'favorites',

@@ -20,6 +20,8 @@ import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { isBookable } from '#features/listings/model/listing-status.ts';
 import { RentalStaySlot } from '#features/payments/components/rental-stay-slot.tsx';
 import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/model/rental-days.ts';
+import { fetchPricePosition } from '#features/price-position/client/price-position-client.ts';
+import { PricePosition } from '#features/price-position/components/price-position.tsx';
 import { carReviewActions } from '#features/reviews/client/review-actions.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
 import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
@@ -32,20 +34,24 @@ import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 
-const NOWHERE = { car: null, related: null, reviews: null, failure: null };
+const NOWHERE = { car: null, related: null, position: null, reviews: null, failure: null };
 
 /** Loads a car by its slug. Redirects from outdated slugs. */
 async function load({ api, url, params }: LoadInput) {
   const id = idOfSlug(params.slug ?? '');
   if (id === null) return data(NOWHERE, { status: 404 });
   try {
-    const [car, related] = await Promise.all([fetchListing(api, id), fetchRelated(api, id).catch(() => null)]);
+    const [car, related, position] = await Promise.all([
+      fetchListing(api, id),
+      fetchRelated(api, id).catch(() => null),
+      fetchPricePosition(api, id).catch(() => null),
+    ]);
     if (car === null) return data(NOWHERE, { status: 404 });
     const path = pathOf(car);
     if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
     const page = reviewsPage(url.searchParams);
     const reviews = car.reviewCount > 0 ? await fetchReviews(api, id, page).catch(() => null) : null;
-    return data({ car, related, reviews, failure: null });
+    return data({ car, related, position, reviews, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
     return data({ ...NOWHERE, failure: error.failure }, { status: 503 });
@@ -69,7 +75,7 @@ export const meta: MetaFunction = ({ loaderData, matches }) => {
 export default function CarPage() {
   const t = useTranslator();
   const { origin } = useSite();
-  const { car, related, reviews, failure } = useLoaderData<typeof loader>();
+  const { car, related, position, reviews, failure } = useLoaderData<typeof loader>();
   const [stay, setStay] = useChosenDays(car?.listing_id);
   const id = car?.listing_id;
   useEffect(() => {
@@ -105,6 +111,7 @@ export default function CarPage() {
         stay={stay ? daysSearch(stay) : ''}
         url={origin + pathOf(car)}
         links={{ similar: exploreLink(car, { make: [car.make] }) }}
+        comparison={position && <PricePosition position={position} />}
         reviews={<CarReviews car={car} response={reviews} />}
       />
       <CompareBarSlot />

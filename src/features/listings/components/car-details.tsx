@@ -23,13 +23,16 @@ type CarDetailsProps = {
   url: string;
   links: { similar: string };
   reviews: React.ReactNode;
+  /** How the price compares with similar cars. */
+  comparison?: React.ReactNode;
   /** Of a car for rent: the calendar of its free days. */
   days?: React.ReactNode;
   /** Query part that carries the chosen days into booking. */
   stay?: string;
 };
 
-export function CarDetails({ car, favorite, related, crumbs, url, links, reviews, days, stay = '' }: CarDetailsProps) {
+export function CarDetails(props: CarDetailsProps) {
+  const { car, favorite, related, crumbs, url, links, reviews, comparison, days, stay = '' } = props;
   const t = useTranslator();
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: t.price(car.price) });
@@ -60,6 +63,7 @@ export function CarDetails({ car, favorite, related, crumbs, url, links, reviews
         <CarPassport car={car} />
         <ExtraFeatures car={car} />
         <ServiceHistory car={car} />
+        {comparison}
         <WhatHappensNext rents={rents} />
         {reviews}
       </div>
