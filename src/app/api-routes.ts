@@ -20,8 +20,11 @@ import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoin
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
+import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { importEndpoints } from '#features/import-rules/server/import-endpoints.ts';
 import type { Inventory } from '#features/inventory/server/inventory.ts';
 import { listingEndpoints } from '#features/inventory/server/listing-endpoints.ts';
+import { landedCostEndpoints } from '#features/landed-cost/server/landed-cost-endpoints.ts';
 import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
 import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
@@ -65,6 +68,7 @@ type EndpointDeps = {
   pool: pg.Pool;
   reads: Queryable;
   inventory: Inventory;
+  rules: RuleBookCache;
   clock: Clock;
   accounts: AccountDeps;
   cookies: AccountCookies;
@@ -96,7 +100,7 @@ const personalData: PersonalData[] = [
 
 /** Collects the endpoints of all features. */
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { pool, reads, inventory, clock, accounts, cookies, articles, contact, media } = deps;
+  const { pool, reads, inventory, rules, clock, accounts, cookies, articles, contact, media } = deps;
   const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, inBackground } = deps;
   const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
@@ -120,6 +124,8 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...listingEndpoints({ db: pool, reads, inventory, clock, catalogue, admin: adminListings }),
     ...inventoryEndpoints({ inventory, clock, catalogue }),
     ...pricePositionEndpoints({ inventory, catalogue }),
+    ...importEndpoints({ rules, clock }),
+    ...landedCostEndpoints({ rules, clock, db: reads }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ pool, clock, inBackground }),
     ...adminSearchEndpoints(adminSearch),

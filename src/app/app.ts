@@ -167,6 +167,7 @@ export async function createApp({
       pool,
       reads,
       inventory,
+      rules,
       clock: systemClock,
       cookies,
       articles: async () => library,

@@ -1,3 +1,15 @@
 /** The server functions and types of this feature that other features may import. */
 export type { PublishedBook } from './book/published-book.ts';
 export type { RuleBookCache } from './book/rule-book-cache.ts';
+export { type ImportDeps, todayOf } from './import-endpoints.ts';
+export {
+  type Assessed,
+  amounts,
+  assess,
+  assessedResponse,
+  carOfFacts,
+  chargesResponse,
+  sourcedResponse,
+  sourceResponses,
+} from './import-responses.ts';
+export { missingResponse, sentenceOf, sentenceOfDoubt } from './import-texts.ts';

@@ -23,7 +23,14 @@ export { importCarOfListing } from './facts/fact-origins.ts';
 export { FLAG_CONDITIONS, RANGE_EXPRESSIONS, VALUE_COLUMNS } from './filter-columns.ts';
 export { findFeatured } from './find-featured.ts';
 export { countListings, findListings, type PageRequest, type Total } from './find-listings.ts';
-export { findOwnOrAdmin, findPublicListing, findReachable, findRelated, notPublic } from './find-public-listing.ts';
+export {
+  findOwnOrAdmin,
+  findPublicListing,
+  findPublicListings,
+  findReachable,
+  findRelated,
+  notPublic,
+} from './find-public-listing.ts';
 export {
   countByColumn,
   countCars,

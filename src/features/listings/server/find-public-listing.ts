@@ -4,7 +4,7 @@ import type { Caller } from '#lib/server/http/caller.ts';
 import { type RelatedCar, rankRelated } from '../model/criteria/related-cars.ts';
 import type { Listing } from '../model/listing.ts';
 import { reachableByLink } from '../model/listing-status.ts';
-import { findListing, findRelatedCandidates } from './listing-store.ts';
+import { findListing, findListingsById, findRelatedCandidates } from './listing-store.ts';
 
 /** Returns a listing that is active, sold or rented. Throws `not_found` otherwise. */
 export async function findPublicListing(db: Queryable, id: number): Promise<Listing> {
@@ -20,6 +20,11 @@ export const notPublic = (id: number) =>
 export async function findReachable(db: Queryable, id: number): Promise<Listing | null> {
   const listing = await findListing(db, id);
   return listing && reachableByLink(listing.status) ? listing : null;
+}
+
+/** Returns those listings that are active, sold or rented. */
+export async function findPublicListings(db: Queryable, ids: number[]): Promise<Listing[]> {
+  return (await findListingsById(db, ids)).filter(({ status }) => reachableByLink(status));
 }
 
 /** Returns a listing in any status to its owner or an administrator, null to others. */

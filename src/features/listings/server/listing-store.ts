@@ -18,6 +18,13 @@ export async function findListing(db: Queryable, id: number): Promise<Listing | 
   return row ? listingOfRow(row) : null;
 }
 
+const BY_IDS = statement(`select ${LISTING_COLUMNS} from listings l where l.id = any($1) and deleted_at is null`);
+
+/** Returns the listings in any status and order. */
+export async function findListingsById(db: Queryable, ids: number[]): Promise<Listing[]> {
+  return (await rowsOf<ListingRow>(db, BY_IDS, [ids])).map(listingOfRow);
+}
+
 const FRESH_CERTIFIED = statement(`
   select ${CARD_COLUMNS} from (
     select id, posted_at from listings

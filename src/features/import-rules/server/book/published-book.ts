@@ -5,6 +5,7 @@ import { type PreparedCountry, prepareCountry } from '../../model/prepare-countr
 import { type ExchangeRate, exchangeRateRow, RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/country-row.ts';
 import { BOOK_LISTS, type BookList, parseRows, type RuleBook } from '../../model/rows/rule-book.ts';
 import { type RowRecord, RULE_LISTS, type RuleList, rootOfId } from '../../model/rows/rule-list.ts';
+import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
 import type { NewRow } from './rule-row-store.ts';
 
 /** A country on one day takes some ten kilobytes. */
@@ -41,6 +42,8 @@ export class PublishedBook {
   readonly version: number;
   readonly rows: CurrentRows;
   readonly book: RuleBook;
+  /** Days of the longest known route from China; null if none is known. */
+  readonly longestSailing: number | null;
   readonly #rates: ExchangeRate[];
   readonly #prepared = new LRUCache<string, PreparedCountry>({ max: MAX_PREPARED });
 
@@ -49,6 +52,8 @@ export class PublishedBook {
     this.version = version;
     this.rows = rows;
     this.book = Object.fromEntries(BOOK_LISTS.map((list) => [list, parsed(list)])) as RuleBook;
+    const sailings = this.book.freight.filter((row) => row.metric === 'transit' && row.origin === ORIGIN_COUNTRY);
+    this.longestSailing = sailings.length > 0 ? Math.max(...sailings.map(({ high }) => high)) : null;
     this.#rates = parsed('rates') as ExchangeRate[];
   }
 

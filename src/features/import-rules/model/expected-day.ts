@@ -1,0 +1,53 @@
+import { addDays, type Day } from './calendar.ts';
+import type { Condition } from './conditions/condition.ts';
+import { type Journey, transitOf } from './landed/freight.ts';
+import type { PreparedCountry } from './prepare-country.ts';
+
+/** Our assumption: inspection, export license, papers and the way to the port. Nobody publishes a figure. */
+export const PREPARATION_DAYS = 14;
+
+export type ExpectedDay = {
+  on: Day;
+  basis: 'given' | 'arrival' | 'today';
+  /** Null unless it is an arrival. */
+  expected: { preparationDays: number; sailingDays: number | null; sailing: 'known' | 'longest' | 'unknown' } | null;
+};
+
+const ARRIVALS = new Set(['arrival', 'release', 'clearance']);
+const countsTerms = (condition: Condition) => condition.some(({ term }) => term?.age && ARRIVALS.has(term.age.to));
+
+/** Whether the day of arrival decides: an age is counted until then, or a limit of age ends on a day. */
+export function countsArrival({ rules, charges, tables }: PreparedCountry): boolean {
+  return (
+    rules.some(
+      ({ rule, scope, test }) =>
+        countsTerms(scope) || countsTerms(test) || (rule.gate === 'age' && rule.to !== null && rule.country !== 'CN'),
+    ) ||
+    charges.flat().some(({ scope }) => countsTerms(scope)) ||
+    [...tables.values()].some(({ axis }) => axis.age !== null && ARRIVALS.has(axis.age.to))
+  );
+}
+
+/**
+ * The day to assess a car on, from the rows in force today.
+ * @param longestSailing days of the longest known route, for destinations without one
+ */
+export function expectedDay(
+  prepared: PreparedCountry,
+  journey: Journey,
+  today: Day,
+  longestSailing: number | null,
+): ExpectedDay {
+  if (!countsArrival(prepared)) return { on: today, basis: 'today', expected: null };
+  const transit = transitOf(prepared, journey);
+  const sailingDays = transit?.most ?? longestSailing;
+  return {
+    on: addDays(today, PREPARATION_DAYS + (sailingDays ?? 0)),
+    basis: 'arrival',
+    expected: {
+      preparationDays: PREPARATION_DAYS,
+      sailingDays,
+      sailing: transit ? 'known' : longestSailing === null ? 'unknown' : 'longest',
+    },
+  };
+}

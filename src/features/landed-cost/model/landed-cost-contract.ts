@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import {
+  assessed,
+  assessedOn,
+  buyer,
+  carFacts,
+  chargesResponse,
+  countryCode,
+  missingPart,
+  portCode,
+  range,
+  shippingMode,
+  source,
+} from '#features/import-rules/model/import-contract.ts';
+import { PAID_TO } from '#features/import-rules/model/rows/charge-row.ts';
+import { TOTALS } from '#features/import-rules/model/rows/country-row.ts';
+import { SHIPPING_MODES } from '#features/import-rules/model/rows/freight-row.ts';
+import { GATES, OUTCOMES } from '#features/import-rules/model/rows/rule-row.ts';
+import { SOURCE_KINDS } from '#features/import-rules/model/rows/source-row.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+
+/** A list page has at most this many cars. */
+export const MAX_CARS = 50;
+
+const text = z.string();
+const day = text.describe('YYYY-MM-DD');
+const light = z.enum(['green', 'amber', 'red']);
+const optionalPort = portCode.optional().describe('UN/LOCODE of the port of arrival');
+const destination = { country: countryCode, on: assessedOn, buyer };
+
+const checkQuery = z.object({
+  ...destination,
+  listing_id: idValue.optional().describe('A car of this site. Without it, the facts below describe the car.'),
+  make: text.max(60).optional(),
+  model: text.max(80).optional(),
+  ...carFacts,
+});
+export type CheckQuery = z.output<typeof checkQuery>;
+
+const reason = z.object({
+  rule: text.describe('Id of the rule'),
+  country: text.describe('CN for rules about the export from China'),
+  gate: z.enum(GATES),
+  outcome: z.enum(OUTCOMES).describe('For this car'),
+  missing: z.array(text).describe('Facts of the car that would decide it'),
+  sentence: text,
+  source: source.nullable().describe('The most reliable of `sources`'),
+  sources: z.array(source),
+  against: z.array(source).describe('Sources that say something else'),
+  confidence: z.enum(SOURCE_KINDS),
+  sure: z.boolean().describe('Official, or two independent sources agree'),
+  checked_on: day,
+  stale_on: day.describe('The last day on which the rule may decide'),
+  valid_from: day.nullable(),
+  valid_to: day.nullable(),
+});
+
+const checkResponse = z.object({
+  ...assessed,
+  listing_id: z.int().nullable(),
+  light,
+  sentence: text,
+  doubts: z.array(z.object({ why: text, rule: text.nullable(), facts: z.array(text), sentence: text })),
+  gates: z.object({
+    age: z.enum(OUTCOMES),
+    steering: z.enum(OUTCOMES),
+    conformity: z.enum(['notRequired', 'proven', 'unproven', 'unknown']),
+  }),
+  reasons: z.array(reason),
+  must_arrive_by: day.nullable(),
+  checked_on: day.nullable(),
+  stale_on: day.nullable().describe('The light is amber after this day until its rules are checked again'),
+});
+export type CheckResponse = z.output<typeof checkResponse>;
+
+const landedQuery = z.object({
+  ...destination,
+  listing_id: idValue,
+  port: optionalPort,
+  mode: shippingMode,
+});
+export type LandedQuery = z.output<typeof landedQuery>;
+
+const port = z.object({
+  port: text,
+  name: text,
+  cfr: range.nullable(),
+  cif: range.nullable(),
+  transit_days: z.object({ least: z.int(), most: z.int() }).nullable(),
+});
+
+const landedResponse = z.object({
+  ...assessed,
+  listing_id: z.int(),
+  port: text.nullable(),
+  mode: z.enum(SHIPPING_MODES),
+  light,
+  sentence: text,
+  currency: z.literal('USD'),
+  parts: z.array(
+    range.extend({
+      code: text,
+      name: text,
+      paid_to: z.enum(PAID_TO),
+      source: source.nullable(),
+      sources: z.array(source),
+      checked_on: day.nullable(),
+    }),
+  ),
+  carquay: z
+    .object({ tax: z.number(), registration_fee: z.number() })
+    .describe('What the buyer pays CarQuay besides the price. It is no duty.'),
+  fob: range,
+  cfr: range.nullable(),
+  cif: range.nullable(),
+  charges: chargesResponse.pick({
+    currency: true,
+    local_currency: true,
+    rate: true,
+    rate_date: true,
+    lines: true,
+    total: true,
+    shown_as: true,
+    missing: true,
+  }),
+  total: range
+    .nullable()
+    .describe('At the port of arrival, with the charges of the country; null if anything is missing'),
+  shown_as: z.enum(TOTALS).describe('`range`: only low and high are sure enough to be shown'),
+  transit_days: port.shape.transit_days,
+  missing: z.array(missingPart),
+  not_included: z.array(z.object({ code: text, name: text })),
+  ports: z.array(port).describe('Up to five ports of the country to compare'),
+});
+export type LandedResponse = z.output<typeof landedResponse>;
+
+const landedListQuery = z.object({
+  ...destination,
+  ids: text
+    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'must be ids separated by commas')
+    .transform((ids) => [...new Set(ids.split(',').map(Number))])
+    .refine((ids) => ids.length <= MAX_CARS, `may have at most ${MAX_CARS} ids`),
+  port: optionalPort,
+  mode: shippingMode,
+});
+export type LandedListQuery = z.output<typeof landedListQuery>;
+
+const landedItem = z.object({
+  listing_id: z.int(),
+  light,
+  sentence: text,
+  landed: range.nullable().describe('US dollars; null if anything is missing'),
+  shown_as: z.enum(TOTALS),
+  missing: z.array(text).describe('Why there is no sum, in sentences'),
+});
+const landedListResponse = z.object({
+  ...assessed,
+  port: text.nullable(),
+  mode: z.enum(SHIPPING_MODES),
+  buyer: text,
+  currency: z.literal('USD'),
+  items: z.array(landedItem).describe('Public cars for sale in the order of `ids`'),
+});
+export type LandedListResponse = z.output<typeof landedListResponse>;
+
+export const landedCostContract = {
+  check: { query: checkQuery, responses: { 200: checkResponse } },
+  one: { query: landedQuery, responses: { 200: landedResponse } },
+  several: { query: landedListQuery, responses: { 200: landedListResponse } },
+} satisfies Record<string, CallContract>;
