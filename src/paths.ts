@@ -56,6 +56,7 @@ export const paths = {
   approvals: '/Approvals',
   retention: '/DataRetention',
   operator: '/Operator',
+  importRules: '/ImportRules',
   adminSecurity: '/AdminSecurity',
 } as const;
 

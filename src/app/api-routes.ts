@@ -20,11 +20,14 @@ import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoin
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
+import { publishing } from '#features/import-rules/admin/server/publish-drafts.ts';
+import { ruleOfficeEndpoints } from '#features/import-rules/admin/server/rule-office-endpoints.ts';
 import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { importEndpoints } from '#features/import-rules/server/import-endpoints.ts';
 import type { Inventory } from '#features/inventory/server/inventory.ts';
 import { listingEndpoints } from '#features/inventory/server/listing-endpoints.ts';
 import { landedCostEndpoints } from '#features/landed-cost/server/landed-cost-endpoints.ts';
+import { publicImportCars } from '#features/landed-cost/server/public-import-cars.ts';
 import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
 import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
@@ -110,7 +113,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...sessionEndpoints({ deps: accounts, cookies, personalData }),
     ...adminEndpoints({ deps: accounts, personalData }),
     ...secondFactorEndpoints(accounts),
-    ...approvalEndpoints({ pool, kinds: [giveAdministratorRole] }),
+    ...approvalEndpoints({ pool, kinds: [giveAdministratorRole, publishing(rules)] }),
     ...peopleEndpoints(accounts),
     ...operatorEndpoints({ pool }),
     ...articleEndpoints({ articles }),
@@ -125,6 +128,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...inventoryEndpoints({ inventory, clock, catalogue }),
     ...pricePositionEndpoints({ inventory, catalogue }),
     ...importEndpoints({ rules, clock }),
+    ...ruleOfficeEndpoints({ pool, rules, clock, publicCars: () => publicImportCars(pool) }),
     ...landedCostEndpoints({ rules, clock, db: reads }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ pool, clock, inBackground }),

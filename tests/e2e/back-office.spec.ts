@@ -20,6 +20,7 @@ const SCREENS = [
   '/Approvals',
   '/DataRetention',
   '/Operator',
+  '/ImportRules',
 ];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));

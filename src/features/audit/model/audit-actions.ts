@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'email change undone',
   'email changed',
   'email confirmed',
+  'import rules published',
   'invitation accepted',
   'listing added',
   'listing approved',

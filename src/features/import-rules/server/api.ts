@@ -1,6 +1,7 @@
 /** The server functions and types of this feature that other features may import. */
 export type { PublishedBook } from './book/published-book.ts';
 export type { RuleBookCache } from './book/rule-book-cache.ts';
+export { type CountedCar, pacer } from './counted-cars.ts';
 export { type ImportDeps, todayOf } from './import-endpoints.ts';
 export {
   type Assessed,
@@ -13,3 +14,4 @@ export {
   sourceResponses,
 } from './import-responses.ts';
 export { missingResponse, sentenceOf, sentenceOfDoubt } from './import-texts.ts';
+export { deleteMistakesOlderThan } from './mistake-store.ts';

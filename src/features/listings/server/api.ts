@@ -43,7 +43,14 @@ export { toCardResponse, toListingDecimalResponse, toListingResponse } from './l
 export { findCards } from './listing-page-store.ts';
 export { rateListing } from './listing-rating-store.ts';
 export { CARD_COLUMNS, type CardRow, cardOfRow, fieldColumns } from './listing-rows.ts';
-export { findIdentified, findPublicCards, listingsOfSeller, withdrawListings, wordsInTexts } from './listing-store.ts';
+export {
+  findIdentified,
+  findPublicCards,
+  listingsOfSeller,
+  publicCarsForSale,
+  withdrawListings,
+  wordsInTexts,
+} from './listing-store.ts';
 export {
   addView,
   deleteListing,

@@ -25,6 +25,15 @@ export async function findListingsById(db: Queryable, ids: number[]): Promise<Li
   return (await rowsOf<ListingRow>(db, BY_IDS, [ids])).map(listingOfRow);
 }
 
+const PUBLIC_AFTER = statement(
+  `select ${LISTING_COLUMNS} from listings l where ${PUBLIC} and l.offer = 'Sell' and l.id > $1 order by l.id limit $2`,
+);
+
+/** Returns public cars for sale with ids above `after`, in the order of their ids. */
+export async function publicCarsForSale(db: Queryable, after: number, limit: number): Promise<Listing[]> {
+  return (await rowsOf<ListingRow>(db, PUBLIC_AFTER, [after, limit])).map(listingOfRow);
+}
+
 const FRESH_CERTIFIED = statement(`
   select ${CARD_COLUMNS} from (
     select id, posted_at from listings

@@ -11,6 +11,7 @@ export const DELETED_AFTER_S = {
   knownDevices: DEVICE_LIFE_S,
   emails: 30 * DAY_S,
   contactMessages: 730 * DAY_S,
+  importMistakes: 730 * DAY_S,
   unconfirmedSubscribers: CONFIRM_DAYS * DAY_S,
   unusedUploads: 30 * DAY_S,
   /** The database refuses to erase them earlier. */

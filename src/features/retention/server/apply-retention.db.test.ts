@@ -82,6 +82,11 @@ const AGED: Record<Exclude<TimedSubject, 'unusedUploads' | 'auditAddresses'>, { 
     insert: `insert into contact_messages (from_name, from_email, subject, message, created_at)
       values ('n', 'n@mail.example', 's', 'm', now() - make_interval(secs => $1))`,
   },
+  importMistakes: {
+    table: 'import_mistakes',
+    insert: `insert into import_mistakes (country, message, reported_at)
+      values ('KE', 'm', now() - make_interval(secs => $1))`,
+  },
   unconfirmedSubscribers: {
     table: 'newsletter_subscribers',
     insert: `insert into newsletter_subscribers (email, email_key, asked_at)

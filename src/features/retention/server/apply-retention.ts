@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#features/accounts/server/api.ts';
 import { eraseOldAddresses } from '#features/audit/server/api.ts';
 import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
+import { deleteMistakesOlderThan } from '#features/import-rules/server/api.ts';
 import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
 import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
 import { deleteGatewayMessages } from '#features/payments/server/api.ts';
@@ -35,6 +36,7 @@ const PURGES: Record<TimedSubject, Purge> = {
     await removeForgottenMails(pool, mailFolder);
   },
   contactMessages: ({ pool }, afterS) => deleteMessagesOlderThan(pool, afterS),
+  importMistakes: ({ pool }, afterS) => deleteMistakesOlderThan(pool, afterS),
   unconfirmedSubscribers: ({ pool }, afterS) => deleteUnconfirmed(pool, afterS),
   unusedUploads: ({ pool, uploads }, unusedS) => purgeUploads({ ...uploads, pool, unusedS }, new Date()),
   auditAddresses: ({ pool }, afterS) => eraseOldAddresses(pool, afterS),

@@ -21,6 +21,8 @@ export const PERMISSIONS = [
   'approvals:read',
   'approvals:write',
   'operator:write',
+  'rules:read',
+  'rules:write',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

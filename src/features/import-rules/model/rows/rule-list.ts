@@ -1,10 +1,7 @@
 import type { z } from 'zod';
+import type { RuleList } from '../rule-office.ts';
 import { exchangeRateRow } from './country-row.ts';
-import { BOOK_FILES, BOOK_LISTS, type BookList } from './rule-book.ts';
-
-/** The lists of published rows: those that the project ships, and exchange rates, which only the operator enters. */
-export const RULE_LISTS = [...BOOK_LISTS, 'rates'] as const satisfies readonly (BookList | 'rates')[];
-export type RuleList = (typeof RULE_LISTS)[number];
+import { BOOK_FILES } from './rule-book.ts';
 
 /** The cells of a row by the names of its columns, as text. */
 export type RowRecord = Record<string, string>;
@@ -74,3 +71,44 @@ const choicesOfUnion = (issue: z.core.$ZodIssueInvalidUnion) =>
     .flat()
     .flatMap((inner) => choicesIn(inner) ?? [])
     .filter((value) => value !== '');
+
+/** The texts that a cell of a column may have; empty if any that fits. */
+export function choicesOf(list: RuleList, column: string): string[] {
+  const schema = schemaOf(list).shape[column] as z.core.$ZodType | undefined;
+  return schema ? choicesOfSchema(schema) : [];
+}
+
+function choicesOfSchema(schema: z.core.$ZodType): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'enum') return Object.values(def.entries).map(String);
+  if (def.type === 'literal') return def.values.map(String);
+  if (def.type === 'pipe') return choicesOfSchema(def.in);
+  if (def.type !== 'union') return [];
+  const parts = def.options.map(choicesOfSchema);
+  return parts.some((part) => part.length === 0) || parts.flat().every((choice) => choice === '') ? [] : parts.flat();
+}
+
+/** What names a row in lists. */
+export function titleOf(list: RuleList, record: RowRecord): string {
+  const cell = (name: string) => record[name] ?? '';
+  switch (list) {
+    case 'rules':
+      return cell('sentence');
+    case 'charges':
+      return `${cell('order')} ${cell('name')}: ${cell('operator')} ${cell('likely')}`;
+    case 'sources':
+      return `${cell('title')}, ${cell('publisher')}`;
+    case 'tables':
+      return `${cell('table')}: ${cell('value')}`;
+    case 'baseUnits':
+      return `${cell('unit')}: ${cell('value')} ${cell('currency')}`;
+    case 'freight':
+      return `${cell('origin')} → ${cell('destination')}, ${cell('mode')}, ${cell('metric')}: ${cell('likely')}`;
+    case 'insurance':
+      return `${cell('mode')}: ${cell('likely')} %`;
+    case 'countries':
+      return `${cell('currency')}, ${cell('staleDays')}`;
+    case 'rates':
+      return `${cell('currency')} ${cell('perUsd')}`;
+  }
+}

@@ -4,8 +4,9 @@ import type { Rates } from '../../model/charges/rates.ts';
 import { type PreparedCountry, prepareCountry } from '../../model/prepare-country.ts';
 import { type ExchangeRate, exchangeRateRow, RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/country-row.ts';
 import { BOOK_LISTS, type BookList, parseRows, type RuleBook } from '../../model/rows/rule-book.ts';
-import { type RowRecord, RULE_LISTS, type RuleList, rootOfId } from '../../model/rows/rule-list.ts';
+import { type RowRecord, rootOfId } from '../../model/rows/rule-list.ts';
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
+import { RULE_LISTS, type RuleList } from '../../model/rule-office.ts';
 import type { NewRow } from './rule-row-store.ts';
 
 /** A country on one day takes some ten kilobytes. */

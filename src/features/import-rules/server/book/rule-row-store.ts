@@ -1,6 +1,7 @@
 import type { ImportRuleRows, ImportRuleVersions } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { RowRecord, RuleList } from '../../model/rows/rule-list.ts';
+import type { RowRecord } from '../../model/rows/rule-list.ts';
+import type { RuleList } from '../../model/rule-office.ts';
 
 /** A published row. */
 export type PublishedRow = { list: RuleList; id: string; record: RowRecord; version: number };

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { MistakeResponse } from '../model/rule-office-contract.ts';
+
+/** Mistakes that visitors reported. */
+export function MistakeList({ mistakes }: { mistakes: MistakeResponse[] }) {
+  const t = useTranslator();
+  if (mistakes.length === 0)
+    return <p className="rounded-lg border border-line bg-surface p-6 text-ink-soft">{t('admin.rules.noMistakes')}</p>;
+  return (
+    <ul className="grid gap-3">
+      {mistakes.map((mistake) => (
+        <Mistake key={mistake.id} mistake={mistake} />
+      ))}
+    </ul>
+  );
+}
+
+function Mistake({ mistake }: { mistake: MistakeResponse }) {
+  const t = useTranslator();
+  const { id, country, ruleId, listingId, text, contact, reportedAt, doneAt } = mistake;
+  return (
+    <li className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 className="font-semibold">{t.region(country)}</h2>
+        <StatusTag status={doneAt ? 'completed' : 'pending'}>
+          {t(doneAt ? 'admin.rules.mistake.done' : 'admin.rules.mistake.open')}
+        </StatusTag>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+        {text}
+      </p>
+      <ul className="grid gap-1 text-ink-soft text-sm">
+        <li>
+          <UtcTime time={reportedAt} />
+        </li>
+        {ruleId && (
+          <li>
+            <Link to={{ search: `?list=rules&edit=${ruleId}` }} className={TEXT_LINK}>
+              {t('admin.rules.mistake.rule', { id: ruleId })}
+            </Link>
+          </li>
+        )}
+        {listingId !== null && <li>{t('admin.rules.mistake.car', { id: String(listingId) })}</li>}
+        {contact && <li className="wrap-anywhere">{t('admin.rules.mistake.contact', { contact })}</li>}
+      </ul>
+      <ActionForm name="close">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="done" value={doneAt ? 'no' : 'yes'} />
+        <SubmitButton kind="quiet" busy={t('admin.rules.saving')}>
+          {t(doneAt ? 'admin.rules.mistake.reopen' : 'admin.rules.mistake.close')}
+        </SubmitButton>
+      </ActionForm>
+    </li>
+  );
+}

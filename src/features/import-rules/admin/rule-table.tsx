@@ -1,0 +1,107 @@
+import { Link, useSearchParams } from 'react-router';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
+import { DataTable } from '#ui/admin/data-table.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
+import { AdminPager } from '#ui/admin/list-state.tsx';
+import { RowLink } from '#ui/admin/row-action.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { RULE_LISTS } from '../model/rule-office.ts';
+import type { RuleRowResponse, RuleRowsResponse } from '../model/rule-office-contract.ts';
+import { listOf } from './rule-actions.ts';
+
+export function RuleTable({ rows }: { rows: RuleRowsResponse }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const countries = rows.countries.map((code) => ({ value: code, label: `${code} ${t.region(code)}` }));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ListLinks />
+      <p className="text-ink-soft">
+        {t('admin.rules.published', { version: rows.version })}{' '}
+        {rows.staleRows > 0 && (
+          <strong className="text-waiting">{t('admin.rules.staleRows', { count: rows.staleRows })}</strong>
+        )}
+      </p>
+      <FilterPanel
+        fields={[
+          { name: 'search', kind: 'search', label: t('admin.rules.search') },
+          ...(countries.length > 0
+            ? [{ name: 'country', label: t('admin.rules.column.country'), options: countries }]
+            : []),
+          {
+            name: 'stale',
+            label: t('admin.rules.checkedState'),
+            options: (['stale', 'fresh'] as const).map((value) => ({ value, label: t(`admin.rules.state.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        caption={t('admin.rules.title')}
+        rows={rows.items}
+        keyOf={({ id }) => id}
+        empty={t('admin.rules.none')}
+        columns={[
+          { id: 'id', head: t('admin.rules.column.id'), cell: ({ id }) => <span className="figures">{id}</span> },
+          {
+            id: 'title',
+            head: t('admin.rules.content'),
+            cell: ({ title }) => <span className="line-clamp-2 min-w-56 max-w-xl">{title}</span>,
+          },
+          { id: 'valid', head: t('admin.rules.valid'), cell: (row) => <Validity row={row} /> },
+          { id: 'checked', head: t('admin.rules.column.checked'), cell: (row) => <Checked row={row} /> },
+        ]}
+        actions={({ id }) => (
+          <RowLink
+            icon="edit"
+            label={t('admin.table.edit', { row: id })}
+            to={{ search: searchToOpen(search, 'edit', id) }}
+          />
+        )}
+      />
+      <AdminPager pagination={rows.pagination} />
+    </div>
+  );
+}
+
+function ListLinks() {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const current = listOf(search);
+  return (
+    <nav aria-label={t('admin.rules.lists')} className="flex flex-wrap gap-2">
+      {RULE_LISTS.map((list) => (
+        <Link
+          key={list}
+          to={{ search: searchWith(search, { list, country: undefined, edit: undefined }) }}
+          aria-current={list === current ? 'page' : undefined}
+          className={`inline-flex min-h-11 items-center rounded-full border px-4 ${list === current ? 'border-ink bg-ink font-semibold text-ground' : 'border-line-strong hover:bg-sunken'}`}
+        >
+          {t(`admin.rules.list.${list}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Validity({ row: { validFrom, validTo } }: { row: RuleRowResponse }) {
+  const t = useTranslator();
+  if (!validFrom && !validTo) return t('admin.rules.always');
+  return (
+    <span className="figures whitespace-nowrap">
+      {validFrom && t('admin.rules.from', { day: t.date(validFrom) })}{' '}
+      {validTo && t('admin.rules.to', { day: t.date(validTo) })}
+    </span>
+  );
+}
+
+function Checked({ row: { checkedOn, isStale, draft } }: { row: RuleRowResponse }) {
+  const t = useTranslator();
+  return (
+    <span className="grid justify-items-start gap-1">
+      <span className="figures whitespace-nowrap">{checkedOn ? t.date(checkedOn) : '–'}</span>
+      {isStale && <StatusTag status="pending">{t('admin.rules.state.stale')}</StatusTag>}
+      {draft !== null && <StatusTag status="confirmed">{t('admin.rules.hasDraftTag')}</StatusTag>}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { ruleOfficeCalls as calls } from '../../model/rule-office-calls.ts';
+import { ruleOfficeContract as contract } from '../../model/rule-office-contract.ts';
+import type { PublicCars } from '../../server/counted-cars.ts';
+import { todayOf } from '../../server/import-endpoints.ts';
+import { closeMistake, listMistakes, reportMistake } from '../../server/mistakes.ts';
+import { listDrafts, listRows, readRow } from './list-rows.ts';
+import { previewDrafts, proposePublication } from './publish-drafts.ts';
+import { exportCsv, importCsv } from './rule-csv.ts';
+import { addDraft, dropDraft, editDraft, type OfficeDeps } from './save-draft.ts';
+
+type Deps = OfficeDeps & { clock: Clock; publicCars: PublicCars };
+
+export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
+  const read = { tag: 'Back office', access: 'admin', permission: 'rules:read' } as const;
+  const write = { tag: 'Back office', access: 'admin', permission: 'rules:write' } as const;
+  const { clock } = deps;
+  return [
+    endpoint(calls.rows, contract.rows, {
+      ...read,
+      summary: 'List the published rows of the import rules',
+      handle: async ({ query }) => listRows(deps, query, todayOf(clock)),
+    }),
+    endpoint(calls.row, contract.row, {
+      ...read,
+      summary: 'A row of the import rules with its history, or the columns of a list',
+      handle: async ({ query }) => readRow(deps, query, todayOf(clock)),
+    }),
+    endpoint(calls.drafts, contract.drafts, {
+      ...read,
+      summary: 'List the drafts of the import rules with what they change',
+      handle: async () => ({ items: await listDrafts(deps) }),
+    }),
+    endpoint(calls.addDraft, contract.addDraft, {
+      ...write,
+      summary: 'Save a draft: a new row, or a correction of a published one',
+      handle: async ({ body, caller, t }) => toOutcomeResponse(await addDraft(deps, adminOf(caller), body), t),
+    }),
+    endpoint(calls.editDraft, contract.editDraft, {
+      ...write,
+      summary: 'Change a draft',
+      handle: async ({ params, body, caller, t }) =>
+        toOutcomeResponse(await editDraft(deps, adminOf(caller), { ...params, ...body }), t),
+    }),
+    endpoint(calls.dropDraft, contract.dropDraft, {
+      ...write,
+      summary: 'Delete a draft',
+      handle: async ({ params, t }) => toOutcomeResponse(await dropDraft(deps, params.id), t),
+    }),
+    endpoint(calls.preview, contract.preview, {
+      ...read,
+      summary: 'How many cars get another light by the publication of drafts',
+      handle: async ({ query }) => ({ effects: await previewDrafts(deps, query.drafts) }),
+    }),
+    endpoint(calls.propose, contract.propose, {
+      ...write,
+      summary: 'Propose to publish drafts; a second person has to approve it',
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await proposePublication(deps, adminOf(caller), body, originOf(request)), t),
+    }),
+    endpoint(calls.exportCsv, contract.exportCsv, {
+      ...read,
+      summary: 'The published rows of a list as CSV',
+      handle: async ({ query, reply }) =>
+        download(reply, `${query.list}.csv`, 'text/csv; charset=utf-8', await exportCsv(deps, query)),
+    }),
+    endpoint(calls.importCsv, contract.importCsv, {
+      ...write,
+      summary: 'Make drafts of the lines of a CSV file that differ from the published rows',
+      handle: async ({ body, caller, t }) => importCsv(deps, adminOf(caller), body, t),
+    }),
+    endpoint(calls.mistakes, contract.mistakes, {
+      ...read,
+      summary: 'List mistakes in the import rules that visitors reported, open ones first',
+      handle: async () => ({ items: await listMistakes(deps) }),
+    }),
+    endpoint(calls.closeMistake, contract.closeMistake, {
+      ...write,
+      summary: 'Mark a reported mistake as done, or open it again',
+      handle: async ({ params, body, caller, t }) =>
+        toOutcomeResponse(await closeMistake(deps, adminOf(caller), params.id, body.done === 'yes'), t),
+    }),
+    endpoint(calls.reportMistake, contract.reportMistake, {
+      summary: 'Report a mistake in the import rules of a country',
+      tag: 'Import',
+      access: 'anyone',
+      limit: { uses: 10, inSeconds: 3_600 },
+      slowAbove: { uses: 100, inSeconds: 60 },
+      handle: async ({ body, t }) => toOutcomeResponse(await reportMistake(deps, body), t),
+    }),
+  ];
+}

@@ -1,0 +1,19 @@
+/** Limits of the back office of import rules, in characters. */
+export const MAX_LENGTH = { cell: 600, reason: 300, csv: 90_000, mistake: 2_000, contact: 254 } as const;
+
+/** The lists of published rows: those that the project ships, and exchange rates, which only the operator enters. */
+export const RULE_LISTS = [
+  'countries',
+  'sources',
+  'rules',
+  'charges',
+  'tables',
+  'baseUnits',
+  'freight',
+  'insurance',
+  'rates',
+] as const;
+export type RuleList = (typeof RULE_LISTS)[number];
+
+/** So that a proposal names all its drafts in the 10,000 characters of an approval. */
+export const MAX_DRAFTS = 300;

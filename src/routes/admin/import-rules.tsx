@@ -1,0 +1,77 @@
+import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { CsvForm } from '#features/import-rules/admin/csv-form.tsx';
+import { DraftList } from '#features/import-rules/admin/draft-list.tsx';
+import { MistakeList } from '#features/import-rules/admin/mistake-list.tsx';
+import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/import-rules/admin/rule-actions.ts';
+import { DraftPanel, RulePanel } from '#features/import-rules/admin/rule-panel.tsx';
+import { RuleTable } from '#features/import-rules/admin/rule-table.tsx';
+import { ruleOfficeCalls } from '#features/import-rules/model/rule-office-calls.ts';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+import { LinkButton } from '#ui/button.tsx';
+
+const load = requireAdmin(loadRules);
+const act = requireAdmin(ruleActions);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act, ['reason', 'csv']);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.importRules, 'admin.rules.title');
+
+export default function ImportRules() {
+  const t = useTranslator();
+  const { rows, detail, drafts, effects, mistakes, failed } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const tab = tabOf(search);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.rules.title')}>
+        {tab === 'rows' && (
+          <>
+            <CsvLink key={listOf(search)} path={href(ruleOfficeCalls.exportCsv)} names={['list', 'country']} />
+            <LinkButton to={{ search: searchToOpen(search, 'edit', 'new') }} preventScrollReset>
+              {t('admin.rules.add')}
+            </LinkButton>
+          </>
+        )}
+      </AdminHeader>
+      <p className="max-w-prose text-ink-soft">{t('admin.rules.text')}</p>
+      <nav aria-label={t('admin.rules.tabs')} className="flex flex-wrap gap-1 border-line border-b">
+        {TABS.map((name) => (
+          <Link
+            key={name}
+            to={{ search: name === 'rows' ? '' : `?tab=${name}` }}
+            aria-current={name === tab ? 'page' : undefined}
+            className={`inline-flex min-h-11 items-center border-b-2 px-3 ${name === tab ? 'border-action font-semibold' : 'border-transparent hover:text-link'}`}
+          >
+            {t(`admin.rules.tab.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {failed !== null && <ListFailed text={failed} />}
+      {rows && (
+        <>
+          <RuleTable rows={rows} />
+          <RulePanel detail={detail} />
+        </>
+      )}
+      {tab === 'drafts' && (
+        <>
+          <DraftList drafts={drafts} effects={effects} />
+          <DraftPanel draft={drafts.find(({ id }) => String(id) === search.get('edit'))} detail={detail} />
+        </>
+      )}
+      {tab === 'csv' && <CsvForm />}
+      {tab === 'mistakes' && <MistakeList mistakes={mistakes} />}
+    </div>
+  );
+}
