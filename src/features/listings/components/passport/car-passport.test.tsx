@@ -42,7 +42,7 @@ test('shows each fact with its source and date', () => {
   expect(text).toContain('|State of health|96%, Diagnostic tool|Seller, measured Oct 1, 2026|');
   expect(text).toContain('|Charge port|GB/T|Seller, Nov 20, 2026|');
   expect(text).toContain('|Photos|1 photo|Seller, Nov 20, 2026|');
-  expect(text).toContain('Facts from the catalog apply to the model and year.');
+  expect(text).toContain('Facts from the catalog apply to cars of this model, year and place.');
   expect(text).not.toContain('no battery data');
 });
 
