@@ -52,7 +52,7 @@ export function CarDetails(props: CarDetailsProps) {
       <div className="car-money px-4 md:px-0">
         <PriceBox car={car} name={name} url={url} similar={links.similar} stay={stay} />
       </div>
-      <div className="grid content-start gap-10 px-4 md:px-0">
+      <div className="grid grid-cols-1 content-start gap-10 px-4 md:px-0">
         {days}
         <CarSection title={t('car.description')}>
           <p className="max-w-prose whitespace-pre-line" dir="auto">

@@ -12,7 +12,7 @@ import { MileageText } from './mileage-text.tsx';
 export function CarSection({ title, children }: { title: string; children: React.ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
       <h2 id={id} className="text-xl">
         {title}
       </h2>

@@ -43,14 +43,18 @@ function ComparedCars({ position: { nearest, adjustments } }: { position: PriceP
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards can only scroll what has the focus
     <section className="relative overflow-x-auto" aria-label={t('pricePosition.table')} tabIndex={0}>
-      <table className="figures w-full min-w-max text-sm">
+      <table className="figures w-full text-sm">
         <thead className="text-ink-soft">
           <tr>
             <th scope="col" className="py-2 text-start font-normal">
               {t('pricePosition.car')}
             </th>
             {columns.map((name) => (
-              <th key={name} scope="col" className={`${cell} font-normal`}>
+              <th
+                key={name}
+                scope="col"
+                className={`${cell} font-normal ${name === 'forYear' || name === 'forMileage' ? 'max-sm:hidden' : ''}`}
+              >
                 {t(`pricePosition.${name}`)}
               </th>
             ))}
@@ -73,8 +77,8 @@ function ComparedCars({ position: { nearest, adjustments } }: { position: PriceP
               <td className={cell}>{t.price(car.price)}</td>
               {adjustments && (
                 <>
-                  <td className={cell}>{changeText(car.forYear, t)}</td>
-                  <td className={cell}>{changeText(car.forMileage, t)}</td>
+                  <td className={`${cell} max-sm:hidden`}>{changeText(car.forYear, t)}</td>
+                  <td className={`${cell} max-sm:hidden`}>{changeText(car.forMileage, t)}</td>
                   <td className={`${cell} font-semibold`}>{t.price(car.adjusted)}</td>
                 </>
               )}
