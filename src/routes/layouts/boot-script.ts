@@ -1,7 +1,7 @@
 /**
- * Inline script in <head> that runs before the first paint. It sets the theme, the size of cards, the signed-in and data-saver flags,
- * detects scripts that fail to load, and shows the loading screen on the first visit of a session. It is text because
- * it cannot import.
+ * Inline script in <head> that runs before the first paint. It sets the theme, the size of cards, the flags of a chosen
+ * destination, of a login and of data saving, detects scripts that fail to load, and shows the loading screen on the first
+ * visit of a session. It is text because it cannot import.
  */
 export const bootScript = `(function (root) {
   root.dataset.js = '';
@@ -12,6 +12,7 @@ export const bootScript = `(function (root) {
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     if (localStorage.getItem('cards') === 'compact') root.dataset.cards = 'compact';
+    if (localStorage.getItem('ship-to')) root.dataset.shipTo = '';
     if (localStorage.getItem('id')) root.dataset.signedIn = '';
     var saving = navigator.connection && navigator.connection.saveData;
     if (saving) root.dataset.saving = '';

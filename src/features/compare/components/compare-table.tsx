@@ -14,6 +14,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { removeComparedCar } from '../client/stored-compared-cars.ts';
+import { LandedRow } from './landed-row.tsx';
 import './compare-table.css';
 
 type Cell = { shown: React.ReactNode; compared: string | number | null };
@@ -42,6 +43,7 @@ export function CompareTable({ cars, searchWithout }: CompareTableProps) {
           </tr>
         </thead>
         <tbody>
+          <LandedRow cars={cars} />
           {rowsOf(t, cars).map(({ name, cells }) => {
             const isSame = cells.every(({ compared }) => compared === cells[0]?.compared);
             const differs = cars.length > 1 && !isSame;

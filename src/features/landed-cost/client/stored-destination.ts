@@ -16,6 +16,9 @@ export function storedDestination(): string {
 /** Stores a destination, or forgets it if the text is empty. */
 export function storeDestination(text: string): void {
   chosen = text;
+  const { dataset } = document.documentElement;
+  if (text === '') delete dataset.shipTo;
+  else dataset.shipTo = '';
   try {
     if (text === '') localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, text);

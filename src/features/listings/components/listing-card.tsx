@@ -26,6 +26,8 @@ export type ListingCardProps = {
   stay?: Stay | null;
   /** The button that chooses the car for the comparison. */
   compare?: React.ReactNode;
+  /** What the car costs where the buyer wants it. */
+  landed?: React.ReactNode;
   /** Rendered below the facts, such as tags. */
   children?: React.ReactNode;
 };
@@ -39,6 +41,7 @@ export function ListingCard({
   favorite,
   compare,
   stay = null,
+  landed,
   children,
 }: ListingCardProps) {
   const t = useTranslator();
@@ -84,6 +87,7 @@ export function ListingCard({
         </p>
         <AvailabilityNote car={car} className="mt-2 text-sm" />
         {children}
+        {landed}
         <div className="car-card-price mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-4">
           <p className="font-bold text-xl">
             <CarPrice car={car} />

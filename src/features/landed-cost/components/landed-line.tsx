@@ -1,0 +1,41 @@
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { type LandedItem, useLandedItem } from '../client/landed-items.ts';
+import { useDestination } from '../client/use-destination.ts';
+import { ImportLight } from './import-light.tsx';
+import { landedText } from './landed-text.ts';
+import './landed-line.css';
+
+/**
+ * On a card: the light and the landed cost at the chosen destination. Its room is reserved before the first paint, by the boot script's
+ * mark on the document.
+ */
+export function LandedLine({ id }: { id: number }) {
+  const destination = useDestination();
+  return (
+    <div className={`landed-line mt-2 text-sm ${destination ? 'landed-line-shown' : ''}`}>
+      {destination && <LandedAnswer id={id} />}
+    </div>
+  );
+}
+
+export function LandedAnswer({ id }: { id: number }) {
+  const t = useTranslator();
+  const destination = useDestination();
+  const entry = useLandedItem(destination, id);
+  if (!destination || entry.state === 'waiting') return null;
+  if (entry.state === 'known') return <Known item={entry.item} />;
+  const country = t.region(destination.country);
+  return <p className="text-ink-soft">{t(entry.state === 'none' ? 'shipTo.noRule' : 'shipTo.failed', { country })}</p>;
+}
+
+function Known({ item }: { item: LandedItem }) {
+  const t = useTranslator();
+  return (
+    <>
+      <p title={item.sentence}>
+        <ImportLight light={item.light} />
+      </p>
+      <p className="figures line-clamp-2">{landedText(item, t)}</p>
+    </>
+  );
+}
