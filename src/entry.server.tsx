@@ -25,6 +25,8 @@ export default function renderPage(
     );
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // Parts that load later in the browser are whole in the page, not put in place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         pipe(
           collected((chunks) => {

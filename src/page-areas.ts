@@ -42,7 +42,7 @@ export function areasOf(routeIds: readonly string[]): MessageArea[] {
 }
 
 /** The areas that parts of pages load when they are first shown. */
-export const LATER_AREAS: readonly MessageArea[] = ['landed'];
+export const LATER_AREAS: readonly MessageArea[] = ['landed', 'glossary'];
 
 /** The areas that any page or part of it needs. */
 export function areasOfAllPages(): MessageArea[] {

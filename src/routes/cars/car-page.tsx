@@ -8,6 +8,9 @@ import { CompareButton } from '#features/compare/components/compare-button.tsx';
 import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
+import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
+import { ImportSection } from '#features/landed-cost/components/import-section.tsx';
+import { readDestination } from '#features/landed-cost/model/destination.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/client/listing-client.ts';
 import { listingMeta } from '#features/listings/client/listing-meta.ts';
 import { CarDetails } from '#features/listings/components/car-details.tsx';
@@ -34,7 +37,7 @@ import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 
-const NOWHERE = { car: null, related: null, position: null, reviews: null, failure: null };
+const NOWHERE = { car: null, related: null, position: null, reviews: null, landed: null, failure: null };
 
 /** Loads a car by its slug. Redirects from outdated slugs. */
 async function load({ api, url, params }: LoadInput) {
@@ -50,8 +53,10 @@ async function load({ api, url, params }: LoadInput) {
     const path = pathOf(car);
     if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
     const page = reviewsPage(url.searchParams);
+    const to = car.RentSell === 'Sell' ? readDestination(url.searchParams.get('to')) : null;
+    const landed = to && (await fetchImportAnswer(api, id, to).catch(() => null));
     const reviews = car.reviewCount > 0 ? await fetchReviews(api, id, page).catch(() => null) : null;
-    return data({ car, related, position, reviews, failure: null });
+    return data({ car, related, position, reviews, landed, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
     return data({ ...NOWHERE, failure: error.failure }, { status: 503 });
@@ -75,7 +80,7 @@ export const meta: MetaFunction = ({ loaderData, matches }) => {
 export default function CarPage() {
   const t = useTranslator();
   const { origin } = useSite();
-  const { car, related, position, reviews, failure } = useLoaderData<typeof loader>();
+  const { car, related, position, reviews, landed, failure } = useLoaderData<typeof loader>();
   const [stay, setStay] = useChosenDays(car?.listing_id);
   const id = car?.listing_id;
   useEffect(() => {
@@ -112,6 +117,7 @@ export default function CarPage() {
         url={origin + pathOf(car)}
         links={{ similar: exploreLink(car, { make: [car.make] }) }}
         comparison={position && <PricePosition position={position} />}
+        landed={car.RentSell === 'Sell' && <ImportSection id={car.listing_id} initial={landed} />}
         reviews={<CarReviews car={car} response={reviews} />}
       />
       <CompareBarSlot />

@@ -30,7 +30,7 @@ export function SiteHeader() {
                   to={to}
                   end
                   className={({ isActive }) =>
-                    `grid h-16 place-items-center border-b-2 px-3 hover:text-link ${isActive ? 'border-action font-semibold' : 'border-transparent'}`
+                    `grid h-16 place-items-center whitespace-nowrap border-b-2 px-2 hover:text-link ${isActive ? 'border-action font-semibold' : 'border-transparent'}`
                   }
                 >
                   {t(words)}
@@ -39,7 +39,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <ShipToButton className="hidden h-11 max-w-48 text-sm md:flex" />
+        <ShipToButton short className="hidden h-11 min-w-11 max-w-64 justify-center text-sm md:flex" />
         <Switches className="hidden md:flex" />
         <ThemeToggle />
         <div className="signed-out hidden gap-2 ps-2 md:flex">

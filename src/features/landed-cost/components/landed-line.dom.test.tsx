@@ -35,11 +35,7 @@ function answer(status = 200) {
 
 const show = (ids: number[], at = '/') =>
   renderPage(
-    <>
-      {ids.map((id) => (
-        <LandedLine key={id} id={id} />
-      ))}
-    </>,
+    ids.map((id) => <LandedLine key={id} id={id} />),
     { at },
   );
 

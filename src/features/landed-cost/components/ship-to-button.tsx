@@ -7,25 +7,33 @@ import { useStoredDestination } from '../client/stored-destination.ts';
 
 const ShipToDialog = lazyPart(() => import('./ship-to-dialog.tsx'), { areas: ['landed'] });
 
-type ShipToButtonProps = { className: string; onPress?: () => void };
+type ShipToButtonProps = {
+  className: string;
+  /** Shows only the code of the country where the header's links need the room. */
+  short?: boolean;
+  onPress?: () => void;
+};
 
 /** Opens the dialog that chooses where cars are shipped. Needs JavaScript, so it is hidden without it. */
-export function ShipToButton({ className, onPress }: ShipToButtonProps) {
+export function ShipToButton({ className, short = false, onPress }: ShipToButtonProps) {
   const t = useTranslator();
   const chosen = useStoredDestination().slice(0, 2);
   const press = () => {
     onPress?.();
     openShipTo();
   };
+  const name = chosen ? t('shipTo.chosen', { country: t.region(chosen) }) : t('shipTo');
   return (
     <button
       type="button"
       aria-haspopup="dialog"
+      {...(short && { 'aria-label': name, title: name })}
       onClick={press}
       className={`items-center gap-2 rounded-md px-2.5 text-start font-semibold hover:bg-sunken noscript:hidden ${className}`}
     >
       <Icon name="ship" />
-      <span className="truncate">{chosen ? t('shipTo.chosen', { country: t.region(chosen) }) : t('shipTo')}</span>
+      <span className={`truncate ${short ? 'xl:hidden' : ''}`}>{name}</span>
+      {short && chosen && <span className="hidden xl:inline">{chosen}</span>}
     </button>
   );
 }

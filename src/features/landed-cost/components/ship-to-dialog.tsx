@@ -5,7 +5,6 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import { closeShipTo } from '../client/ship-to-dialog-state.ts';
 import { storeDestination, useStoredDestination } from '../client/stored-destination.ts';
@@ -42,13 +41,6 @@ function ShipToForm() {
     <form className="grid gap-5" onSubmit={save} noValidate>
       <p className="max-w-prose text-ink-soft">{t('landed.shipTo.about')}</p>
       <Place chosen={chosen} onChoose={setChosen} isAsked={isAsked && !chosen} />
-      <ChoiceField
-        name="buyer"
-        label={t('landed.buyer')}
-        value={chosen?.buyer ?? 'person'}
-        options={BUYERS.map((value) => ({ value, label: t(`landed.buyer.${value}`) }))}
-        onChoose={(buyer) => chosen && setChosen({ ...chosen, buyer: buyer as Buyer })}
-      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="action">
           {t('landed.shipTo.save')}
@@ -107,12 +99,25 @@ function Place({ chosen, onChoose, isAsked }: PlaceProps) {
           options={
             ports.length > 0
               ? ports.map(({ code, name }) => ({ value: code, label: name }))
-              : [{ value: '', label: t('landed.port.none') }]
+              : [{ value: '', label: t(chosen ? 'landed.port.none' : 'landed.port.first') }]
           }
         />
         <p id={`${id}-port-about`} className="text-ink-soft text-sm">
           {chosen && ports.length === 0 ? t('landed.port.landlocked') : ''}
         </p>
+      </div>
+      <div className="grid content-start gap-1.5">
+        <label htmlFor={`${id}-buyer`} className="font-semibold">
+          {t('landed.buyer')}
+        </label>
+        <SelectBox
+          id={`${id}-buyer`}
+          className="h-12"
+          value={chosen?.buyer ?? 'person'}
+          disabled={!chosen}
+          onChange={({ target }) => chosen && onChoose({ ...chosen, buyer: target.value as Buyer })}
+          options={BUYERS.map((value) => ({ value, label: t(`landed.buyer.${value}`) }))}
+        />
       </div>
     </div>
   );

@@ -25,6 +25,8 @@ type CarDetailsProps = {
   reviews: React.ReactNode;
   /** How the price compares with similar cars. */
   comparison?: React.ReactNode;
+  /** Of a car for sale: whether it may be imported, and what it costs there. */
+  landed?: React.ReactNode;
   /** Of a car for rent: the calendar of its free days. */
   days?: React.ReactNode;
   /** Query part that carries the chosen days into booking. */
@@ -32,7 +34,7 @@ type CarDetailsProps = {
 };
 
 export function CarDetails(props: CarDetailsProps) {
-  const { car, favorite, related, crumbs, url, links, reviews, comparison, days, stay = '' } = props;
+  const { car, favorite, related, crumbs, url, links, reviews, comparison, landed, days, stay = '' } = props;
   const t = useTranslator();
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: t.price(car.price) });
@@ -54,6 +56,7 @@ export function CarDetails(props: CarDetailsProps) {
       </div>
       <div className="grid grid-cols-1 content-start gap-10 px-4 md:px-0">
         {days}
+        {landed}
         <CarSection title={t('car.description')}>
           <p className="max-w-prose whitespace-pre-line" dir="auto">
             {car.description || t('car.description.none')}

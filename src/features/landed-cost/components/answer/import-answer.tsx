@@ -1,0 +1,168 @@
+import { portsOf } from '#features/import-rules/model/ports.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { type ImportAnswer as Answer, useImportAnswer } from '../../client/import-answer.ts';
+import { openShipTo } from '../../client/ship-to-dialog-state.ts';
+import type { Destination } from '../../model/destination.ts';
+import type { CheckResponse, LandedResponse } from '../../model/landed-cost-contract.ts';
+import { ImportLight } from '../import-light.tsx';
+import { landedText } from '../landed-text.ts';
+import { CostTable } from './cost-table.tsx';
+import { PortsTable } from './ports-table.tsx';
+import { ReasonList } from './reason-list.tsx';
+import { WithTerms } from './term.tsx';
+
+export type ImportAnswerProps = { id: number; destination: Destination; initial: Answer | null };
+
+/** Whether a car may be imported at a destination and what it costs there, with every source. */
+export default function ImportAnswer({ id, destination, initial }: ImportAnswerProps) {
+  const t = useTranslator();
+  const { answer, hasFailed, retry } = useImportAnswer(id, destination, initial);
+  const country = t.region(destination.country);
+  const port = portsOf(destination.country).find(({ code }) => code === (answer?.cost?.port ?? destination.port));
+  return (
+    <div className="grid gap-5">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="inline-flex items-center gap-2 font-semibold">
+          <Icon name="ship" />
+          {t('landed.to', { place: [port?.name, country].filter(Boolean).join(', ') })}
+        </span>
+        <span className="text-ink-soft text-sm">{t(`landed.buyer.${destination.buyer}`)}</span>
+        <Button kind="plain" className="noscript:hidden" onClick={openShipTo}>
+          {t('landed.change')}
+        </Button>
+      </p>
+      {hasFailed && (
+        <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-sunken p-4">
+          <p>{t(navigator.onLine ? 'landed.failed' : 'landed.offline', { country })}</p>
+          <Button onClick={retry}>{t('landed.retry')}</Button>
+        </div>
+      )}
+      {!answer && !hasFailed && (
+        <p role="status" className="text-ink-soft">
+          {t('landed.loading', { country })}
+        </p>
+      )}
+      {answer?.check === null && <p className="rounded-md bg-sunken p-4">{t('landed.unknown', { country })}</p>}
+      {answer?.check && (
+        <>
+          <Verdict check={answer.check} cost={answer.cost} />
+          <Cost cost={answer.cost} place={port?.name ?? null} country={country} />
+          <p className="text-ink-soft text-sm">{answer.check.notice}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const GROUNDS = { green: 'bg-verified-ground', amber: 'bg-waiting-ground', red: 'bg-danger-ground' };
+
+function Verdict({ check, cost }: { check: CheckResponse; cost: LandedResponse }) {
+  const t = useTranslator();
+  const open = check.doubts.filter(({ why }) => why === 'factMissing').map(({ sentence }) => sentence);
+  return (
+    <>
+      <div className={`grid gap-1 rounded-lg p-4 ${GROUNDS[check.light]}`}>
+        <p className="text-lg">
+          <ImportLight light={check.light} />
+        </p>
+        <p className="max-w-prose">
+          <WithTerms text={check.sentence} />
+        </p>
+        <p className="text-sm">{arrivalText(cost, t)}</p>
+        {check.must_arrive_by && (
+          <p className="text-sm">
+            <strong>{t('landed.mustArrive', { date: t.date(check.must_arrive_by, 'longDay') })}</strong>.{' '}
+            {t('landed.mustArrive.about')}
+          </p>
+        )}
+      </div>
+      {open.length > 0 && <Lines title={t('landed.facts')} lines={[...new Set(open)]} />}
+      <div className="grid gap-2">
+        <h3 className="text-lg">{t('landed.reasons')}</h3>
+        {check.reasons.length === 0 && <p>{t('landed.reasons.none', { country: check.country_name })}</p>}
+        <ReasonList
+          reasons={check.reasons.filter(({ outcome }) => outcome !== 'allowed')}
+          listingId={check.listing_id}
+        />
+        <MetRules reasons={check.reasons.filter(({ outcome }) => outcome === 'allowed')} listingId={check.listing_id} />
+      </div>
+    </>
+  );
+}
+
+function MetRules({ reasons, listingId }: React.ComponentProps<typeof ReasonList>) {
+  const t = useTranslator();
+  if (reasons.length === 0) return null;
+  return (
+    <details>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold text-link">
+        {t('landed.reasons.met', { count: reasons.length })}
+        <Icon name="down" className="size-4" />
+      </summary>
+      <ReasonList reasons={reasons} listingId={listingId} />
+    </details>
+  );
+}
+
+/** The day that the car is assessed on, and what it rests on. */
+function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<typeof useTranslator>): string {
+  const date = t.date(on, 'longDay');
+  if (on_is !== 'arrival' || !expected) return t('landed.on', { date });
+  const { preparation_days: preparation, sailing_days: sailing } = expected;
+  return sailing === null
+    ? t('landed.arrival.unsure', { date })
+    : t('landed.arrival', { date, preparation: String(preparation), sailing: String(sailing) });
+}
+
+function Cost({ cost, place, country }: { cost: LandedResponse; place: string | null; country: string }) {
+  const t = useTranslator();
+  const { charges } = cost;
+  const total = place ? t('landed.cost.port', { port: place }) : t('landed.cost.country', { country });
+  return (
+    <div className="grid gap-4">
+      <h3 className="text-lg">{t('landed.cost')}</h3>
+      <p className="figures font-bold text-xl">
+        {cost.total ? landedText({ ...cost, landed: cost.total, missing: [] }, t) : t('landed.cost.none')}
+      </p>
+      {cost.missing.length > 0 && (
+        <Lines title={t('landed.cost.missing')} lines={cost.missing.map(({ sentence }) => sentence)} />
+      )}
+      <CostTable cost={cost} place={total} />
+      {charges.rate !== null && charges.rate_date !== null && charges.local_currency !== 'USD' && (
+        <p className="figures text-ink-soft text-sm">
+          {t('landed.cost.rate', {
+            rate: t.number(charges.rate),
+            currency: charges.local_currency,
+            date: t.date(charges.rate_date),
+          })}
+        </p>
+      )}
+      {cost.not_included.length > 0 && (
+        <Lines title={t('landed.cost.excluded')} lines={cost.not_included.map(({ name }) => name)} />
+      )}
+      {cost.ports.length > 0 && (
+        <>
+          <h3 className="text-lg">{t('landed.ports')}</h3>
+          <PortsTable cost={cost} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      <ul className="list-disc ps-5">
+        {lines.map((line) => (
+          <li key={line}>
+            <WithTerms text={line} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

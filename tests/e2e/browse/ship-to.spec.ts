@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { open, tabTo, test } from '../../support/journeys/journey.ts';
+
+test('a destination chosen by keyboard shows what may be imported there, with reasons and sources', async ({
+  page,
+}) => {
+  await open(page, '/used-cars');
+  const isWide = (page.viewportSize()?.width ?? 0) >= 768;
+  if (!isWide) {
+    await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }));
+    await page.keyboard.press('Enter');
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Ship to', exact: true }).filter({ visible: true }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Where should your car go?' });
+  await expect(dialog.getByLabel('Country')).toBeFocused();
+  await page.keyboard.type('Kenya');
+  await expect(dialog.getByLabel('Port of arrival')).toHaveValue('KEMBA');
+  await tabTo(page, dialog.getByRole('button', { name: 'Ship to this country' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  const card = page.getByRole('article').filter({ hasText: 'Not allowed' }).first();
+  await expect(card).toBeVisible();
+  await tabTo(page, card.getByRole('link'));
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: 'Can I import it, and what will it cost at my door?' });
+  await expect(answer.getByText('Only right-hand drive is accepted.').first()).toBeVisible();
+  await expect(answer.getByText('Not allowed').first()).toBeVisible();
+  await expect(answer.getByRole('link', { name: /Notice to importers/ }).first()).toHaveAttribute('href', /^https:/);
+
+  const { pathname } = new URL(page.url());
+  const html = await (await page.request.get(pathname)).text();
+  expect(html).not.toContain('Kenya');
+  const named = await (await page.request.get(`${pathname}?to=KE`)).text();
+  expect(named).toContain('Only right-hand drive is accepted.');
+  expect(named).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*${pathname}"`));
+});
