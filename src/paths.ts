@@ -100,6 +100,7 @@ export const ADMIN = [
   paths.approvals,
   paths.retention,
   paths.operator,
+  paths.importRules,
   paths.adminSecurity,
 ];
 const ADMIN_PATHS = new Set<string>(ADMIN);
