@@ -19,6 +19,8 @@ const [seal = 0, sold = 0, rental = 0, odd = 0] = await addCars(pool, [
   { make: 'Rock & "Roll"', model: "<O'Brien> 比亚迪", description: '<p>"&"</p>\n\n<b' },
   ...Array.from({ length: 21 }, () => ({ make: 'Toyota', model: 'Corolla' })),
 ]);
+const { rows: owners } = await pool.query<{ id: number }>('select user_id as id from listings where id = $1', [seal]);
+const seller = owners[0]?.id;
 const app = await pagesApp(pool);
 const validator = new HtmlValidate(new StaticConfigLoader(RULES));
 
@@ -68,6 +70,8 @@ const PAGES = [
   '/rent-cars/fuel/petrol',
   '/rent-cars/province/guangdong',
   '/rent-cars/price/from-200',
+  `/sellers/x-${seller}`,
+  '/sellers/x-999999',
   '/Offline',
   '/login',
   '/Signup',
