@@ -15,7 +15,7 @@ export function CsvForm() {
     if (area && files?.[0]) area.value = await files[0].text();
   };
   return (
-    <ActionForm name="import" className="grid max-w-3xl gap-5">
+    <ActionForm name="import" className="grid max-w-3xl grid-cols-1 gap-5">
       <p className="text-ink-soft">{t('admin.rules.csvText')}</p>
       <SelectField
         name="row_list"
@@ -23,9 +23,9 @@ export function CsvForm() {
         defaultValue="rates"
         options={RULE_LISTS.map((value) => ({ value, label: t(`admin.rules.list.${value}`) }))}
       />
-      <label className="grid gap-1.5 font-semibold noscript:hidden">
+      <label className="grid grid-cols-1 gap-1.5 font-semibold noscript:hidden">
         {t('admin.rules.file')}
-        <input type="file" accept=".csv,text/csv" onChange={read} className="min-h-11 font-normal" />
+        <input type="file" accept=".csv,text/csv" onChange={read} className="min-h-11 w-full min-w-0 font-normal" />
       </label>
       <div ref={box} className="whitespace-pre-line">
         <TextAreaField

@@ -2,8 +2,9 @@
 
 import type { OutcomeResponse } from '#features/accounts/model/account-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { RULE_LISTS, type RuleList } from '../model/rule-office.ts';
 import { ruleOfficeCalls as calls } from '../model/rule-office-calls.ts';
@@ -74,6 +75,9 @@ const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
   ...(fields && { fields }),
 });
 
+const showDrafts = (outcome: ActionOutcome): ActionOutcome =>
+  outcome.done ? { ...outcome, to: `${paths.importRules}?tab=drafts` } : outcome;
+
 /** Fields that are no cells of a row. */
 const OWN_FIELDS = ['form', 'row_list', 'corrects', 'version', 'draft'];
 const cellsOf = (values: Record<string, string>) =>
@@ -82,7 +86,7 @@ const cellsOf = (values: Record<string, string>) =>
 const add: FormAction = async ({ api, values }) => {
   const { row_list: list = '', corrects = '' } = values;
   const body = { list: list as RuleList, cells: cellsOf(values), ...(corrects !== '' && { corrects }) };
-  return outcomeOf(await api.call(calls.addDraft, { body }));
+  return showDrafts(outcomeOf(await api.call(calls.addDraft, { body })));
 };
 
 const edit: FormAction = async ({ api, values }) => {
@@ -103,7 +107,8 @@ const SHOWN_PROBLEMS = 8;
 
 const importFile: FormAction = async ({ api, t, values: { row_list: list = '', csv = '' } }) => {
   const { saved, unchanged, problems } = await api.call(calls.importCsv, { body: { list: list as RuleList, csv } });
-  if (problems.length === 0) return { done: true, message: t('admin.rules.imported', { saved, unchanged }) };
+  if (problems.length === 0)
+    return showDrafts({ done: true, message: t('admin.rules.imported', { saved, unchanged }) });
   const shown = problems.slice(0, SHOWN_PROBLEMS).map((problem) => t('admin.rules.lineProblem', problem));
   const more = problems.length - shown.length;
   const texts = more > 0 ? [...shown, t('admin.rules.moreProblems', { count: more })] : shown;

@@ -30,7 +30,6 @@ export function RulePanel({ detail }: { detail: RuleRowDetail | null }) {
 
 function CorrectRow({ detail: { list, row, columns } }: { detail: RuleRowDetail }) {
   const t = useTranslator();
-  const close = useClosePanel();
   if (row && row.draft !== null)
     return (
       <p className="mb-5">
@@ -41,7 +40,7 @@ function CorrectRow({ detail: { list, row, columns } }: { detail: RuleRowDetail 
       </p>
     );
   return (
-    <ActionForm name="add" onDone={close} className="mb-6 grid gap-4">
+    <ActionForm name="add" className="mb-6 grid gap-4">
       <p className="text-ink-soft">{t(row ? 'admin.rules.correctText' : 'admin.rules.newText')}</p>
       <input type="hidden" name="row_list" value={list} />
       {row && <input type="hidden" name="corrects" value={row.id} />}

@@ -46,7 +46,7 @@ export function RuleTable({ rows }: { rows: RuleRowsResponse }) {
           {
             id: 'title',
             head: t('admin.rules.content'),
-            cell: ({ title }) => <span className="line-clamp-2 min-w-56 max-w-xl">{title}</span>,
+            cell: ({ title }) => <span className="line-clamp-2 max-w-xl md:min-w-56">{title}</span>,
           },
           { id: 'valid', head: t('admin.rules.valid'), cell: (row) => <Validity row={row} /> },
           { id: 'checked', head: t('admin.rules.column.checked'), cell: (row) => <Checked row={row} /> },

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import { readConfig } from '#lib/server/config/config.ts';
+import { openDatabase } from '../../src/app/commands/open-database.ts';
+import { signInAdmin } from '../support/data/accounts.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
+import { signInAdminByCall } from '../support/journeys/journey-login.ts';
+
+const SENTENCE = 'The steering wheel must be on the right-hand side of the car.';
+const CHECK = '/api/import/check?country=KE&steering=left&on=2026-11-30';
+
+type Reason = { rule: string; gate: string; sentence: string };
+async function steeringRule(page: Page): Promise<Reason> {
+  const { reasons } = await (await page.request.get(CHECK)).json();
+  return reasons.find(({ gate }: Reason) => gate === 'steering');
+}
+
+/** Logs the page in as a person of the back office who is not the administrator of the settings. */
+async function signInSecondPerson(page: Page): Promise<void> {
+  const { pool, close } = await openDatabase(readConfig(process.env));
+  try {
+    const { cookie } = await signInAdmin(pool, { role: 'administrator' });
+    const [name = '', value = ''] = cookie.split('=');
+    await page.context().addCookies([{ name, value, url: `http://127.0.0.1:${process.env.JOURNEY_PORT}` }]);
+  } finally {
+    await close();
+  }
+}
+
+test('a correction of a rule changes the public answer once a second person approves it', {
+  tag: '@once',
+}, async ({ page, browser }) => {
+  await signInAdminByCall(page);
+  const { rule, sentence } = await steeringRule(page);
+  expect(sentence).not.toBe(SENTENCE);
+
+  await open(page, `/ImportRules?country=KE&search=${rule}`);
+  await page.getByRole('link', { name: `Edit ${rule}` }).click();
+  const panel = page.getByRole('dialog', { name: `Correct ${rule}` });
+  await panel.getByLabel('Last checked').fill('yesterday');
+  await panel.getByRole('button', { name: 'Save draft' }).click();
+  await expect(panel.getByText('This doesn’t fit the column.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await panel.getByLabel('Last checked').fill(new Date().toISOString().slice(0, 10));
+  await panel.getByLabel('Sentence').fill(SENTENCE);
+  await panel.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Draft saved.' })).toBeVisible();
+
+  await expect(page).toHaveURL('/ImportRules?tab=drafts');
+  await expect(page.getByText(`Rules: correction of ${rule}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Preview the effect' }).click();
+  await expect(page.getByText('No car gets another light.')).toBeVisible();
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await expect(page.getByText('Give a reason of at least 10 characters.')).toBeVisible();
+  await page.getByLabel('Reason').fill('The law names the side of the wheel.');
+  await page.getByRole('button', { name: 'Propose' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Another administrator has to approve it' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  expect((await steeringRule(page)).sentence).toBe(sentence);
+
+  const second = await (await browser.newContext()).newPage();
+  await signInSecondPerson(second);
+  await open(second, '/Approvals');
+  const proposal = second.getByRole('listitem').filter({ hasText: 'The law names the side of the wheel.' }).first();
+  await proposal.getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByRole('alert').filter({ hasText: 'Approved. The change has taken effect.' })).toBeVisible();
+  expect(await steeringRule(page)).toMatchObject({ rule: `${rule}.2`, sentence: SENTENCE });
+
+  await open(second, `/ImportRules?list=rules&country=KE&search=${rule}.2&edit=${rule}.2`);
+  await expect(second.getByText('The law names the side of the wheel.')).toBeVisible();
+  await expect(second.getByText(sentence).first()).toBeVisible();
+});
