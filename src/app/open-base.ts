@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { encryptSecrets } from '#features/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
+import { changedSeedRows, loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
@@ -102,6 +102,11 @@ async function prepareDatabase(
     await loadCatalog(owner);
     const rules = await loadSeed(owner);
     if (rules > 0) report(`Published ${rules} rows of import rules`);
+    const changed = await changedSeedRows(owner);
+    if (changed.length > 0)
+      report(
+        `Warning: ${changed.length} rows of content/import-rules differ from the published rows of the same id, such as ${changed[0]}. The published rows stay in force. Give a changed row a new id and name the old one in supersedes.`,
+      );
     if (demoListings > 0) await demo?.loadCars(owner, demoListings, report);
     return firstLogins;
   } finally {

@@ -3,7 +3,17 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { BOOK_LISTS } from '../../model/rows/rule-book.ts';
 import { idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
 import { readSeedRecords, type SeedRecords } from '../read-seed.ts';
-import { insertRows, insertVersion, lockPublications, type NewRow, publishedIds } from './rule-row-store.ts';
+import {
+  insertRows,
+  insertVersion,
+  lockPublications,
+  type NewRow,
+  publishedIds,
+  rowsBetween,
+} from './rule-row-store.ts';
+
+/** The largest integer of PostgreSQL. */
+const MAX_VERSION = 2_147_483_647;
 
 /** Publishes the rows of the project that the database does not have. Returns how many; published rows stay as they are. */
 export async function loadSeed(pool: pg.Pool, records?: SeedRecords): Promise<number> {
@@ -20,6 +30,23 @@ export async function loadSeed(pool: pg.Pool, records?: SeedRecords): Promise<nu
     const version = await insertVersion(db, { reason: 'seed', proposedBy: null, approvedBy: null });
     return (await insertRows(db, missing, version)).length;
   });
+}
+
+/**
+ * Returns the rows of the project whose text differs from the published row of the same id. They are not in force: a changed row
+ * needs a new id.
+ */
+export async function changedSeedRows(pool: pg.Pool, records?: SeedRecords): Promise<string[]> {
+  const published = new Map(
+    (await rowsBetween(pool, 0, MAX_VERSION)).map(({ list, id, record }) => [`${list} ${id}`, record]),
+  );
+  const isChanged = ({ list, id, record }: NewRow) => {
+    const known = published.get(`${list} ${id}`);
+    return known !== undefined && Object.keys(record).some((name) => (known[name] ?? '') !== record[name]);
+  };
+  return rowsOfSeed(records ?? (await readSeedRecords()))
+    .filter(isChanged)
+    .map(({ list, id }) => `${list} ${id}`);
 }
 
 export function rowsOfSeed(records: SeedRecords): NewRow[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { readSeedRecords } from '../read-seed.ts';
-import { loadSeed, rowsOfSeed } from './load-seed.ts';
+import { changedSeedRows, loadSeed, rowsOfSeed } from './load-seed.ts';
 import { RuleBookCache } from './rule-book-cache.ts';
 import { insertRows, insertVersion, lockPublications, type NewRow } from './rule-row-store.ts';
 
@@ -43,7 +43,9 @@ test('a seed with new rows adds only those, and never changes a published row', 
       { ...records.rules[0]!, id: 'CN-new-1' },
     ],
   };
+  expect(await changedSeedRows(pool)).toEqual([]);
   expect(await loadSeed(pool, changed)).toBe(1);
+  expect(await changedSeedRows(pool, changed)).toEqual(records.rules.map(({ id }) => `rules ${id}`));
   const { rows } = await pool.query(
     "select count(*)::int as changed from import_rule_rows where record ->> 'sentence' = 'Something else.'",
   );
