@@ -9,6 +9,8 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/cars/explore', 'filters'],
   ['routes/cars/sell-car', 'sell'],
   ['routes/home', 'filters'],
+  ['routes/import/', 'landed'],
+  ['routes/import/import-country', 'glossary'],
   ['routes/checkout/', 'payment'],
   ['routes/sellers/', 'reviews', 'sellers'],
   ['routes/content/', 'content'],

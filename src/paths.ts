@@ -37,6 +37,8 @@ export const paths = {
   rentCarsOfMake: '/rent-cars/:make',
   rentCarsOfModel: '/rent-cars/:make/:model',
   seller: '/sellers/:slug',
+  importGuide: '/import',
+  importCountry: '/import/:country',
   payment: '/payment/:id',
   blogs: '/blogs',
   blogPost: '/blog/:slug',

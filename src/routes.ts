@@ -42,6 +42,8 @@ export default [
   landing(paths.rentCarsOfMake),
   landing(paths.rentCarsOfModel),
   route(paths.seller, 'routes/sellers/seller-page.tsx'),
+  route(paths.importGuide, 'routes/import/import-guide.tsx'),
+  route(paths.importCountry, 'routes/import/import-country.tsx'),
   route(paths.payment, 'routes/checkout/payment.tsx'),
   route(paths.blogs, 'routes/content/blogs.tsx'),
   route(paths.blogPost, 'routes/content/blog-post.tsx'),

@@ -50,7 +50,7 @@ import { openOrders } from './orders.ts';
 import { KeptPages } from './pages/kept-pages.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { escapePercent } from './request-url.ts';
-import { registerSitemaps } from './sitemaps.ts';
+import { countriesWithRules, registerSitemaps } from './sitemaps.ts';
 
 export type Mode = 'production' | 'development' | 'test';
 
@@ -208,7 +208,8 @@ export async function createApp({
   };
   app.all('/api/*', { schema: { response: withError({}) } }, notFound);
   app.setNotFoundHandler(notFound);
-  registerSitemaps(app, { config, pool, articles: async () => library });
+  const countries = async () => countriesWithRules((await rules.book()).book);
+  registerSitemaps(app, { config, pool, articles: async () => library, countries });
   if (pages) {
     const kept = caching ? new KeptPages(version, mode === 'test' ? 0 : RECHECK_PAGES_MS) : null;
     await servePages(app, { config, mode, build: pages, kept, readBudget });

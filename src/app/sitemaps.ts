@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inventorySitemaps } from '#features/browse/server/inventory-sitemap.ts';
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
+import type { RuleBook } from '#features/import-rules/model/rows/rule-book.ts';
+import { ORIGIN_COUNTRY } from '#features/import-rules/model/rows/rule-row.ts';
+import { countryPath } from '#features/landed-cost/model/country-slug.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { AppError } from '#lib/app-error.ts';
 import {
@@ -26,13 +29,26 @@ const INDEX_MAX_AGE_MS = 10 * 60 * 1000;
 /** One part costs as much as several hundred pages. */
 const LIMIT = { uses: 300, inSeconds: 600 };
 
-type Deps = { config: Config; pool: pg.Pool; articles(): Promise<ArticleLibrary>; maxUrls?: number };
+type Deps = {
+  config: Config;
+  pool: pg.Pool;
+  articles(): Promise<ArticleLibrary>;
+  /** The countries whose import rules are known. */
+  countries(): Promise<string[]>;
+  maxUrls?: number;
+};
+
+/** The countries of which rules or charges are known, without China's own. */
+export function countriesWithRules({ rules, charges }: Pick<RuleBook, 'rules' | 'charges'>): string[] {
+  const known = [...rules, ...charges].map(({ country }) => country);
+  return [...new Set(known)].filter((country) => country !== ORIGIN_COUNTRY);
+}
 
 /** Serves /robots.txt, /sitemap.xml and the sitemap files that it lists. */
 export function registerSitemaps(app: FastifyInstance, deps: Deps): void {
-  const { config, pool, articles, maxUrls = MAX_URLS } = deps;
+  const { config, pool, articles, countries, maxUrls = MAX_URLS } = deps;
   const sources = [
-    fixedSitemap('pages', async () => fixedPages(await articles())),
+    fixedSitemap('pages', async () => [...fixedPages(await articles()), ...importPages(await countries())]),
     ...inventorySitemaps(pool, new VehicleCatalogue(pool)),
   ];
   const sizeOf = (source: SitemapSource) => Math.max(1, Math.floor(maxUrls / source.urlsPerId));
@@ -101,6 +117,10 @@ function fixedPages({ guide, posts }: ArticleLibrary): SitemapEntry[] {
     { path: paths.blogs, changedAt: guide.date },
     ...posts.map(({ slug, date }) => ({ path: paths.blogPost.replace(':slug', slug), changedAt: date })),
   ];
+}
+
+function importPages(countries: string[]): SitemapEntry[] {
+  return [{ path: paths.importGuide }, ...countries.map((country) => ({ path: countryPath(country) }))];
 }
 
 /** Allows pictures, for previews of shared links; disallows the rest of the API and the private pages. */

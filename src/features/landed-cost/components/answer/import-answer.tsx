@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import { portsOf } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { type ImportAnswer as Answer, useImportAnswer } from '../../client/import-answer.ts';
 import { openShipTo } from '../../client/ship-to-dialog-state.ts';
+import { countryPath } from '../../model/country-slug.ts';
 import type { Destination } from '../../model/destination.ts';
 import type { CheckResponse, LandedResponse } from '../../model/landed-cost-contract.ts';
 import { ImportLight } from '../import-light.tsx';
@@ -49,7 +51,15 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
         <>
           <Verdict check={answer.check} cost={answer.cost} />
           <Cost cost={answer.cost} place={port?.name ?? null} country={country} />
-          <p className="text-ink-soft text-sm">{answer.check.notice}</p>
+          <p className="flex flex-wrap items-center gap-x-5 text-sm">
+            <span className="text-ink-soft">{answer.check.notice}</span>
+            <Link
+              to={countryPath(destination.country)}
+              className="inline-flex min-h-11 items-center text-link underline-offset-4 hover:underline"
+            >
+              {t('landed.guide', { country })}
+            </Link>
+          </p>
         </>
       )}
     </div>

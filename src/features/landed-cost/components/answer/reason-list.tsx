@@ -14,8 +14,16 @@ const LOOKS: Record<Reason['outcome'], { icon: IconName; color: string }> = {
   prohibited: { icon: 'close', color: 'text-danger' },
 };
 
-/** The rules behind a light, the gravest first. */
-export function ReasonList({ reasons, listingId }: { reasons: Reason[]; listingId: number | null }) {
+type ReasonListProps = {
+  reasons: Reason[];
+  /** The car that the rules were applied to; null without one. */
+  listingId: number | null;
+  /** Shows the rules without an outcome, because they are not about one car. */
+  isGeneral?: boolean;
+};
+
+/** Rules with their sources, in the given order. */
+export function ReasonList({ reasons, listingId, isGeneral = false }: ReasonListProps) {
   const t = useTranslator();
   if (reasons.length === 0) return null;
   return (
@@ -24,10 +32,12 @@ export function ReasonList({ reasons, listingId }: { reasons: Reason[]; listingI
         const { icon, color } = LOOKS[reason.outcome];
         return (
           <li key={reason.rule} className="grid gap-1 py-3">
-            <p className={`flex items-center gap-1.5 font-semibold text-sm ${color}`}>
-              <Icon name={icon} className="size-4" />
-              {t(`landed.outcome.${reason.outcome}`)}
-            </p>
+            {!isGeneral && (
+              <p className={`flex items-center gap-1.5 font-semibold text-sm ${color}`}>
+                <Icon name={icon} className="size-4" />
+                {t(`landed.outcome.${reason.outcome}`)}
+              </p>
+            )}
             <p className="max-w-prose">
               <WithTerms text={reason.sentence} />
             </p>

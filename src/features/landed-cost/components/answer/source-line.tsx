@@ -47,7 +47,7 @@ export function SourceLine({ sources, against = [], checkedOn }: SourceLineProps
   );
 }
 
-function SourceLink({ source: { url, title, publisher, published, kind } }: { source: Source }) {
+export function SourceLink({ source: { url, title, publisher, published, kind } }: { source: Source }) {
   const t = useTranslator();
   const about = [publisher, published, t(`landed.kind.${kind}`)].filter(Boolean).join(', ');
   return (

@@ -1,0 +1,39 @@
+import { importCalls } from '#features/import-rules/model/import-calls.ts';
+import type { AgesResponse, ChargesResponse, CountriesResponse } from '#features/import-rules/model/import-contract.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import { landedCostCalls } from '../model/landed-cost-calls.ts';
+import type { CheckResponse } from '../model/landed-cost-contract.ts';
+
+export type CountryGuide = { check: CheckResponse; charges: ChargesResponse; ages: AgesResponse };
+export type Country = CountriesResponse['countries'][number];
+
+/** The car that the example of charges is about. */
+export const EXAMPLE = { cif: 10_000, fob: 8_800, years: 3, cc: 1_500 };
+
+/** Whether the country itself has a rule or a charge; those of the export from China apply to every country. */
+export function hasOwnRules({ check, charges }: CountryGuide): boolean {
+  return check.reasons.some(({ country }) => country !== 'CN') || charges.lines.length + charges.missing.length > 0;
+}
+
+/** Countries with rules or charges. */
+export async function fetchCountries(api: ApiClient): Promise<Country[]> {
+  const { countries } = await api.call(importCalls.countries);
+  return countries.filter(({ rules, charges }) => rules + charges > 0);
+}
+
+/** Loads rules, charges and ages of a country. Returns null if we know none. */
+export async function fetchGuide(api: ApiClient, country: string): Promise<CountryGuide | null> {
+  try {
+    const check = await api.call(landedCostCalls.check, { query: { country } });
+    const production = String(Number(check.today.slice(0, 4)) - EXAMPLE.years);
+    const car = { country, production, first_registration: production, fuel: 'petrol', engine_cc: EXAMPLE.cc } as const;
+    const [charges, ages] = await Promise.all([
+      api.call(importCalls.charges, { query: { ...car, cif: EXAMPLE.cif, fob: EXAMPLE.fob } }),
+      api.call(importCalls.age, { query: car }),
+    ]);
+    return { check, charges, ages };
+  } catch (error) {
+    if (isApiFailure(error) && error.status === 404) return null;
+    throw error;
+  }
+}

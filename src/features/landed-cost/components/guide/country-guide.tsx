@@ -1,0 +1,128 @@
+import { PREPARATION_DAYS } from '#features/import-rules/model/expected-day.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { EXAMPLE, type CountryGuide as Guide } from '../../client/country-guide.ts';
+import { type Reason, ReasonList } from '../answer/reason-list.tsx';
+import { type Source, SourceLink } from '../answer/source-line.tsx';
+import { ChargesTable } from './charges-table.tsx';
+
+/** The order in which gates are shown; papers and inspection are documents. */
+const GATES = ['age', 'steering', 'conformity', 'use', 'fuel', 'engine', 'emission', 'body', 'buyer'] as const;
+
+/** Rules, charges, timeline, documents and sources of a country. */
+export function CountryGuide({ guide, country }: { guide: Guide; country: string }) {
+  const t = useTranslator();
+  const { check, charges, ages } = guide;
+  const own = check.reasons.filter((reason) => reason.country !== 'CN');
+  const documents = own.filter(({ gate }) => gate === 'papers' || gate === 'inspection');
+  const origin = check.reasons.filter((reason) => reason.country === 'CN');
+  return (
+    <>
+      <Part title={t('landed.guide.rules')}>
+        {own.length === 0 && <p>{t('landed.reasons.none', { country })}</p>}
+        {GATES.map((gate) => (
+          <Gate key={gate} gate={gate} reasons={own.filter((reason) => reason.gate === gate)} country={country} />
+        ))}
+      </Part>
+      {ages.ages.length > 0 && (
+        <Part title={t('landed.guide.ages')}>
+          <ul className="list-disc ps-5">
+            {[...new Set(ages.ages.map(({ method, from, to }) => `${method} ${from} ${to}`))].map((key) => {
+              const age = ages.ages.find(({ method, from, to }) => `${method} ${from} ${to}` === key);
+              if (!age) return null;
+              const dates = { from: t(`landed.guide.from.${age.from}`), to: age.to };
+              return <li key={key}>{t(`landed.guide.age.${age.method}`, dates)}</li>;
+            })}
+          </ul>
+        </Part>
+      )}
+      <Part title={t('landed.guide.charges')}>
+        {charges.lines.length === 0 ? (
+          <p>{t('landed.guide.charges.none', { country })}</p>
+        ) : (
+          <>
+            <p>
+              {t('landed.guide.example', {
+                cif: t.price(EXAMPLE.cif),
+                years: String(EXAMPLE.years),
+                cc: t.number(EXAMPLE.cc),
+              })}
+            </p>
+            <ChargesTable charges={charges} country={country} />
+          </>
+        )}
+        {charges.missing.length > 0 && (
+          <div>
+            <h3 className="text-base">{t('landed.cost.missing')}</h3>
+            <ul className="list-disc ps-5">
+              {charges.missing.map(({ sentence }) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Part>
+      <Part title={t('landed.guide.timeline')}>
+        <ul className="list-disc ps-5">
+          <li>
+            {t('landed.guide.preparation', { days: String(check.expected?.preparation_days ?? PREPARATION_DAYS) })}
+          </li>
+          <li>
+            {check.expected?.sailing_days && check.expected.sailing_is === 'known'
+              ? t('landed.guide.sailing', { days: String(check.expected.sailing_days) })
+              : t('landed.guide.sailing.unknown')}
+          </li>
+        </ul>
+      </Part>
+      <Part title={t('landed.guide.documents')}>
+        {documents.length === 0 && <p>{t('landed.guide.documents.none', { country })}</p>}
+        <ReasonList reasons={documents} listingId={null} isGeneral />
+      </Part>
+      <Part title={t('landed.guide.origin')}>
+        <ReasonList reasons={origin} listingId={null} isGeneral />
+      </Part>
+      <Part title={t('landed.guide.sources')}>
+        <ul className="grid list-disc gap-1 ps-5">
+          {sourcesOf(guide).map((source) => (
+            <li key={source.id}>
+              <SourceLink source={source} />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <p className="text-ink-soft">{check.notice}</p>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type GateProps = { gate: (typeof GATES)[number]; reasons: Reason[]; country: string };
+
+/** The gates that a green light needs are shown without a rule too. */
+function Gate({ gate, reasons, country }: GateProps) {
+  const t = useTranslator();
+  const isDeciding = gate === 'age' || gate === 'steering' || gate === 'conformity';
+  if (reasons.length === 0 && !isDeciding) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">{t(`landed.guide.gate.${gate}`)}</h3>
+      {reasons.length === 0 && <p className="text-ink-soft">{t('landed.reasons.none', { country })}</p>}
+      <ReasonList reasons={reasons} listingId={null} isGeneral />
+    </section>
+  );
+}
+
+function sourcesOf({ check, charges }: Guide): Source[] {
+  const all = [
+    ...check.reasons.flatMap(({ sources, against }) => [...sources, ...against]),
+    ...charges.lines.flatMap(({ sources }) => sources),
+  ];
+  return [...new Map(all.map((source) => [source.id, source])).values()];
+}

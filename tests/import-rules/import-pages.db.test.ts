@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
+import { readSeed } from '#features/import-rules/server/read-seed.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
+
+const { pool } = await testDatabase();
+await loadSeed(pool);
+await addCars(pool, [{ make: 'BYD', model: 'Han' }]);
+const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
+const get = (url: string) => app.inject({ url });
+const textOf = (html: string) =>
+  (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '').replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' ');
+
+test('the page of a country shows rules, charges, documents and sources, and is indexed', async () => {
+  const { statusCode, body } = await get('/import/kenya');
+  expect(statusCode).toBe(200);
+  const text = textOf(body);
+  for (const part of ['Rules', 'Charges', 'Timeline', 'Documents and inspection', 'Leaving China', 'Sources'])
+    expect(text).toContain(part);
+  expect(text).toContain('Only right-hand drive is accepted.');
+  expect(text).toContain('Not legal advice.');
+  expect(body).toContain('<link rel="canonical" href="https://cars.example/import/kenya"');
+  expect(body).not.toContain('noindex');
+});
+
+test('codes and other spellings lead to the address with the English name', async () => {
+  for (const other of ['/import/KE', '/import/ke', '/import/Kenya'])
+    expect((await get(other)).headers.location).toBe('/import/kenya');
+});
+
+test('a country without rules says so and is not indexed, and an unknown one is not found', async () => {
+  const { statusCode, body } = await get('/import/aruba');
+  expect(statusCode).toBe(200);
+  expect(textOf(body)).toContain('We have no sourced rule for Aruba.');
+  expect(body).toContain('noindex');
+  expect((await get('/import/atlantis')).statusCode).toBe(404);
+});
+
+test('the list of countries and the sitemap have every country with rules, and every page opens', async () => {
+  const { body } = await get('/import');
+  const sitemap = (await get('/sitemaps/pages-0.xml')).body;
+  const linked = [...body.matchAll(/href="(\/import\/[^"]+)"/g)].map(([, path = '']) => path);
+  const { rules, charges } = await readSeed();
+  const known = new Set([...rules, ...charges].map(({ country }) => country));
+  known.delete('CN');
+  expect(linked.length).toBe(known.size);
+  expect([...sitemap.matchAll(/\/import\//g)].length).toBe(known.size);
+  for (const path of linked) {
+    expect(sitemap).toContain(`<loc>https://cars.example${path}</loc>`);
+    expect((await get(path)).statusCode, path).toBe(200);
+  }
+});
+
+test('the page of a car has no destination unless its address names one', async () => {
+  const { rows } = await pool.query("select id from listings where model = 'Han'");
+  const path = `/buy-car/byd-han-${rows[0].id}`;
+  expect((await get(path)).body).not.toContain('Kenya');
+  const { body } = await get(`${path}?to=KE`);
+  expect(textOf(body)).toContain('To Mombasa, Kenya');
+  expect(body).toContain(`<link rel="canonical" href="https://cars.example${path}"`);
+  expect(body).not.toContain('<template');
+});
