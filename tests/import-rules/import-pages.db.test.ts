@@ -20,6 +20,8 @@ test('the page of a country shows rules, charges, documents and sources, and is 
   for (const part of ['Rules', 'Charges', 'Timeline', 'Documents and inspection', 'Leaving China', 'Sources'])
     expect(text).toContain(part);
   expect(text).toContain('Only right-hand drive is accepted.');
+  expect(text).toContain('Holds for arrivals until December 31, 2026.');
+  expect(text).not.toMatch(/no sourced (rule|charges)/);
   expect(text).toContain('Not legal advice.');
   expect(body).toContain('<link rel="canonical" href="https://cars.example/import/kenya"');
   expect(body).not.toContain('noindex');

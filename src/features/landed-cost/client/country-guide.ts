@@ -8,7 +8,7 @@ export type CountryGuide = { check: CheckResponse; charges: ChargesResponse; age
 export type Country = CountriesResponse['countries'][number];
 
 /** The car that the example of charges is about. */
-export const EXAMPLE = { cif: 10_000, fob: 8_800, years: 3, cc: 1_500 };
+export const EXAMPLE = { cif: 10_000, fob: 8_800, newPrice: 20_000, years: 3, cc: 1_500 };
 
 /** Whether the country itself has a rule or a charge; those of the export from China apply to every country. */
 export function hasOwnRules({ check, charges }: CountryGuide): boolean {
@@ -27,11 +27,17 @@ export async function fetchGuide(api: ApiClient, country: string): Promise<Count
     const check = await api.call(landedCostCalls.check, { query: { country } });
     const production = String(Number(check.today.slice(0, 4)) - EXAMPLE.years);
     const car = { country, production, first_registration: production, fuel: 'petrol', engine_cc: EXAMPLE.cc } as const;
-    const [charges, ages] = await Promise.all([
-      api.call(importCalls.charges, { query: { ...car, cif: EXAMPLE.cif, fob: EXAMPLE.fob } }),
+    const [charges, ages, now] = await Promise.all([
+      api.call(importCalls.charges, {
+        query: { ...car, cif: EXAMPLE.cif, fob: EXAMPLE.fob, new_price: EXAMPLE.newPrice },
+      }),
       api.call(importCalls.age, { query: car }),
+      api.call(landedCostCalls.check, { query: { country, on: check.today } }),
     ]);
-    return { check, charges, ages };
+    // A rule may hold today and no longer when a car that is bought today arrives.
+    const later = new Set(check.reasons.map(({ rule }) => rule));
+    const reasons = [...check.reasons, ...now.reasons.filter(({ rule }) => !later.has(rule))];
+    return { check: { ...check, reasons }, charges, ages };
   } catch (error) {
     if (isApiFailure(error) && error.status === 404) return null;
     throw error;

@@ -23,11 +23,12 @@ export function ShipToButton({ className, short = false, onPress }: ShipToButton
     openShipTo();
   };
   const name = chosen ? t('shipTo.chosen', { country: t.region(chosen) }) : t('shipTo');
+  const label = chosen ? t('shipTo.chosen.code', { country: t.region(chosen), code: chosen }) : name;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      {...(short && { 'aria-label': name, title: name })}
+      {...(short && { 'aria-label': label, title: name })}
       onClick={press}
       className={`items-center gap-2 rounded-md px-2.5 text-start font-semibold hover:bg-sunken noscript:hidden ${className}`}
     >

@@ -41,6 +41,11 @@ export function ReasonList({ reasons, listingId, isGeneral = false }: ReasonList
             <p className="max-w-prose">
               <WithTerms text={reason.sentence} />
             </p>
+            {reason.valid_to && (
+              <p className="font-semibold text-sm">
+                {t('landed.validTo', { date: t.date(reason.valid_to, 'longDay') })}
+              </p>
+            )}
             <p className="text-ink-soft text-sm">{t(reason.sure ? 'landed.sure' : 'landed.unsure')}</p>
             <SourceLine sources={reason.sources} against={reason.against} checkedOn={reason.checked_on} />
             <ReportMistake country={reason.country} rule={reason.rule} listingId={listingId} />

@@ -37,12 +37,15 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
       )}
       <Part title={t('landed.guide.charges')}>
         {charges.lines.length === 0 ? (
-          <p>{t('landed.guide.charges.none', { country })}</p>
+          <p>
+            {t(charges.missing.length > 0 ? 'landed.guide.charges.open' : 'landed.guide.charges.none', { country })}
+          </p>
         ) : (
           <>
             <p>
               {t('landed.guide.example', {
                 cif: t.price(EXAMPLE.cif),
+                price: t.price(EXAMPLE.newPrice),
                 years: String(EXAMPLE.years),
                 cc: t.number(EXAMPLE.cc),
               })}
