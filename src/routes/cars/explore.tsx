@@ -14,6 +14,7 @@ import { SortSelect } from '#features/browse/components/sort-select.tsx';
 import { StayFields } from '#features/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import { readDestination } from '#features/landed-cost/model/destination.ts';
 import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
@@ -33,10 +34,17 @@ const FORM = 'explore';
 const RESULTS = 'results';
 const UNAVAILABLE = { status: 503 };
 
+/** Returns the filters of an address: `to` is the last day of a rental, or where the cars are shipped. */
+function filtersIn(search: URLSearchParams): URLSearchParams {
+  const isDestination = readDestination(search.get('to')) !== null;
+  return new URLSearchParams([...search].filter(([name]) => name !== 'to' || !isDestination));
+}
+
 const load = async ({ api, url }: LoadInput) => {
-  const state = readExplore(url.searchParams);
-  const isJunk = ignoredParameters(url.searchParams).length > 0;
-  if (!isJunk && !isCanonical(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
+  const filters = filtersIn(url.searchParams);
+  const state = readExplore(filters);
+  const isJunk = ignoredParameters(filters).length > 0;
+  if (!isJunk && !isCanonical(filters)) throw redirect(paths.explore + writeExplore(state));
   try {
     const found = await fetchListings(api, exploreCall(state));
     return data({ found, failure: null, relaxed: await fetchRelaxations(api, state, found) });
@@ -66,7 +74,7 @@ export default function Explore() {
   const top = useScrollToResults();
   const active = activeFilters(next).length;
   const total = found?.pagination.totalItems;
-  const ignored = ignoredParameters(new URLSearchParams(useLocation().search));
+  const ignored = ignoredParameters(filtersIn(new URLSearchParams(useLocation().search)));
   return (
     <>
       <header className="border-line border-b bg-sunken">

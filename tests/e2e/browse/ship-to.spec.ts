@@ -36,3 +36,11 @@ test('a destination chosen by keyboard shows what may be imported there, with re
   expect(named).toContain('Only right-hand drive is accepted.');
   expect(named).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*${pathname}"`));
 });
+
+test('a destination in the address of a list is not taken for the last day of a rental', async ({ page }) => {
+  await open(page, '/CarExplore?to=KE');
+  await expect(page.getByRole('article').filter({ hasText: 'Not allowed' }).first()).toBeVisible();
+  await expect(page.getByText('These filters in the address are not valid')).toHaveCount(0);
+  await open(page, '/CarExplore?to=junk');
+  await expect(page.getByText('These filters in the address are not valid')).toBeVisible();
+});
