@@ -40,6 +40,9 @@ test('all used cars lead to those of a fuel, a province and a price band', async
     await expect(page).toHaveURL(path);
     await expect(page.getByText(/for sale now\./)).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Filter these cars' }).click();
+  const filter = page.getByRole('link', { name: 'Filter these cars' });
+  // The page that was left has this link too.
+  await expect(filter).toHaveAttribute('href', /[?&](minPrice|maxPrice)=/);
+  await filter.click();
   await expect(page).toHaveURL(/\/CarExplore\?(minPrice|maxPrice)=/);
 });

@@ -67,7 +67,7 @@ test('the page of a car leads to its seller and to all cars of the seller, whose
   await page.getByRole('link', { name: 'About this seller' }).click();
   await expect(page).toHaveURL(/\/sellers\/[^/]+-\d+$/);
   await expectAccessible(page);
-  await page.getByRole('link', { name: /^See all \d+ cars$/ }).click();
+  await page.getByRole('link', { name: /^See all [\d,]+ cars for sale$/ }).click();
   await expect(page).toHaveURL(/\/CarExplore\?seller=\d+$/);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Remove filter One seller' })).toBeVisible();

@@ -25,7 +25,7 @@ export function SellerCars({ seller, offer, cars }: SellerCarsProps) {
       {total > cars.length && (
         <div>
           <LinkButton to={paths.explore + writeExplore({ ...EVERYTHING, mode, seller: [String(seller.seller_id)] })}>
-            {t('sellers.all', { cars: total })}
+            {t(`sellers.all.${offer}`, { cars: total })}
           </LinkButton>
         </div>
       )}
