@@ -7,7 +7,6 @@ import { signInAdminByCall } from '../support/journeys/journey-login.ts';
 
 const SENTENCE = 'The steering wheel must be on the right-hand side of the car.';
 // No other journey reads the rules of Namibia.
-// No other journey reads the rules of Namibia.
 const CHECK = '/api/import/check?country=NA&steering=left&on=2026-11-30';
 
 type Reason = { rule: string; gate: string; sentence: string };
