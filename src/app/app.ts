@@ -9,6 +9,7 @@ import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { readLibrary } from '#features/content/server/article-library.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { placeOnCard } from '#features/landed-cost/server/place-on-card.ts';
 import { isPublicReport, mayReadReport } from '#features/listings/server/report-access.ts';
 import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
@@ -202,7 +203,7 @@ export async function createApp({
     mayRead: async (key, request) => mayReadReport(pool, key, await guard('optional-auth', request, 'cars:read')),
   });
   await registerWebhook(app, orders.payments);
-  registerShareCards(app, { reads, media });
+  registerShareCards(app, { reads, media, placeOf: placeOnCard({ rules, clock: systemClock }) });
   const notFound = () => {
     throw new AppError('not_found', 'no such endpoint');
   };

@@ -15,6 +15,8 @@ import { BrandStrip } from '#features/figures/components/brand-strip.tsx';
 import { ClaimsStrip } from '#features/figures/components/claims-strip.tsx';
 import { Insights } from '#features/figures/components/insights.tsx';
 import { Testimonials } from '#features/figures/components/testimonials.tsx';
+import { fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';
+import { namesDestination } from '#features/landed-cost/model/destination.ts';
 import { CarsUnavailable, fetchFeatured } from '#features/listings/client/listing-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -34,18 +36,23 @@ const loadFeatured = async ({ api }: LoadInput): Promise<Featured> => {
 /** The server awaits the cars. Navigation in the browser shows the page while they load. */
 export const loader = serverLoader(async (input) => {
   const [featured, figures] = await Promise.all([loadFeatured(input), fetchFigures(input)]);
-  return { featured, figures };
+  return { featured, figures, landed: await fetchRenderedItems(input.api, input.url, featured.cars) };
 });
 export const clientLoader = browserLoader(async (input) => {
   const featured = loadFeatured(input);
-  return { featured, figures: await fetchFigures(input) };
+  return { featured, figures: await fetchFigures(input), landed: null };
 });
 
-export const meta: MetaFunction = ({ matches }) => homeMeta({ ...pageOfMatches(matches), searchPath: paths.explore });
+export const meta: MetaFunction = ({ location, matches }) =>
+  homeMeta({
+    ...pageOfMatches(matches),
+    searchPath: paths.explore,
+    indexed: !namesDestination(new URLSearchParams(location.search)),
+  });
 
 export default function Home() {
   const t = useTranslator();
-  const { featured, figures } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { featured, figures, landed } = useLoaderData<typeof loader | typeof clientLoader>();
   const navigate = useNavigate();
   return (
     <>
@@ -68,7 +75,9 @@ export default function Home() {
         text={t('home.featured.text')}
         aside={<LinkButton to={paths.explore}>{t('home.featured.more')}</LinkButton>}
       >
-        <FeaturedListings featured={featured} />
+        <RenderedItemsContext value={landed}>
+          <FeaturedListings featured={featured} />
+        </RenderedItemsContext>
       </Section>
       <Reasons />
       <Insights figures={figures} />

@@ -8,6 +8,7 @@ import { pagesApp } from '../support/server/pages-app.ts';
 const { pool } = await testDatabase();
 await loadSeed(pool);
 await addCars(pool, [{ make: 'BYD', model: 'Han' }]);
+await pool.query('update listings set certified = true');
 const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
 const get = (url: string) => app.inject({ url });
 const textOf = (html: string) =>
@@ -63,4 +64,27 @@ test('the page of a car has no destination unless its address names one', async 
   expect(textOf(body)).toContain('To Mombasa, Kenya');
   expect(body).toContain(`<link rel="canonical" href="https://cars.example${path}"`);
   expect(body).not.toContain('<template');
+});
+
+test.each(['/CarExplore', '/', '/used-cars', '/used-cars/byd'])(
+  '%s renders lights only with a destination in its address, which no search engine keeps',
+  async (path) => {
+    const plain = (await get(path)).body;
+    expect(plain).toContain('BYD');
+    expect(plain).not.toContain('Kenya');
+    expect(textOf(plain)).not.toMatch(/Check first|Not allowed/);
+    expect(plain).not.toContain('noindex');
+    const { statusCode, body } = await get(`${path}?to=KE-KEMBA`);
+    expect(statusCode).toBe(200);
+    expect(textOf(body)).toMatch(/Check first|Not allowed/);
+    expect(textOf(body)).toContain('No full estimate');
+    expect(body).toMatch(/href="\/buy-car\/byd-han-\d+\?to=KE-KEMBA"/);
+    expect(body).toMatch(/<meta name="robots" content="noindex"/);
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]).not.toContain('to=');
+  },
+);
+
+test('the last day of a rental is no destination', async () => {
+  const { body } = await get('/CarExplore?mode=rent&from=2027-01-01&to=2027-01-05');
+  expect(body).not.toContain('landed-line-shown');
 });

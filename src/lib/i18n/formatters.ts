@@ -80,6 +80,8 @@ export type Formatters = {
   cents(amount: number): string;
   /** A price as pages show it: $18,500, or $45.50 where there are cents. */
   price(amount: number): string;
+  /** An amount in whole units of any currency, by its three-letter code: KES 2,390,000. */
+  money(amount: number, currency: string): string;
   /** a, b, c */
   list(items: string[]): string;
   /** The name of a country by its two-letter code. */
@@ -88,11 +90,17 @@ export type Formatters = {
 
 /** The formatters of a locale. Those of Intl are made when they are first used. */
 export function formattersOf(locale: string): Formatters {
-  const made = new Map<object, unknown>();
+  const made = new Map<object | string, unknown>();
   const dates = (style: DateStyle) =>
     memoized(made, DATES[style], () => new Intl.DateTimeFormat(locale, { ...DATES[style], timeZone: 'UTC' }));
   const numbers = (options: Intl.NumberFormatOptions) =>
     memoized(made, options, () => new Intl.NumberFormat(locale, options));
+  const currencies = (currency: string) =>
+    memoized(
+      made,
+      currency,
+      () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
+    );
   const dollars = (amount: number, style: AmountStyle = 'exact') => numbers(AMOUNTS[style]).format(amount);
   return {
     date: (moment, style = 'day') => dates(style).format(new Date(moment)),
@@ -102,12 +110,13 @@ export function formattersOf(locale: string): Formatters {
     dollars,
     cents: (amount) => dollars(amountOf(amount)),
     price: (amount) => dollars(amount, 'price'),
+    money: (amount, currency) => currencies(currency).format(amount),
     list: (items) => memoized(made, LISTS, () => new Intl.ListFormat(locale, LISTS)).format(items),
     region: (code) => memoized(made, REGIONS, () => new Intl.DisplayNames(locale, REGIONS)).of(code) ?? code,
   };
 }
 
-function memoized<Made>(made: Map<object, unknown>, key: object, make: () => Made): Made {
+function memoized<Made>(made: Map<object | string, unknown>, key: object | string, make: () => Made): Made {
   const known = made.get(key) ?? make();
   made.set(key, known);
   return known as Made;

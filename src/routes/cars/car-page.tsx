@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
+import {
+  data,
+  type MetaFunction,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
 import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
 import { ViewedCars } from '#features/browse/components/viewed/viewed-cars.tsx';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
@@ -9,8 +16,16 @@ import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
 import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
+import {
+  cardPlaceOf,
+  fetchRenderedItems,
+  type RenderedItems,
+  RenderedItemsContext,
+} from '#features/landed-cost/client/rendered-items.ts';
 import { ImportSection } from '#features/landed-cost/components/import-section.tsx';
-import { readDestination } from '#features/landed-cost/model/destination.ts';
+import { LocalPrice } from '#features/landed-cost/components/local-price.tsx';
+import { namesDestination, readDestination } from '#features/landed-cost/model/destination.ts';
+import { newPriceIn, withoutNewPrice } from '#features/landed-cost/model/new-price.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/client/listing-client.ts';
 import { listingMeta } from '#features/listings/client/listing-meta.ts';
 import { CarDetails } from '#features/listings/components/car-details.tsx';
@@ -37,7 +52,15 @@ import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 
-const NOWHERE = { car: null, related: null, position: null, reviews: null, landed: null, failure: null };
+const NOWHERE = {
+  car: null,
+  related: null,
+  position: null,
+  reviews: null,
+  landed: null,
+  rendered: null,
+  failure: null,
+};
 
 /** Loads a car by its slug. Redirects from outdated slugs. */
 async function load({ api, url, params }: LoadInput) {
@@ -54,9 +77,12 @@ async function load({ api, url, params }: LoadInput) {
     if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
     const page = reviewsPage(url.searchParams);
     const to = car.RentSell === 'Sell' ? readDestination(url.searchParams.get('to')) : null;
-    const landed = to && (await fetchImportAnswer(api, id, to).catch(() => null));
-    const reviews = car.reviewCount > 0 ? await fetchReviews(api, id, page).catch(() => null) : null;
-    return data({ car, related, position, reviews, landed, failure: null });
+    const [landed, rendered, reviews] = await Promise.all([
+      to && fetchImportAnswer(api, id, to, newPriceIn(url.searchParams)).catch(() => null),
+      fetchRenderedItems(api, url, [car, ...(related ?? [])]),
+      car.reviewCount > 0 ? fetchReviews(api, id, page).catch(() => null) : null,
+    ]);
+    return data({ car, related, position, reviews, landed, rendered, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
     return data({ ...NOWHERE, failure: error.failure }, { status: 503 });
@@ -70,17 +96,38 @@ export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['text']);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction = ({ loaderData, matches }) => {
-  const { car } = (loaderData ?? NOWHERE) as { car: ListingResponse | null };
+/** The price as new is for the import section, which loads its own answers. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSamePage = withoutNewPrice(currentUrl) === withoutNewPrice(nextUrl) && currentUrl.href !== nextUrl.href;
+  return formMethod === undefined && isSamePage ? false : defaultShouldRevalidate;
+}
+
+export const meta: MetaFunction = ({ loaderData, location, matches }) => {
+  const { car, rendered } = (loaderData ?? NOWHERE) as {
+    car: ListingResponse | null;
+    rendered: RenderedItems | null;
+  };
   const { site, t } = pageOfMatches(matches);
   if (!car) return [{ title: t('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
-  return listingMeta({ site, t, car, crumbs: crumbsOf(car, t) });
+  return listingMeta({
+    site,
+    t,
+    car,
+    crumbs: crumbsOf(car, t),
+    indexed: !namesDestination(new URLSearchParams(location.search)),
+    cardPlace: cardPlaceOf(rendered),
+  });
 };
 
 export default function CarPage() {
   const t = useTranslator();
   const { origin } = useSite();
-  const { car, related, position, reviews, landed, failure } = useLoaderData<typeof loader>();
+  const { car, related, position, reviews, landed, rendered, failure } = useLoaderData<typeof loader>();
   const [stay, setStay] = useChosenDays(car?.listing_id);
   const id = car?.listing_id;
   useEffect(() => {
@@ -92,7 +139,7 @@ export default function CarPage() {
   }, [id]);
   if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
   return (
-    <>
+    <RenderedItemsContext value={rendered}>
       <CarDetails
         key={car.listing_id}
         car={car}
@@ -118,10 +165,11 @@ export default function CarPage() {
         links={{ similar: exploreLink(car, { make: [car.make] }) }}
         comparison={position && <PricePosition position={position} />}
         landed={car.RentSell === 'Sell' && <ImportSection id={car.listing_id} initial={landed} />}
+        localPrice={car.RentSell === 'Sell' && <LocalPrice id={car.listing_id} />}
         reviews={<CarReviews car={car} response={reviews} />}
       />
       <CompareBarSlot />
-    </>
+    </RenderedItemsContext>
   );
 }
 

@@ -14,7 +14,8 @@ import { SortSelect } from '#features/browse/components/sort-select.tsx';
 import { StayFields } from '#features/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
-import { readDestination } from '#features/landed-cost/model/destination.ts';
+import { cardPlaceOf, fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';
+import { namesDestination } from '#features/landed-cost/model/destination.ts';
 import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
@@ -36,8 +37,8 @@ const UNAVAILABLE = { status: 503 };
 
 /** Returns the filters of an address: `to` is the last day of a rental, or where the cars are shipped. */
 function filtersIn(search: URLSearchParams): URLSearchParams {
-  const isDestination = readDestination(search.get('to')) !== null;
-  return new URLSearchParams([...search].filter(([name]) => name !== 'to' || !isDestination));
+  const hasDestination = namesDestination(search);
+  return new URLSearchParams([...search].filter(([name]) => name !== 'to' || !hasDestination));
 }
 
 const load = async ({ api, url }: LoadInput) => {
@@ -47,10 +48,12 @@ const load = async ({ api, url }: LoadInput) => {
   if (!isJunk && !isCanonical(filters)) throw redirect(paths.explore + writeExplore(state));
   try {
     const found = await fetchListings(api, exploreCall(state));
-    return data({ found, failure: null, relaxed: await fetchRelaxations(api, state, found) });
+    const relaxed = await fetchRelaxations(api, state, found);
+    const cars = [...found.listings, ...(relaxed?.nearest ?? [])];
+    return data({ found, failure: null, relaxed, landed: await fetchRenderedItems(api, url, cars) });
   } catch (error) {
     if (error instanceof CarsUnavailable)
-      return data({ found: null, failure: error.failure, relaxed: null }, UNAVAILABLE);
+      return data({ found: null, failure: error.failure, relaxed: null, landed: null }, UNAVAILABLE);
     throw error;
   }
 };
@@ -64,12 +67,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matche
     path: paths.explore,
     state,
     found: loaderData?.found ?? null,
+    hasDestination: namesDestination(new URLSearchParams(location.search)),
+    cardPlace: cardPlaceOf(loaderData?.landed ?? null),
   });
 };
 
 export default function Explore() {
   const t = useTranslator();
-  const { found, failure, relaxed } = useLoaderData<typeof loader>();
+  const { found, failure, relaxed, landed } = useLoaderData<typeof loader>();
   const { state, next, go, loading } = useExplore(FORM);
   const top = useScrollToResults();
   const active = activeFilters(next).length;
@@ -132,15 +137,17 @@ export default function Explore() {
                 {t('explore.filters.ignored', { names: ignored.join(', ') })}
               </p>
             )}
-            <ExploreResults
-              id={RESULTS}
-              state={state}
-              found={found}
-              failure={failure}
-              relaxed={relaxed}
-              loading={loading}
-              filler={<AskForCar />}
-            />
+            <RenderedItemsContext value={landed}>
+              <ExploreResults
+                id={RESULTS}
+                state={state}
+                found={found}
+                failure={failure}
+                relaxed={relaxed}
+                loading={loading}
+                filler={<AskForCar />}
+              />
+            </RenderedItemsContext>
           </div>
         </section>
       </div>

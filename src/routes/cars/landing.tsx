@@ -17,6 +17,14 @@ import {
 import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import {
+  cardPlaceOf,
+  fetchRenderedItems,
+  type RenderedItems,
+  RenderedItemsContext,
+} from '#features/landed-cost/client/rendered-items.ts';
+import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
+import { namesDestination } from '#features/landed-cost/model/destination.ts';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -26,7 +34,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
-const NOTHING = { offer: 'Sell', inventory: null, failure: null } as const;
+const NOTHING = { offer: 'Sell', inventory: null, landed: null, failure: null } as const;
 
 /** Loads the landing page of a make, model, type, fuel, province or price band. Redirects other spellings, and pages past the end. */
 async function load({ api, url, params }: LoadInput) {
@@ -48,7 +56,8 @@ async function load({ api, url, params }: LoadInput) {
     const path = landingPath({ ...inventory, offer });
     if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
     if (inventory.listings.length === 0 && inventory.pagination.page > 1) throw redirect(path);
-    return data({ offer, inventory, failure: null });
+    const landed = await fetchRenderedItems(api, url, inventory.listings);
+    return data({ offer, inventory, landed, failure: null });
   } catch (error) {
     if (!(error instanceof CarsUnavailable)) throw error;
     return data({ ...NOTHING, failure: error.failure }, { status: 503 });
@@ -57,19 +66,27 @@ async function load({ api, url, params }: LoadInput) {
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const { offer, inventory } = loaderData ?? NOTHING;
+export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
+  const { offer, inventory, landed } = loaderData ?? NOTHING;
   const { site, t } = pageOfMatches(matches);
   if (!inventory) return [{ title: t('browse.notFound.title') }, { name: 'robots', content: 'noindex' }];
   const landing = { ...inventory, offer };
-  return landingMeta({ site, t, landing, inventory, crumbs: landingCrumbs(landing, t) });
+  return landingMeta({
+    site,
+    t,
+    landing,
+    inventory,
+    crumbs: landingCrumbs(landing, t),
+    hasDestination: namesDestination(new URLSearchParams(location.search)),
+    cardPlace: cardPlaceOf(landed),
+  });
 };
 
 /** Landing page of all cars, or of one make, model, type, fuel, province or price band, with current facts. */
 export default function LandingPage() {
-  const { offer, inventory, failure } = useLoaderData<typeof loader>();
+  const { offer, inventory, landed, failure } = useLoaderData<typeof loader>();
   const t = useTranslator();
-  if (inventory) return <Market landing={{ ...inventory, offer }} inventory={inventory} />;
+  if (inventory) return <Market landing={{ ...inventory, offer }} inventory={inventory} landed={landed} />;
   return failure === null ? (
     <MessagePage title={t('browse.notFound.title')} text={t('browse.notFound.text')}>
       <LinkButton to={paths.usedCars} kind="action">
@@ -83,8 +100,11 @@ export default function LandingPage() {
   );
 }
 
-function Market({ landing, inventory }: { landing: Landing; inventory: InventoryResponse }) {
+type MarketProps = { landing: Landing; inventory: InventoryResponse; landed: RenderedItems | null };
+
+function Market({ landing, inventory, landed }: MarketProps) {
   const t = useTranslator();
+  const carry = useCarriedDestination();
   const other = otherOffer(landing);
   const sentences = landingSentences(landing, inventory, t);
   return (
@@ -96,7 +116,7 @@ function Market({ landing, inventory }: { landing: Landing; inventory: Inventory
           <p className="figures max-w-prose text-lg">{sentences.join(' ') || t('browse.none')}</p>
           <div className="flex flex-wrap gap-3">
             {sentences.length > 0 ? (
-              <LinkButton to={paths.explore + landingFilters(landing)}>{t('browse.filter')}</LinkButton>
+              <LinkButton to={carry(paths.explore + landingFilters(landing))}>{t('browse.filter')}</LinkButton>
             ) : (
               <LinkButton to={paths.contact}>{t('browse.ask')}</LinkButton>
             )}
@@ -107,7 +127,9 @@ function Market({ landing, inventory }: { landing: Landing; inventory: Inventory
         </div>
       </header>
       <div className="mx-auto grid max-w-[86rem] gap-10 px-4 py-8 md:px-8">
-        {inventory.listings.length > 0 && <LandingCars inventory={inventory} />}
+        <RenderedItemsContext value={landed}>
+          {inventory.listings.length > 0 && <LandingCars inventory={inventory} />}
+        </RenderedItemsContext>
         <LandingLinks landing={landing} inventory={inventory} />
       </div>
       <CompareBarSlot />

@@ -13,6 +13,7 @@ export const bootScript = `(function (root) {
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     if (localStorage.getItem('cards') === 'compact') root.dataset.cards = 'compact';
     if (localStorage.getItem('ship-to')) root.dataset.shipTo = '';
+    if (localStorage.getItem('ship-to-rate')) root.dataset.shipToRate = '';
     if (localStorage.getItem('id')) root.dataset.signedIn = '';
     var saving = navigator.connection && navigator.connection.saveData;
     if (saving) root.dataset.saving = '';

@@ -15,10 +15,22 @@ type ExplorePage = {
   path: string;
   state: ExploreState;
   found: ListingsResponse | null;
+  /** Whether the address names a destination of cars. Such variants of a page are not indexed. */
+  hasDestination: boolean;
+  /** The destination on the share card. */
+  cardPlace: string | undefined;
 };
 
 /** Meta tags for search engines and link previews. Free-text searches and empty lists are not indexed. */
-export function exploreMeta({ site, t, path, state: requested, found }: ExplorePage): MetaDescriptor[] {
+export function exploreMeta({
+  site,
+  t,
+  path,
+  state: requested,
+  found,
+  hasDestination,
+  cardPlace,
+}: ExplorePage): MetaDescriptor[] {
   const state = withCatalogNames(requested, found);
   const title = titleOf(state, t);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
@@ -30,8 +42,8 @@ export function exploreMeta({ site, t, path, state: requested, found }: ExploreP
       description,
       site,
       path: (listed && landingOf(state)) || path + writeExplore(state),
-      indexed: listed && state.q === '',
-      ...(listed && { image: shareCard(site.origin, found.listings[0]!, t) }),
+      indexed: listed && state.q === '' && !hasDestination,
+      ...(listed && { image: shareCard(site.origin, found.listings[0]!, t, cardPlace) }),
     }),
     ...(listed ? [{ 'script:ld+json': itemList(site.origin, found) }] : []),
   ];

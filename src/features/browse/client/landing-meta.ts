@@ -15,10 +15,15 @@ type LandingFacts = {
   landing: Landing;
   inventory: InventoryResponse;
   crumbs: Crumb[];
+  /** Whether the address names a destination of cars. Such variants of a page are not indexed. */
+  hasDestination: boolean;
+  /** The destination on the share card. */
+  cardPlace: string | undefined;
 };
 
 /** Meta tags for search engines and link previews. A page without cars is not indexed. */
-export function landingMeta({ site, t, landing, inventory, crumbs }: LandingFacts): MetaDescriptor[] {
+export function landingMeta(facts: LandingFacts): MetaDescriptor[] {
+  const { site, t, landing, inventory, crumbs, hasDestination, cardPlace } = facts;
   const { page } = inventory.pagination;
   const title = landingTitle(landing, t);
   const path = landingPath(landing) + pageSearch(page);
@@ -29,8 +34,8 @@ export function landingMeta({ site, t, landing, inventory, crumbs }: LandingFact
       description: landingSentences(landing, inventory, t).join(' ') || t('browse.none'),
       site,
       path,
-      indexed: newest !== undefined,
-      ...(newest && { image: shareCard(site.origin, newest, t) }),
+      indexed: newest !== undefined && !hasDestination,
+      ...(newest && { image: shareCard(site.origin, newest, t, cardPlace) }),
     }),
     { 'script:ld+json': structuredCrumbs(site.origin, path, crumbs) },
     ...(newest ? [{ 'script:ld+json': itemList(site.origin, inventory) }] : []),

@@ -1,3 +1,4 @@
+import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import type { InventoryResponse } from '../model/inventory-contract.ts';
@@ -9,6 +10,7 @@ const TOP = 'cars';
 
 export function LandingCars({ inventory: { listings, pagination } }: { inventory: InventoryResponse }) {
   const t = useTranslator();
+  const carry = useCarriedDestination();
   return (
     <section aria-labelledby={TOP} className="grid gap-8">
       <h2 id={TOP} className="sr-only">
@@ -18,7 +20,7 @@ export function LandingCars({ inventory: { listings, pagination } }: { inventory
       <Pagination
         page={pagination.page}
         pages={pagination.totalPages}
-        linkTo={(page) => ({ search: pageSearch(page), hash: TOP })}
+        linkTo={(page) => ({ search: carry(pageSearch(page)), hash: TOP })}
       />
     </section>
   );

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { InventoryResponse } from '../model/inventory-contract.ts';
 import { hasLanding, type Landing, landingPath } from '../model/landing.ts';
@@ -48,6 +49,7 @@ export function LandingLinks({ landing: { offer }, inventory }: LandingLinksProp
 
 function LinkList({ title, links }: { title: string; links: LinkItem[] }) {
   const t = useTranslator();
+  const carry = useCarriedDestination();
   const id = useId();
   if (links.length === 0) return null;
   return (
@@ -59,7 +61,7 @@ function LinkList({ title, links }: { title: string; links: LinkItem[] }) {
         {links.map(({ name, to, cars }) => (
           <li key={to} className="min-w-0">
             <Link
-              to={to}
+              to={carry(to)}
               className="inline-flex min-h-11 max-w-full items-center gap-2 text-link underline-offset-4 hover:underline"
             >
               <span className="min-w-0 break-words">{name}</span>

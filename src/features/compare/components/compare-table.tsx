@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { LocalPrice } from '#features/landed-cost/components/local-price.tsx';
 import { specificationsOf } from '#features/listings/components/car-facts.tsx';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { CarPrice } from '#features/listings/components/price/price-text.tsx';
@@ -120,7 +121,12 @@ function rowsOf(t: Translator, cars: ListingResponse[]): Row[] {
   const specifications = cars.map((car) => specificationsOf(t, car));
   return [
     row(t('car.price'), (car) => ({
-      shown: <CarPrice car={car} />,
+      shown: (
+        <>
+          <CarPrice car={car} />
+          {car.RentSell === 'Sell' && <LocalPrice id={car.listing_id} />}
+        </>
+      ),
       compared: [car.price, car.RentSell, car.priceBreakdown.registrationFee].join(),
     })),
     ...priceRows(t, cars),

@@ -7,10 +7,10 @@ import { structuredOrganization } from '#lib/pages/structured-data.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { paths } from '#paths.ts';
 
-type HomePage = { site: SiteFacts; t: Translator; searchPath: string };
+type HomePage = { site: SiteFacts; t: Translator; searchPath: string; indexed: boolean };
 
 /** Metadata of Home for search engines and link previews, including site search and FAQ. */
-export function homeMeta({ site, t, searchPath }: HomePage): MetaDescriptor[] {
+export function homeMeta({ site, t, searchPath, indexed }: HomePage): MetaDescriptor[] {
   const { origin } = site;
   const image = {
     url: `${origin}/api/media/scene-hero-light?w=1600&f=jpg&q=80`,
@@ -25,6 +25,7 @@ export function homeMeta({ site, t, searchPath }: HomePage): MetaDescriptor[] {
       site,
       path: '/',
       image,
+      indexed,
     }),
     { 'script:ld+json': structuredOrganization(origin, paths.contact) },
     {

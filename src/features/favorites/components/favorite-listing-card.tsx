@@ -1,15 +1,23 @@
 import { CompareButton } from '#features/compare/components/compare-button.tsx';
+import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { LandedLine } from '#features/landed-cost/components/landed-line.tsx';
+import { LocalPrice } from '#features/landed-cost/components/local-price.tsx';
 import { ListingCard, type ListingCardProps } from '#features/listings/components/listing-card.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 
-export function FavoriteListingCard(props: Omit<ListingCardProps, 'favorite' | 'compare' | 'landed'>) {
+export function FavoriteListingCard(
+  props: Omit<ListingCardProps, 'favorite' | 'compare' | 'landed' | 'localPrice' | 'search'>,
+) {
+  const carry = useCarriedDestination();
+  const isForSale = props.car.RentSell === 'Sell';
   return (
     <ListingCard
       {...props}
       favorite={(name) => <FavoriteButton id={props.car.listing_id} car={name} />}
       compare={<CompareButton car={props.car} />}
-      landed={props.car.RentSell === 'Sell' && <LandedLine id={props.car.listing_id} />}
+      landed={isForSale && <LandedLine id={props.car.listing_id} />}
+      localPrice={isForSale && <LocalPrice id={props.car.listing_id} className="basis-full" />}
+      search={isForSale ? carry('') : ''}
     />
   );
 }

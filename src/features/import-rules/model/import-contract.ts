@@ -12,7 +12,7 @@ import { SOURCE_KINDS } from './rows/source-row.ts';
 const text = z.string();
 const day = text.describe('YYYY-MM-DD');
 const amount = z.number();
-const number = (max: number) =>
+export const number = (max: number) =>
   optionalChoice(
     z
       .string()
@@ -33,7 +33,7 @@ export const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'must be a country code such as KE')
   .transform((code) => code.toUpperCase())
   .describe('ISO 3166-1 alpha-2; EU for the European Union');
-const currencyCode = z
+export const currencyCode = z
   .string()
   .regex(/^[A-Za-z]{3}$/, 'must be a currency code such as USD')
   .transform((code) => code.toUpperCase());

@@ -154,3 +154,6 @@ export function portsOf(country: string): Port[] {
   const listed = PORTS[country] ?? '';
   return listed === '' ? [] : listed.split(', ').map((port) => ({ code: port.slice(0, 5), name: port.slice(6) }));
 }
+
+/** The port that a journey goes to if none is chosen: the first of the country, or null if it has none. */
+export const firstPortOf = (country: string): string | null => portsOf(country)[0]?.code ?? null;

@@ -118,3 +118,8 @@ function preparedTables(steps: TableStep[]): Map<string, PreparedTable> {
 }
 
 export const isDeciding = (gate: Gate) => (DECIDING_GATES as readonly Gate[]).includes(gate);
+
+/** The charges that depend on the price of the model as new. */
+export function newPriceCharges({ charges }: PreparedCountry): PreparedCharge[] {
+  return charges.flat().filter(({ charge }) => charge.base.includes('NEW') || charge.per === 'newPrice');
+}

@@ -60,7 +60,7 @@ function findCharges(book: PublishedBook, query: ChargesQuery, today: string, t:
   };
   const car = carOfFacts(query, prepared.country);
   const given = rate === undefined || currency === local ? rates : withRate(rates, currency, local, rate);
-  const dates = newest.filter((each) => each.currency === local || each.currency === currency).map(({ date }) => date);
+  const dates = [local, currency].flatMap((code) => newest.get(code)?.date ?? []);
   const rateDate = rate === undefined && currency !== local ? (dates.sort()[0] ?? null) : null;
   return {
     ...assessedResponse(assessed, t),

@@ -4,6 +4,7 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { type Destination, writeDestination } from '../model/destination.ts';
 import { landedCostCalls } from '../model/landed-cost-calls.ts';
 import type { CheckResponse, LandedResponse } from '../model/landed-cost-contract.ts';
+import { type NewPrice, newPriceQuery } from '../model/new-price.ts';
 
 /** What is known about a car at a destination; both null if we know no rule of the country. */
 export type ImportAnswer = { check: CheckResponse; cost: LandedResponse } | { check: null; cost: null };
@@ -15,11 +16,12 @@ export async function fetchImportAnswer(
   api: ApiClient,
   id: number,
   { country, port, buyer }: Destination,
+  newPrice: NewPrice | null,
 ): Promise<ImportAnswer> {
   try {
     const to = { listing_id: id, country, buyer };
-    const at = port ?? (await firstPort(country));
-    const cost = await api.call(landedCostCalls.one, { query: { ...to, ...(at && { port: at }) } });
+    const query = { ...to, ...(port && { port }), ...newPriceQuery(newPrice) };
+    const cost = await api.call(landedCostCalls.one, { query });
     return { cost, check: await api.call(landedCostCalls.check, { query: { ...to, on: cost.on } }) };
   } catch (error) {
     if (isApiFailure(error) && error.status === 404) return UNKNOWN;
@@ -27,36 +29,41 @@ export async function fetchImportAnswer(
   }
 }
 
-type State = { answer: ImportAnswer | null; hasFailed: boolean; place: string };
+type State = { answer: ImportAnswer | null; hasFailed: boolean; place: string; newPrice: string };
 
-/** @param initial the answer that the page was rendered with, if its address names the destination */
-export function useImportAnswer(id: number, destination: Destination, initial: ImportAnswer | null) {
+/**
+ * While the answer for another price as new loads, the last one stays.
+ * @param initial the answer that the page was rendered with, if its address names the destination
+ */
+export function useImportAnswer(
+  id: number,
+  destination: Destination,
+  newPrice: NewPrice | null,
+  initial: ImportAnswer | null,
+) {
   const place = `${id} ${writeDestination(destination)}`;
-  const [state, setState] = useState<State>({ answer: initial, hasFailed: false, place });
+  const price = newPrice ? `${newPrice.amount} ${newPrice.currency}` : '';
+  const asked = { place, newPrice: price };
+  const [state, setState] = useState<State>({ ...asked, answer: initial, hasFailed: false });
   const [attempt, setAttempt] = useState(0);
-  const current = state.place === place ? state : { answer: null, hasFailed: false, place };
-  const isWanted = current.answer === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again, and `place` stands for the destination
+  const current = state.place === place ? state : { ...asked, answer: null, hasFailed: false };
+  const isWanted = current.answer === null || current.newPrice !== price;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again, `place` and `price` stand for the others
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    fetchImportAnswer(browserApi, id, destination).then(
-      (answer) => isCurrent && setState({ answer, hasFailed: false, place }),
-      () => isCurrent && setState({ answer: null, hasFailed: true, place }),
+    fetchImportAnswer(browserApi, id, destination, newPrice).then(
+      (answer) => isCurrent && setState({ ...asked, answer, hasFailed: false }),
+      () => isCurrent && setState({ ...asked, answer: null, hasFailed: true }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [place, attempt, isWanted]);
+  }, [place, price, attempt, isWanted]);
   const retry = () => {
-    setState({ answer: null, hasFailed: false, place });
+    setState({ ...asked, answer: null, hasFailed: false });
     setAttempt(attempt + 1);
   };
-  return { answer: current.answer, hasFailed: current.hasFailed, retry };
-}
-
-/** The port to count with if none was chosen. */
-async function firstPort(country: string): Promise<string | undefined> {
-  const { portsOf } = await import('#features/import-rules/model/ports.ts');
-  return portsOf(country)[0]?.code;
+  const hasFailed = current.hasFailed && current.newPrice === price;
+  return { answer: current.answer, isLoading: isWanted && !hasFailed, hasFailed, retry };
 }

@@ -1,11 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { type Destination, writeDestination } from '../model/destination.ts';
 import { landedCostCalls } from '../model/landed-cost-calls.ts';
-import type { LandedListResponse } from '../model/landed-cost-contract.ts';
+import { type LandedItem, landedItemsOf, landedQuery } from '../model/landed-item.ts';
+import { type RenderedItems, RenderedItemsContext } from './rendered-items.ts';
+import { storeHasRate } from './stored-destination.ts';
 
-export type LandedItem = LandedListResponse['items'][number];
 /** `none`: the call does not know the car or the country. */
 type Entry = { state: 'waiting' | 'failed' | 'none' } | { state: 'known'; item: LandedItem };
 
@@ -21,14 +22,22 @@ const watchers = new Set<() => void>();
 /** The light and landed cost of a car. All cars that are shown at the same moment are asked for in one call. */
 export function useLandedItem(destination: Destination | null, id: number): Entry {
   const place = destination && writeDestination(destination);
+  const rendered = use(RenderedItemsContext);
+  const known = useMemo(() => entryIn(rendered, place, id), [rendered, place, id]);
   useEffect(() => {
-    if (destination && place) want(destination, place, id);
-  }, [destination, place, id]);
+    if (destination && place && !known) want(destination, place, id);
+  }, [destination, place, id, known]);
   return useSyncExternalStore(
     watch,
-    () => entries.get(`${place} ${id}`)?.entry ?? WAITING,
-    () => WAITING,
+    () => known ?? entries.get(`${place} ${id}`)?.entry ?? WAITING,
+    () => known ?? WAITING,
   );
+}
+
+function entryIn(rendered: RenderedItems | null, place: string | null, id: number): Entry | null {
+  if (rendered === null || rendered.place !== place) return null;
+  const item = rendered.items.find(({ listing_id: found }) => found === id);
+  return item ? { state: 'known', item } : null;
 }
 
 function want(destination: Destination, place: string, id: number): void {
@@ -49,16 +58,16 @@ function askForWanted(): void {
   }
 }
 
-async function ask(place: string, { country, port, buyer }: Destination, ids: number[]): Promise<void> {
+async function ask(place: string, destination: Destination, ids: number[]): Promise<void> {
   const askedAt = performance.now();
   const store = (entryOf: (id: number) => Entry) => {
     for (const id of ids) entries.set(`${place} ${id}`, { entry: entryOf(id), askedAt });
     for (const watcher of watchers) watcher();
   };
   try {
-    const query = { ids: ids.join(','), country, buyer, ...(port && { port }) };
-    const { items } = await browserApi.call(landedCostCalls.several, { query });
-    const found = new Map(items.map((item) => [item.listing_id, item]));
+    const response = await browserApi.call(landedCostCalls.several, { query: landedQuery(destination, ids) });
+    const found = new Map(landedItemsOf(response).map((item) => [item.listing_id, item]));
+    storeHasRate(response.rate_date !== null);
     store((id) => {
       const item = found.get(id);
       return item ? { state: 'known', item } : { state: 'none' };

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const STORED = 'ship-to';
+/** Set while amounts in the currency of the destination are known, so that cards reserve their room before the first paint. */
+const HAS_RATE = 'ship-to-rate';
 const watchers = new Set<() => void>();
 /** Undefined until it is read. */
 let chosen: string | undefined;
@@ -17,8 +19,10 @@ export function storedDestination(): string {
 export function storeDestination(text: string): void {
   chosen = text;
   const { dataset } = document.documentElement;
-  if (text === '') delete dataset.shipTo;
-  else dataset.shipTo = '';
+  if (text === '') {
+    delete dataset.shipTo;
+    storeHasRate(false);
+  } else dataset.shipTo = '';
   try {
     if (text === '') localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, text);
@@ -26,6 +30,19 @@ export function storeDestination(text: string): void {
     // A browser may deny storage; the choice then lasts until the page is reloaded.
   }
   for (const watcher of watchers) watcher();
+}
+
+/** Remembers whether the last answer had an exchange rate. */
+export function storeHasRate(hasRate: boolean): void {
+  const { dataset } = document.documentElement;
+  if (hasRate) dataset.shipToRate = '';
+  else delete dataset.shipToRate;
+  try {
+    if (hasRate) localStorage.setItem(HAS_RATE, '1');
+    else localStorage.removeItem(HAS_RATE);
+  } catch {
+    // A browser may deny storage; the room is then made when the answer arrives.
+  }
 }
 
 function read(): string {

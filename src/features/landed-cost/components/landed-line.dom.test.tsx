@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../../../../tests/support/runner/dom-page.tsx';
+import { RenderedItemsContext } from '../client/rendered-items.ts';
 import { storeDestination } from '../client/stored-destination.ts';
 import { LandedLine } from './landed-line.tsx';
+import { LocalPrice } from './local-price.tsx';
 
-const NONE = { landed: null, shown_as: 'none', missing: [], sentence: '' };
+const NONE = { landed: null, shown_as: 'none', missing: [], sentence: '', local: null };
 const ITEMS = [
   { ...NONE, listing_id: 1, light: 'red', missing: ['No source says what duty is due.'] },
   {
@@ -24,11 +26,14 @@ const ITEMS = [
 ];
 
 /** Answers for the cars of `ITEMS`; every test uses ids or a destination of its own, because answers are kept. */
-function answer(status = 200) {
+function answer(status = 200, rated = {}) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     calls.push(url);
-    return new Response(JSON.stringify({ items: ITEMS }), { status });
+    return new Response(
+      JSON.stringify({ local_currency: 'KES', rate: null, rate_date: null, items: ITEMS, ...rated }),
+      { status },
+    );
   });
   return calls;
 }
@@ -93,4 +98,43 @@ test.each([
   storeDestination(`GH-GH${status === 404 ? 'TEM' : 'TKD'}`);
   await show([2]);
   await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test('shows the price in the currency of the country with the date of the rate, and reserves its room the next time', async () => {
+  const items = ITEMS.map((item) => ({ ...item, local: { price: 2_386_500, landed: null } }));
+  answer(200, { rate: 129, rate_date: '2026-11-21', items });
+  storeDestination('KE-KEMBA-dealer');
+  await renderPage(<LocalPrice id={2} />);
+  await expect.element(page.getByText('≈ KES\u00a02,386,500, rate of Nov 21')).toBeVisible();
+  expect(document.documentElement.dataset.shipToRate).toBe('');
+  expect(localStorage.getItem('ship-to-rate')).toBe('1');
+  storeDestination('');
+  expect(localStorage.getItem('ship-to-rate')).toBeNull();
+});
+
+test('without a rate of the last days there is no price in another currency, and no room for one', async () => {
+  answer();
+  storeDestination('KE-KEMBA-returning');
+  await renderPage(
+    <>
+      <LandedLine id={2} />
+      <LocalPrice id={2} />
+    </>,
+  );
+  await expect.element(page.getByText('You may import it')).toBeVisible();
+  expect(document.querySelector('.local-price')!.getBoundingClientRect().height).toBe(0);
+});
+
+test('what the page was rendered with needs no call', async () => {
+  const calls = answer();
+  const item = { ...ITEMS[1], local_currency: 'KES', rate_date: null } as never;
+  const rendered = { place: 'KE-KELAU', version: 1, today: '2026-11-23', items: [item] };
+  await renderPage(
+    <RenderedItemsContext value={rendered}>
+      <LandedLine id={2} />
+    </RenderedItemsContext>,
+    { at: '/?to=KE-KELAU' },
+  );
+  await expect.element(page.getByText('about $11,900 landed', { exact: false })).toBeVisible();
+  expect(calls).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type LandedItem, useLandedItem } from '../client/landed-items.ts';
+import { useLandedItem } from '../client/landed-items.ts';
 import { useDestination } from '../client/use-destination.ts';
+import type { LandedItem } from '../model/landed-item.ts';
+import { landedText } from '../model/landed-text.ts';
 import { ImportLight } from './import-light.tsx';
-import { landedText } from './landed-text.ts';
 import './landed-line.css';
 
 /**

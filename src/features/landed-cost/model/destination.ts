@@ -15,3 +15,11 @@ export function readDestination(text: string | null): Destination | null {
 export function writeDestination({ country, port, buyer }: Destination): string {
   return [country, port, buyer === 'person' ? null : buyer].filter(Boolean).join('-');
 }
+
+/** Whether the parameters of an address name a destination. In the address of rentals, `to` is their last day. */
+export const namesDestination = (params: URLSearchParams) => readDestination(params.get('to')) !== null;
+
+/** Adds a destination to an address or to its query part. */
+export function withDestination(address: string, destination: Destination): string {
+  return `${address}${address.includes('?') ? '&' : '?'}to=${writeDestination(destination)}`;
+}

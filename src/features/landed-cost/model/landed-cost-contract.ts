@@ -6,7 +6,9 @@ import {
   carFacts,
   chargesResponse,
   countryCode,
+  currencyCode,
   missingPart,
+  number,
   portCode,
   range,
   shippingMode,
@@ -26,7 +28,18 @@ export const MAX_CARS = 50;
 const text = z.string();
 const day = text.describe('YYYY-MM-DD');
 const light = z.enum(['green', 'amber', 'red']);
-const optionalPort = portCode.optional().describe('UN/LOCODE of the port of arrival');
+const optionalPort = portCode
+  .optional()
+  .describe('UN/LOCODE of the port of arrival. Default: the first of the country in GET /api/import/countries');
+/** Exchange rates are of the last 7 days, or there are none. */
+const localRate = {
+  local_currency: text,
+  rate: z
+    .number()
+    .nullable()
+    .describe('Units of `local_currency` for one US dollar; null without one of the last 7 days'),
+  rate_date: day.nullable(),
+};
 const destination = { country: countryCode, on: assessedOn, buyer };
 
 const checkQuery = z.object({
@@ -79,6 +92,8 @@ const landedQuery = z.object({
   listing_id: idValue,
   port: optionalPort,
   mode: shippingMode,
+  new_price: number(1e12).describe('Price of the model as new in the country, in `new_price_currency`'),
+  new_price_currency: currencyCode.default('USD'),
 });
 export type LandedQuery = z.output<typeof landedQuery>;
 
@@ -105,6 +120,7 @@ const landedResponse = z.object({
       paid_to: z.enum(PAID_TO),
       source: source.nullable(),
       sources: z.array(source),
+      confidence: z.enum(SOURCE_KINDS).nullable().describe('Null for amounts of the seller and of this site'),
       checked_on: day.nullable(),
     }),
   ),
@@ -128,6 +144,18 @@ const landedResponse = z.object({
     .nullable()
     .describe('At the port of arrival, with the charges of the country; null if anything is missing'),
   shown_as: z.enum(TOTALS).describe('`range`: only low and high are sure enough to be shown'),
+  local: z
+    .object({ price: z.number(), total: range.nullable() })
+    .nullable()
+    .describe('Price and total in the currency of the country, at the rate of `charges`; null without a rate'),
+  new_price: z
+    .object({
+      given: z.object({ amount: z.number(), currency: text }).nullable(),
+      used_by: z.array(text).describe('Names of the charges that depend on it'),
+      sources: z.array(source),
+    })
+    .nullable()
+    .describe('The price of the model as new; null where no charge depends on it'),
   transit_days: port.shape.transit_days,
   missing: z.array(missingPart),
   not_included: z.array(z.object({ code: text, name: text })),
@@ -153,6 +181,10 @@ const landedItem = z.object({
   landed: range.nullable().describe('US dollars; null if anything is missing'),
   shown_as: z.enum(TOTALS),
   missing: z.array(text).describe('Why there is no sum, in sentences'),
+  local: z
+    .object({ price: z.number(), landed: range.nullable() })
+    .nullable()
+    .describe('Price and landed cost in `local_currency`; null without a rate, and for US dollars'),
 });
 const landedListResponse = z.object({
   ...assessed,
@@ -160,6 +192,7 @@ const landedListResponse = z.object({
   mode: z.enum(SHIPPING_MODES),
   buyer: text,
   currency: z.literal('USD'),
+  ...localRate,
   items: z.array(landedItem).describe('Public cars for sale in the order of `ids`'),
 });
 export type LandedListResponse = z.output<typeof landedListResponse>;

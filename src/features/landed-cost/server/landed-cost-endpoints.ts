@@ -1,3 +1,4 @@
+import { firstPortOf } from '#features/import-rules/model/ports.ts';
 import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '#features/import-rules/server/api.ts';
 import type { Listing } from '#features/listings/model/listing.ts';
 import { findPublicListing, findPublicListings, importCarOfListing, notPublic } from '#features/listings/server/api.ts';
@@ -14,7 +15,7 @@ import {
   type LandedResponse,
   landedCostContract,
 } from '../model/landed-cost-contract.ts';
-import { checkResponse, landedItem, landedResponse } from './landed-cost-responses.ts';
+import { checkResponse, landedItem, landedResponse, localRateOf } from './landed-cost-responses.ts';
 
 type Deps = ImportDeps & { db: Queryable };
 
@@ -50,15 +51,22 @@ async function check({ rules, clock, db }: Deps, query: CheckQuery, t: Translato
   return checkResponse(assessed, car, id ?? null, t);
 }
 
+const journeyOf = ({ country, mode, port }: Pick<LandedQuery, 'country' | 'mode' | 'port'>) => ({
+  mode,
+  port: port ?? firstPortOf(country),
+});
+
 /** A car for rent stays in China. */
 const isForSale = ({ offer }: Listing) => offer === 'Sell';
 
 async function landedCost({ rules, clock, db }: Deps, query: LandedQuery, t: Translator): Promise<LandedResponse> {
-  const journey = { mode: query.mode, port: query.port ?? null };
+  const journey = journeyOf(query);
   const assessed = assess(await rules.book(), query, todayOf(clock), journey);
   const listing = await findPublicListing(db, query.listing_id);
   if (!isForSale(listing)) throw notPublic(listing.id);
-  return landedResponse(assessed, listing, journey, t);
+  const { new_price: amount, new_price_currency: currency } = query;
+  const newPrice = amount === undefined ? null : { amount, currency };
+  return landedResponse(assessed, listing, { journey, newPrice }, t);
 }
 
 async function landedCosts(
@@ -66,7 +74,7 @@ async function landedCosts(
   query: LandedListQuery,
   t: Translator,
 ): Promise<LandedListResponse> {
-  const journey = { mode: query.mode, port: query.port ?? null };
+  const journey = journeyOf(query);
   const assessed = assess(await rules.book(), query, todayOf(clock), journey);
   const listings = new Map((await findPublicListings(db, query.ids)).map((listing) => [listing.id, listing]));
   const cars = query.ids.flatMap((id) => listings.get(id) ?? []).filter(isForSale);
@@ -76,6 +84,7 @@ async function landedCosts(
     mode: journey.mode,
     buyer: query.buyer,
     currency: 'USD',
+    ...localRateOf(assessed),
     items: cars.map((listing) => landedItem(assessed, listing, journey, t)),
   };
 }

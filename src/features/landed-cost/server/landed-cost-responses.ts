@@ -1,12 +1,15 @@
 import type { ImportCar } from '#features/import-rules/model/car.ts';
+import { mapRange, type Range } from '#features/import-rules/model/charges/range.ts';
 import type { Journey } from '#features/import-rules/model/landed/freight.ts';
 import {
   type LandedCost,
   landedCostOf,
+  type NewPrice,
   type NotIncluded,
   type Offer,
 } from '#features/import-rules/model/landed/landed-cost.ts';
 import { portsOf } from '#features/import-rules/model/ports.ts';
+import { newPriceCharges } from '#features/import-rules/model/prepare-country.ts';
 import { type Reason, type Verdict, verdictOf } from '#features/import-rules/model/verdict/verdict.ts';
 import {
   type Assessed,
@@ -73,28 +76,43 @@ function reasonResponse(reason: Reason): CheckResponse['reasons'][number] {
   };
 }
 
-function offerOf({ priceCents, taxRate, registrationFeeCents }: Listing): Offer {
+function offerOf({ priceCents, taxRate, registrationFeeCents }: Listing, newPrice: NewPrice | null): Offer {
   const { taxCents, feeCents } = priceBreakdown(priceCents, taxRate, registrationFeeCents);
-  return { priceCents, taxCents, feeCents, newPrice: null };
+  return { priceCents, taxCents, feeCents, newPrice };
 }
 
+/** How the cost of a car is asked for. */
+type Asked = { journey: Journey; newPrice: NewPrice | null };
 type Costed = { verdict: Verdict; landed: LandedCost };
 
-function costsOf({ prepared, at, book }: Assessed, listing: Listing, journey: Journey): Costed {
+function costsOf({ prepared, at, book }: Assessed, listing: Listing, { journey, newPrice }: Asked): Costed {
   const car = importCarOfListing(listing);
   const { rates } = book.ratesOn(at.today);
   return {
     verdict: verdictOf(prepared, car, at),
-    landed: landedCostOf(prepared, offerOf(listing), journey, car, at, rates),
+    landed: landedCostOf(prepared, offerOf(listing, newPrice), journey, car, at, rates),
   };
 }
 
-export function landedResponse(assessed: Assessed, listing: Listing, journey: Journey, t: Translator): LandedResponse {
-  const { prepared, at, book } = assessed;
-  const { verdict, landed } = costsOf(assessed, listing, journey);
-  const offer = offerOf(listing);
-  const local = prepared.row.currency;
-  const rate = book.ratesOn(at.today).newest.find(({ currency }) => currency === local);
+/** The exchange rate of the country's currency. Null for US dollars, and without a rate of the last 7 days. */
+export function localRateOf({ prepared, at, book }: Assessed) {
+  const { currency } = prepared.row;
+  const newest = currency === 'USD' ? undefined : book.ratesOn(at.today).newest.get(currency);
+  return { local_currency: currency, rate: newest?.perUsd ?? null, rate_date: newest?.date ?? null };
+}
+
+const toLocal = (amount: number, rate: number) => Math.round(amount * rate * 100) / 100;
+const rangeToLocal = (cents: Range, rate: number) => mapRange(cents, (each) => toLocal(amountOf(each), rate));
+
+export function landedResponse(
+  assessed: Assessed,
+  listing: Listing,
+  { journey, newPrice }: Asked,
+  t: Translator,
+): LandedResponse {
+  const { verdict, landed } = costsOf(assessed, listing, { journey, newPrice });
+  const offer = offerOf(listing, newPrice);
+  const { rate, rate_date: rateDate } = localRateOf(assessed);
   return {
     ...assessedResponse(assessed, t),
     listing_id: listing.id,
@@ -103,35 +121,58 @@ export function landedResponse(assessed: Assessed, listing: Listing, journey: Jo
     light: verdict.light,
     sentence: sentenceOf(verdict, t),
     currency: 'USD',
-    parts: landed.parts.map(({ code, amount, paidTo, sources, checkedOn }) => ({
+    parts: landed.parts.map(({ code, amount, paidTo, sources, confidence, checkedOn }) => ({
       code,
       name: t(`importRules.part.${code}`),
       ...amounts(amount),
       paid_to: paidTo,
       ...sourcedResponse(sources),
+      confidence,
       checked_on: checkedOn,
     })),
     carquay: { tax: amountOf(offer.taxCents), registration_fee: amountOf(offer.feeCents) },
     fob: amounts(landed.fob),
     cfr: landed.cfr && amounts(landed.cfr),
     cif: landed.cif && amounts(landed.cif),
-    charges: chargesResponse(landed.charges, rate?.date ?? null, t),
+    charges: chargesResponse(landed.charges, rateDate, t),
     total: landed.total && amounts(landed.total),
     shown_as: landed.shownAs,
+    local:
+      rate === null
+        ? null
+        : {
+            price: toLocal(amountOf(listing.priceCents), rate),
+            total: landed.total && rangeToLocal(landed.total, rate),
+          },
+    new_price: newPriceResponse(assessed, newPrice),
     transit_days: landed.transitDays,
     missing: landed.missing.map((each) => missingResponse(each, t)),
     not_included: landed.notIncluded.map((code: NotIncluded) => ({ code, name: t(`importRules.notIncluded.${code}`) })),
-    ports: comparedPorts(assessed, listing, journey),
+    ports: comparedPorts(assessed, listing, { journey, newPrice }),
+  };
+}
+
+function newPriceResponse({ prepared }: Assessed, given: NewPrice | null): LandedResponse['new_price'] {
+  const charges = newPriceCharges(prepared);
+  if (charges.length === 0) return null;
+  return {
+    given,
+    used_by: [...new Set(charges.map(({ charge }) => charge.name))],
+    sources: sourceResponses([...new Set(charges.flatMap(({ sources }) => sources))]),
   };
 }
 
 /** What the car costs at ports of the country: the asked one first. */
-function comparedPorts(assessed: Assessed, listing: Listing, { mode, port }: Journey): LandedResponse['ports'] {
+function comparedPorts(
+  assessed: Assessed,
+  listing: Listing,
+  { journey: { mode, port }, newPrice }: Asked,
+): LandedResponse['ports'] {
   const all = portsOf(assessed.prepared.country);
   const asked = all.filter(({ code }) => code === port);
   const others = all.filter(({ code }) => code !== port);
   return [...asked, ...others].slice(0, MAX_PORTS).map(({ code, name }) => {
-    const { landed } = costsOf(assessed, listing, { mode, port: code });
+    const { landed } = costsOf(assessed, listing, { journey: { mode, port: code }, newPrice });
     return {
       port: code,
       name,
@@ -148,7 +189,8 @@ export function landedItem(
   journey: Journey,
   t: Translator,
 ): LandedListResponse['items'][number] {
-  const { verdict, landed } = costsOf(assessed, listing, journey);
+  const { verdict, landed } = costsOf(assessed, listing, { journey, newPrice: null });
+  const { rate } = localRateOf(assessed);
   return {
     listing_id: listing.id,
     light: verdict.light,
@@ -156,5 +198,12 @@ export function landedItem(
     landed: landed.total && amounts(landed.total),
     shown_as: landed.shownAs,
     missing: landed.missing.map((each) => missingResponse(each, t).sentence),
+    local:
+      rate === null
+        ? null
+        : {
+            price: toLocal(amountOf(listing.priceCents), rate),
+            landed: landed.total && rangeToLocal(landed.total, rate),
+          },
   };
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
+import { insertRows, insertVersion } from '#features/import-rules/server/book/rule-row-store.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -198,6 +200,85 @@ describe('GET /api/landed-cost', () => {
   test('refuses cars for rent and cars that are not public', async () => {
     for (const id of [rental, requested, 999_999])
       expect((await get('/landed-cost', { country: 'KE', listing_id: id })).status).toBe(404);
+  });
+});
+
+test('without a port, counts with the first one of the country', async () => {
+  const { body } = await get('/landed-cost', { country: 'KE', listing_id: right, on: '2026-11-30' });
+  expect(body.port).toBe('KEMBA');
+  const named = await get('/landed-costs', { country: 'KE', ids: right, on: '2026-11-30', port: 'KEMBA' });
+  const { body: several } = await get('/landed-costs', { country: 'KE', ids: right, on: '2026-11-30' });
+  expect(several).toEqual(named.body);
+});
+
+describe('exchange rates and the price as new', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const kenya = (more = {}) => ({ country: 'KE', listing_id: right, on: '2026-11-30', ...more });
+
+  async function publishRate(perUsd: string, date: string) {
+    await withTransaction(pool, async (db) => {
+      const version = await insertVersion(db, { reason: 'seed', proposedBy: null, approvedBy: null });
+      await insertRows(
+        db,
+        [{ list: 'rates', id: `KES-${date}`, record: { currency: 'KES', perUsd, date, source: 'Central Bank' } }],
+        version,
+      );
+    });
+    // A write makes the process look for new rules.
+    await app.inject({ method: 'POST', url: '/api/import/mistakes' });
+  }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+  test('a rate older than seven days gives no amount in the currency of the country', async () => {
+    await publishRate('120', daysAgo(8));
+    const { body } = await get('/landed-costs', { country: 'KE', ids: right });
+    expect(body).toMatchObject({ local_currency: 'KES', rate: null, rate_date: null });
+    expect(body.items[0].local).toBeNull();
+    const { body: one } = await get('/landed-cost', kenya({ new_price: 5_000_000, new_price_currency: 'KES' }));
+    expect(one.missing).toContainEqual(
+      expect.objectContaining({ what: 'rate', sentence: expect.stringContaining('KES') }),
+    );
+    expect(one.missing.filter(({ what }: { what: string }) => what === 'newPrice')).toEqual([]);
+  });
+
+  test('a rate of today gives the price in shillings beside US dollars, with its date', async () => {
+    await publishRate('129.5', today);
+    const { body } = await get('/landed-costs', { country: 'KE', ids: `${left},${right}` });
+    expect(body).toMatchObject({ currency: 'USD', local_currency: 'KES', rate: 129.5, rate_date: today });
+    expect(body.items.map(({ local }: { local: { price: number } }) => local.price)).toEqual([1_295_000, 2_590_000]);
+  });
+
+  test('the price as new completes the charges of Kenya, in any currency with a rate', async () => {
+    await pool.query("update listings set fuel_type = 'petrol', first_registration_month = '2021-03' where id = $1", [
+      right,
+    ]);
+    const without = (await get('/landed-cost', kenya())).body;
+    expect(without.missing).toContainEqual(expect.objectContaining({ what: 'newPrice', code: 'customsValue' }));
+    expect(without.new_price).toMatchObject({ given: null, used_by: ['Customs value'] });
+    expect(without.new_price.sources.length).toBeGreaterThan(0);
+    const { body } = await get('/landed-cost', kenya({ new_price: 12_950_000, new_price_currency: 'KES' }));
+    expect(body.new_price.given).toEqual({ amount: 12_950_000, currency: 'KES' });
+    expect(body.missing).toEqual([]);
+    expect(body.total.low).toBeLessThanOrEqual(body.total.high);
+    expect(body.local.total.high).toBeCloseTo(body.total.high * 129.5, 0);
+    expect((await get('/landed-cost', kenya({ new_price: 100_000 }))).body.total).toEqual(body.total);
+    const other = await get('/landed-cost', kenya({ new_price: 100_000, new_price_currency: 'shilling' }));
+    expect([other.status, Object.keys(other.body.fields)]).toEqual([400, ['new_price_currency']]);
+    const emirates = await get('/landed-cost', kenya({ country: 'AE' }));
+    expect(emirates.body.new_price).toBeNull();
+  });
+
+  test('each part of the journey says how sure it is', async () => {
+    const { body } = await get('/landed-cost', kenya({ country: 'AE' }));
+    const confidence = Object.fromEntries(
+      body.parts.map((part: { code: string; confidence: string | null }) => [part.code, part.confidence]),
+    );
+    expect(confidence).toMatchObject({
+      car: null,
+      carquay: null,
+      freight: expect.any(String),
+      insurance: expect.any(String),
+    });
   });
 });
 

@@ -10,10 +10,19 @@ import { isBookable } from '../model/listing-status.ts';
 import { pictureUrl } from '../model/picture-source.ts';
 import { shareCard } from '../model/share-card.ts';
 
-type CarPageFacts = { site: SiteFacts; t: Translator; car: ListingResponse; crumbs: Crumb[] };
+type CarPageFacts = {
+  site: SiteFacts;
+  t: Translator;
+  car: ListingResponse;
+  crumbs: Crumb[];
+  /** Variants of the page, such as for one destination, are not indexed. */
+  indexed: boolean;
+  /** The destination on the share card. */
+  cardPlace: string | undefined;
+};
 
 /** Meta tags for search engines and link previews, and the car as structured data. */
-export function listingMeta({ site, t, car, crumbs }: CarPageFacts): MetaDescriptor[] {
+export function listingMeta({ site, t, car, crumbs, indexed, cardPlace }: CarPageFacts): MetaDescriptor[] {
   const { origin } = site;
   const price = t.price(car.price);
   const name = listingName(car);
@@ -23,7 +32,7 @@ export function listingMeta({ site, t, car, crumbs }: CarPageFacts): MetaDescrip
     car.transmission && t(`cars.transmission.${car.transmission}`),
     car.fuelType && t(`cars.fuelType.${car.fuelType}`),
   ].filter(Boolean);
-  const card = shareCard(origin, car, t);
+  const card = shareCard(origin, car, t, cardPlace);
   const photos = car.images.map(({ url }) => origin + pictureUrl(url, 'jpg', { width: 1600, quality: 80 }));
   const pictures = photos.length > 0 ? photos : [card.url];
   return [
@@ -37,6 +46,7 @@ export function listingMeta({ site, t, car, crumbs }: CarPageFacts): MetaDescrip
       path,
       type: 'product',
       image: card,
+      indexed,
     }),
     { 'script:ld+json': structuredCar({ t, origin, path, car, name, pictures }) },
     { 'script:ld+json': structuredCrumbs(origin, path, crumbs) },

@@ -27,6 +27,8 @@ type CarDetailsProps = {
   comparison?: React.ReactNode;
   /** Of a car for sale: whether it may be imported, and what it costs there. */
   landed?: React.ReactNode;
+  /** The price in the buyer's currency. */
+  localPrice?: React.ReactNode;
   /** Of a car for rent: the calendar of its free days. */
   days?: React.ReactNode;
   /** Query part that carries the chosen days into booking. */
@@ -34,7 +36,20 @@ type CarDetailsProps = {
 };
 
 export function CarDetails(props: CarDetailsProps) {
-  const { car, favorite, related, crumbs, url, links, reviews, comparison, landed, days, stay = '' } = props;
+  const {
+    car,
+    favorite,
+    related,
+    crumbs,
+    url,
+    links,
+    reviews,
+    comparison,
+    landed,
+    localPrice,
+    days,
+    stay = '',
+  } = props;
   const t = useTranslator();
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: t.price(car.price) });
@@ -52,7 +67,7 @@ export function CarDetails(props: CarDetailsProps) {
         <CarGallery images={car.images} car={name} />
       </div>
       <div className="car-money px-4 md:px-0">
-        <PriceBox car={car} name={name} url={url} similar={links.similar} stay={stay} />
+        <PriceBox car={car} name={name} url={url} similar={links.similar} stay={stay} localPrice={localPrice} />
       </div>
       <div className="grid grid-cols-1 content-start gap-10 px-4 md:px-0">
         {days}

@@ -28,6 +28,10 @@ export type ListingCardProps = {
   compare?: React.ReactNode;
   /** What the car costs where the buyer wants it. */
   landed?: React.ReactNode;
+  /** The price in the buyer's currency. */
+  localPrice?: React.ReactNode;
+  /** The query part that the link to the car's page carries on, without the days of a rental. */
+  search?: string;
   /** Rendered below the facts, such as tags. */
   children?: React.ReactNode;
 };
@@ -42,6 +46,8 @@ export function ListingCard({
   compare,
   stay = null,
   landed,
+  localPrice,
+  search = '',
   children,
 }: ListingCardProps) {
   const t = useTranslator();
@@ -66,7 +72,7 @@ export function ListingCard({
       <div className="car-card-facts flex grow flex-col p-4">
         <h3 className="text-lg">
           <Link
-            to={listingPath({ id: car.listing_id, make, model, offer: car.RentSell }) + (stay?.search ?? '')}
+            to={listingPath({ id: car.listing_id, make, model, offer: car.RentSell }) + (stay?.search ?? search)}
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-lg group-hover:underline focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
           >
             {make} {model}{' '}
@@ -103,6 +109,7 @@ export function ListingCard({
           >
             {t(rents ? 'cars.rentNow' : 'cars.viewDetails')}
           </span>
+          {localPrice}
         </div>
       </div>
       {compare && <div className="car-card-compare absolute start-2 top-2 z-10">{compare}</div>}

@@ -321,7 +321,9 @@ export type ListingDecimalResponse = z.output<typeof listingDecimalResponse>;
 /** Empty success response. */
 export const doneResponse = z.object({ flag: z.literal('1') });
 
-export const cardParams = z.object({ file: z.string().regex(/^[1-9]\d{0,15}-[0-9a-z]{1,16}\.jpg$/) });
+/** A destination, the version of the rules and the day follow for a card with the landed cost: `7-2abc.KE-KEMBA.12.20261123.jpg`. */
+const CARD_FILE = /^[1-9]\d{0,15}-[0-9a-z]{1,16}(?:\.[A-Za-z0-9-]{2,30}\.\d{1,9}\.\d{8})?\.jpg$/;
+export const cardParams = z.object({ file: z.string().regex(CARD_FILE) });
 
 export const listingContract = {
   featured: { responses: { 200: z.array(cardResponse) } },

@@ -65,3 +65,4 @@ export {
 } from './my-listing-store.ts';
 export { paginationOf } from './pagination.ts';
 export { centsRange, criteriaOfQuery, isRanked, pageOfQuery } from './query-criteria.ts';
+export type { PlaceOnCard } from './share-card-routes.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { DRAWING_KEY } from '#features/media/model/picture-variant.ts';
-import type { CardContent, MediaDeps } from '#features/media/server/api.ts';
+import type { CardContent, CardNote, MediaDeps } from '#features/media/server/api.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
@@ -17,7 +17,7 @@ import { listingCalls } from '../model/listing-calls.ts';
 import { cardParams } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { inMiles } from '../model/mileage.ts';
-import { cardFile } from '../model/share-card.ts';
+import { cardFile, placeInCardFile } from '../model/share-card.ts';
 import { findPublicListing } from './find-public-listing.ts';
 
 const CACHE_BYTES = 24 * 1024 * 1024;
@@ -25,20 +25,28 @@ const A_WEEK = 'public, max-age=604800';
 /** Picture for a car without photos; it shows no car. */
 const NO_PICTURE = 'scene-empty-quay';
 
-type Needs = { reads: Queryable; media: Pick<MediaDeps, 'renderer' | 'workers'> };
+/** What a card says about a destination, and the part of its file name that names it. */
+export type PlaceOnCard = { place: string; note: CardNote };
+
+type Needs = {
+  reads: Queryable;
+  media: Pick<MediaDeps, 'renderer' | 'workers'>;
+  /** Answers for the destination that a file name names; null for a destination without rules. */
+  placeOf(part: string, car: Listing, t: Translator): Promise<PlaceOnCard | null>;
+};
 
 /**
  * GET /api/media/cards/{file}: the picture for link previews of a car. Outdated file names redirect to the current
- * card.
+ * card. Only a card whose name has a destination shows one.
  */
-export function registerShareCards(app: FastifyInstance, { reads, media }: Needs): void {
+export function registerShareCards(app: FastifyInstance, { reads, media, placeOf }: Needs): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (card) => card.length });
   const pending = new Map<string, Promise<Buffer>>();
-  const cardOf = async (file: string, car: Listing, t: Translator, client: string) => {
+  const cardOf = async (file: string, car: Listing, note: CardNote | null, t: Translator, client: string) => {
     const key = `${t.locale}/${file}`;
     const known = cache.get(key) ?? pending.get(key);
     if (known) return known;
-    const drawing = media.workers.card(() => contentOf(car, media, t), client).finally(() => pending.delete(key));
+    const drawing = media.workers.card(() => contentOf(car, note, media, t), client).finally(() => pending.delete(key));
     pending.set(key, drawing);
     const card = await drawing;
     cache.set(key, card);
@@ -56,18 +64,26 @@ export function registerShareCards(app: FastifyInstance, { reads, media }: Needs
       handler: async (request, reply) => {
         const requested = (request.params as z.output<typeof cardParams>).file;
         const car = await findPublicListing(reads, Number.parseInt(requested, 10));
-        const file = cardFile(car.id, car.updatedAt);
+        const t = requestTranslator(request);
+        const part = placeInCardFile(requested);
+        const to = part && car.offer === 'Sell' ? await placeOf(part, car, t) : null;
+        const file = cardFile(car.id, car.updatedAt, to?.place);
         if (requested !== file) return reply.header('cache-control', 'no-cache').redirect(file, 302);
         return reply
           .headers({ 'cache-control': A_WEEK, 'cross-origin-resource-policy': 'cross-origin' })
           .type('image/jpeg')
-          .send(await cardOf(file, car, requestTranslator(request), networkOf(request.ip)));
+          .send(await cardOf(file, car, to?.note ?? null, t, networkOf(request.ip)));
       },
     });
   }
 }
 
-async function contentOf(car: Listing, { renderer }: Needs['media'], t: Translator): Promise<CardContent> {
+async function contentOf(
+  car: Listing,
+  note: CardNote | null,
+  { renderer }: Needs['media'],
+  t: Translator,
+): Promise<CardContent> {
   const key = car.imageKeys[0] ?? '';
   const own = key === '' ? null : await renderer.original(key);
   const picture = own ?? (await renderer.original(NO_PICTURE));
@@ -78,7 +94,7 @@ async function contentOf(car: Listing, { renderer }: Needs['media'], t: Translat
     figure: figureOf(car, t),
     line: car.mileage ? t('cars.miles', { miles: inMiles(car.mileage) }) : '',
   };
-  return { picture, text };
+  return { picture, text, note };
 }
 
 /** The price, or the status of a car that is sold or rented. */

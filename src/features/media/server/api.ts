@@ -1,6 +1,6 @@
 /** The server functions and types of this feature that other features may import. */
 export { acceptDocument, acceptPhoto } from './accept-upload.ts';
-export type { CardContent } from './draw-share-card.ts';
+export type { CardContent, CardNote } from './draw-share-card.ts';
 export type { MediaDeps } from './media-deps.ts';
 export { keysOfSamePhotos, photoPlaceholders, rejectForeignUploads } from './my-uploads.ts';
 export { type PurgeDeps, purgeUploads } from './purge-uploads.ts';

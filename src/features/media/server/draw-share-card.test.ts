@@ -15,7 +15,7 @@ async function ink(card: Uint8Array, top: number, height: number): Promise<numbe
 }
 
 test('draws a 1200 × 630 card with photo and all texts', async () => {
-  const card = await drawShareCard({ picture: { jpeg: photo }, text: car });
+  const card = await drawShareCard({ picture: { jpeg: photo }, text: car, note: null });
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   const { dominant } = await sharp(card).extract({ left: 500, top: 100, width: 600, height: 400 }).stats();
   expect(Math.abs(dominant.r - gray.r)).toBeLessThan(16);
@@ -29,6 +29,21 @@ test('draws a 1200 × 630 card with photo and all texts', async () => {
   }
 });
 
+test('a note adds the light in its color and the landed cost above the price', async () => {
+  const note = { light: 'red', verdict: 'Kenya: Not allowed', cost: 'about $11,900 landed ($10,800–$13,400)' } as const;
+  const title = 'Grand Special Anniversary Edition Long Wheelbase Four Wheel Drive '.repeat(4);
+  const card = await drawShareCard({ picture: { jpeg: photo }, text: { ...car, title }, note });
+  for (const [top, height] of [
+    [300, 40],
+    [352, 60],
+    [440, 70],
+  ] as const)
+    expect(await ink(card, top, height), `at ${top}`).toBeGreaterThan(0.02);
+  const words = await sharp(card).extract({ left: 36, top: 300, width: 300, height: 40 }).png().toBuffer();
+  const { channels } = await sharp(words).stats();
+  expect(channels[0]!.max - channels[2]!.max, 'red').toBeGreaterThan(40);
+});
+
 test.each([
   ['very long', 'Grand Special Anniversary Edition Long Wheelbase Four Wheel Drive '.repeat(4)],
   ['one endless word', 'W'.repeat(300)],
@@ -38,7 +53,7 @@ test.each([
   ['nothing', ''],
   ['blanks', ' \n\t '],
 ])('keeps the layout with a title of %s', async (_what, title) => {
-  const card = await drawShareCard({ picture: { jpeg: photo }, text: { ...car, title } });
+  const card = await drawShareCard({ picture: { jpeg: photo }, text: { ...car, title }, note: null });
   expect(await sharp(card).metadata()).toMatchObject({ width: 1200, height: 630 });
   expect(await ink(card, 440, 70)).toBeGreaterThan(0.02);
   expect(await ink(card, 380, 50), 'below the title').toBe(0);

@@ -5,7 +5,9 @@ import type { PictureOriginal } from './picture-jobs.ts';
 
 /** Texts beside the picture of a card, from top to bottom. */
 export type CardText = { mark: string; title: string; figure: string; line: string };
-export type CardContent = { picture: PictureOriginal; text: CardText };
+/** The light of a destination in words, and the landed cost. */
+export type CardNote = { light: 'green' | 'amber' | 'red'; verdict: string; cost: string };
+export type CardContent = { picture: PictureOriginal; text: CardText; note: CardNote | null };
 
 const CARD = { width: 1200, height: 630 };
 /** Panel with the text. The rest of the card almost fits a 4:3 picture. */
@@ -28,8 +30,14 @@ const PLACES: Record<keyof CardText, Place> = {
   line: { top: 534, height: 60, size: 26, color: '#b9c4d0' },
 };
 
+/** With a note, the title leaves it room above the price. */
+const NOTED_TITLE: Place = { ...PLACES.title, height: 180, size: 42 };
+const VERDICT: Omit<Place, 'color'> = { top: 300, height: 44, size: 30 };
+const COST: Place = { top: 352, height: 76, size: 24, color: '#f4f0e8' };
+const LIGHT_COLORS = { green: '#6fd3a0', amber: '#ffc561', red: '#ff8f80' };
+
 /** Draws the preview picture of a shared link, 1200 × 630, as a JPEG. */
-export async function drawShareCard({ picture, text }: CardContent): Promise<Uint8Array> {
+export async function drawShareCard({ picture, text, note }: CardContent): Promise<Uint8Array> {
   const isDrawn = 'svg' in picture;
   const original = isDrawn ? sharp(Buffer.from(picture.svg), { density: SVG_DENSITY }) : sharp(picture.jpeg);
   const resized = await original
@@ -42,14 +50,28 @@ export async function drawShareCard({ picture, text }: CardContent): Promise<Uin
   const parts: OverlayOptions[] = [
     { input: resized.data, raw: { width, height, channels }, left: PANEL.width, top: 0 },
   ];
-  for (const [name, place] of Object.entries(PLACES)) {
-    const overlay = await renderText(text[name as keyof CardText], place);
+  for (const [words, place] of placedTexts(text, note)) {
+    const overlay = await renderText(words, place);
     if (overlay) parts.push({ input: overlay, left: PANEL.padding, top: place.top });
   }
   return sharp({ create: { ...CARD, channels: 3, background: PANEL.color } })
     .composite(parts)
     .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer();
+}
+
+function placedTexts(text: CardText, note: CardNote | null): [string, Place][] {
+  const { title, ...others } = PLACES;
+  return [
+    [text.title, note ? NOTED_TITLE : title],
+    ...Object.entries(others).map(([name, place]): [string, Place] => [text[name as keyof CardText], place]),
+    ...(note
+      ? ([
+          [note.verdict, { ...VERDICT, color: LIGHT_COLORS[note.light] }],
+          [note.cost, COST],
+        ] satisfies [string, Place][])
+      : []),
+  ];
 }
 
 /** Renders a text as a PNG that fits its place. Returns null if no character of it can be drawn. */

@@ -3,11 +3,12 @@ import type { CentsRange } from '../charges/charges.ts';
 import { mapRange } from '../charges/range.ts';
 import type { PreparedCountry, PreparedFreight } from '../prepare-country.ts';
 import type { Freight, Insurance, ShippingMode } from '../rows/freight-row.ts';
-import type { Source } from '../rows/source-row.ts';
+import { SOURCE_KINDS, type Source, type SourceKind } from '../rows/source-row.ts';
 
 export type Journey = { mode: ShippingMode /** UN/LOCODE of the port of discharge. */; port: string | null };
 
-export type Priced = { amount: CentsRange; sources: Source[]; checkedOn: string };
+/** `confidence` is that of the least reliable row. */
+export type Priced = { amount: CentsRange; sources: Source[]; confidence: SourceKind; checkedOn: string };
 
 /** Returns the rows for the most exact destination: the port, the country, its region, any. */
 function rowsFor(prepared: PreparedCountry, { mode, port }: Journey, metric: Freight['metric']): PreparedFreight[] {
@@ -40,6 +41,10 @@ export function freightOf(prepared: PreparedCountry, journey: Journey, cbm: numb
   return {
     amount: mapRange(dollars, centsOf),
     sources: priced.length === 1 ? priced[0]!.sources : [...new Set(priced.flatMap(({ sources }) => sources))],
+    confidence: priced.reduce(
+      (least, { row }) => (SOURCE_KINDS.indexOf(row.confidence) > SOURCE_KINDS.indexOf(least) ? row.confidence : least),
+      priced[0]!.row.confidence,
+    ),
     checkedOn: priced.reduce((first, { row }) => (row.checked < first ? row.checked : first), priced[0]!.row.checked),
   };
 }
@@ -67,6 +72,7 @@ export function insuranceOf(prepared: PreparedCountry, { mode }: Journey, cfr: C
       high: premium(cfr.high, row.high, row),
     },
     sources,
+    confidence: row.confidence,
     checkedOn: row.checked,
   };
 }

@@ -2,12 +2,12 @@ import type { ImportCar } from '../car.ts';
 import { type CentsRange, type Charges, chargesOf, chargesTotalOf } from '../charges/charges.ts';
 import type { Missing } from '../charges/operators.ts';
 import { exactly, mapRange, plus, type Range } from '../charges/range.ts';
-import type { Rates } from '../charges/rates.ts';
+import { convert, type Rates } from '../charges/rates.ts';
 import type { Values } from '../charges/stack.ts';
 import { type Assessment, factsOf } from '../conditions/facts.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 import type { PaidTo } from '../rows/charge-row.ts';
-import type { Source } from '../rows/source-row.ts';
+import type { Source, SourceKind } from '../rows/source-row.ts';
 import { freightOf, insuranceOf, type Journey, type Priced, transitOf } from './freight.ts';
 
 /** What a buyer pays CarQuay, in cents of US dollars. */
@@ -17,15 +17,20 @@ export type Offer = {
   /** Our 8 % and registration fee. They are no duty, and no part of a customs value. */
   taxCents: number;
   feeCents: number;
-  /** The model's price as new in US dollars, if known. */
-  newPrice: Range | null;
+  /** What the model costs as new in the country, if known. */
+  newPrice: NewPrice | null;
 };
+
+/** An amount in units of a currency. */
+export type NewPrice = { amount: number; currency: string };
 
 export type LandedPart = {
   code: 'car' | 'carquay' | 'freight' | 'insurance';
   amount: CentsRange;
   paidTo: PaidTo;
   sources: Source[];
+  /** Null for amounts that this site knows by itself. */
+  confidence: SourceKind | null;
   checkedOn: string | null;
 };
 
@@ -59,15 +64,16 @@ export function landedCostOf(
   rates: Rates,
 ): LandedCost {
   const { fob, own, freight, insurance, cfr, cif, missing } = journeyOf(prepared, offer, journey, car);
-  const charges = chargesOf(prepared, valuesOf(offer, fob, cif), car, at, rates);
+  const computed = chargesOf(prepared, valuesOf(offer, fob, cif, rates), car, at, rates);
+  const charges = { ...computed, missing: missingOf(computed, offer, rates) };
   missing.push(...charges.missing.filter(({ what }) => what !== 'cif'));
   const total = cif && charges.total && missing.length === 0 ? plus(plus(cif, own), charges.total.amount) : null;
   return {
     country: prepared.country,
     journey,
     parts: [
-      { code: 'car', amount: fob, paidTo: 'seller', sources: [], checkedOn: null },
-      { code: 'carquay', amount: own, paidTo: 'carquay', sources: [], checkedOn: null },
+      { code: 'car', amount: fob, paidTo: 'seller', sources: [], confidence: null, checkedOn: null },
+      { code: 'carquay', amount: own, paidTo: 'carquay', sources: [], confidence: null, checkedOn: null },
       ...(freight ? [part('freight', 'carrier', freight)] : []),
       ...(insurance ? [part('insurance', 'insurer', insurance)] : []),
     ],
@@ -94,7 +100,7 @@ export function landedTotalOf(
 ): CentsRange | null {
   const { fob, own, cif, missing } = journeyOf(prepared, offer, journey, car);
   if (!cif || missing.length > 0) return null;
-  const charges = chargesTotalOf(prepared, valuesOf(offer, fob, cif), factsOf(car, prepared.country, at), rates);
+  const charges = chargesTotalOf(prepared, valuesOf(offer, fob, cif, rates), factsOf(car, prepared.country, at), rates);
   return charges && plus(plus(cif, own), charges);
 }
 
@@ -112,14 +118,31 @@ function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, ca
   return { fob, own: exactly(offer.taxCents + offer.feeCents), freight, insurance, cfr, cif, missing };
 }
 
-function valuesOf({ newPrice }: Offer, fob: CentsRange, cif: CentsRange | null): Values {
-  return { currency: 'USD', cif: cif && dollars(cif), fob: dollars(fob), newPrice, customsValue: null };
+function valuesOf({ newPrice }: Offer, fob: CentsRange, cif: CentsRange | null, rates: Rates): Values {
+  const price = newPrice && convert(newPrice.amount, newPrice.currency, 'USD', rates);
+  return {
+    currency: 'USD',
+    cif: cif && dollars(cif),
+    fob: dollars(fob),
+    newPrice: price === null ? null : exactly(price),
+    customsValue: null,
+  };
+}
+
+/** A price as new that is known lacks only the exchange rate of its currency. */
+function missingOf({ missing }: Charges, { newPrice }: Offer, rates: Rates): Missing[] {
+  if (!newPrice || convert(1, newPrice.currency, 'USD', rates) !== null) return missing;
+  const { currency } = newPrice;
+  const others = missing.filter(
+    (each) => each.what !== 'newPrice' && !(each.what === 'rate' && each.currency === currency),
+  );
+  return others.length === missing.length ? missing : [...others, { what: 'rate', currency }];
 }
 
 const dollars = (cents: CentsRange): Range => mapRange(cents, (amount) => amount / 100);
 
-function part(code: LandedPart['code'], paidTo: PaidTo, { amount, sources, checkedOn }: Priced): LandedPart {
-  return { code, amount, paidTo, sources, checkedOn };
+function part(code: LandedPart['code'], paidTo: PaidTo, priced: Priced): LandedPart {
+  return { code, paidTo, ...priced };
 }
 
 function notIncluded({ lines }: Charges): NotIncluded[] {

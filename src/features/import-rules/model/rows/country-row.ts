@@ -33,7 +33,7 @@ export type BaseUnit = z.infer<typeof baseUnitRow>;
 /** Units of a currency for one US dollar. Kept by the operator; none is shipped. */
 export const exchangeRateRow = z.object({
   currency: currencyCell,
-  perUsd: numberCell,
+  perUsd: numberCell.refine((units) => units > 0),
   date: dayCell,
   source: z.string().min(1),
 });

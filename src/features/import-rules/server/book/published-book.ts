@@ -46,6 +46,7 @@ export class PublishedBook {
   /** Days of the longest known route from China; null if none is known. */
   readonly longestSailing: number | null;
   readonly #rates: ExchangeRate[];
+  #newestRates: { today: Day; rates: Rates; newest: ReadonlyMap<string, ExchangeRate> } | null = null;
   readonly #prepared = new LRUCache<string, PreparedCountry>({ max: MAX_PREPARED });
 
   constructor(version: number, rows: CurrentRows) {
@@ -74,7 +75,12 @@ export class PublishedBook {
   }
 
   /** Returns the newest rate of each currency that has not expired, and US dollars. */
-  ratesOn(today: Day): { rates: Rates; newest: ExchangeRate[] } {
+  ratesOn(today: Day): { rates: Rates; newest: ReadonlyMap<string, ExchangeRate> } {
+    if (this.#newestRates?.today !== today) this.#newestRates = { today, ...this.#findRates(today) };
+    return this.#newestRates;
+  }
+
+  #findRates(today: Day) {
     const oldest = addDays(today, -RATE_EXPIRES_AFTER_DAYS);
     const newest = new Map<string, ExchangeRate>();
     for (const rate of this.#rates) {
@@ -83,6 +89,6 @@ export class PublishedBook {
         newest.set(rate.currency, rate);
     }
     const rates = Object.fromEntries([...newest.values()].map(({ currency, perUsd }) => [currency, perUsd]));
-    return { rates: { ...rates, USD: 1 }, newest: [...newest.values()] };
+    return { rates: { ...rates, USD: 1 }, newest };
   }
 }

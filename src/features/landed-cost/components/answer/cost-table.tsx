@@ -4,37 +4,40 @@ import { type Source, SourceLine } from './source-line.tsx';
 import { WithTerms } from './term.tsx';
 
 type Amounts = { low: number; likely: number; high: number };
-type PaidTo = LandedResponse['parts'][number]['paid_to'];
+type Part = LandedResponse['parts'][number];
 type Row = Amounts & {
   key: string;
   name: string;
   about: string | null;
-  paidTo: PaidTo | null;
+  paidTo: Part['paid_to'] | null;
   sources: Source[];
+  confidence: Part['confidence'];
   checkedOn: string | null;
 };
 
 const CELL = 'figures px-2 py-2.5 text-end align-top whitespace-nowrap';
+/** A phone shows low and high below the likely amount, and who is paid below the name. */
+const WIDE = 'max-sm:hidden';
 
-/** The landed cost line by line. */
+/** The landed cost line by line, each with how sure it is. */
 export function CostTable({ cost, place }: { cost: LandedResponse; place: string }) {
   const t = useTranslator();
   const { total } = cost;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
     <section aria-label={t('landed.cost')} tabIndex={0} className="overflow-x-auto rounded-md border border-line">
-      <table className="w-full min-w-[34rem] border-collapse text-sm">
+      <table className="w-full border-collapse text-sm sm:min-w-[34rem]">
         <thead>
           <tr className="bg-sunken">
             <th scope="col" className="px-3 py-2 text-start">
               {t('landed.cost.item')}
             </th>
             {(['low', 'likely', 'high'] as const).map((side) => (
-              <th key={side} scope="col" className="px-2 py-2 text-end">
+              <th key={side} scope="col" className={`px-2 py-2 text-end ${side === 'likely' ? '' : WIDE}`}>
                 {t(`landed.cost.${side}`)}
               </th>
             ))}
-            <th scope="col" className="px-3 py-2 text-start">
+            <th scope="col" className={`px-3 py-2 text-start ${WIDE}`}>
               {t('landed.cost.paidTo')}
             </th>
           </tr>
@@ -42,26 +45,11 @@ export function CostTable({ cost, place }: { cost: LandedResponse; place: string
         <tbody>
           {rowsOf(cost, t).map((row) => (
             <tr key={row.key} className={`border-line border-t ${row.paidTo ? '' : 'text-ink-soft italic'}`}>
-              <th scope="row" className="min-w-36 px-3 py-2.5 text-start font-normal">
-                <span className="block font-semibold">
-                  <WithTerms text={row.name} />
-                </span>
-                {row.about && (
-                  <span className="block max-w-prose text-ink-soft">
-                    <WithTerms text={row.about} />
-                  </span>
-                )}
-                {row.sources.length > 0 && (
-                  <details>
-                    <summary className="w-fit cursor-pointer text-ink-soft underline decoration-dotted underline-offset-4">
-                      {t('landed.source.fold')}
-                    </summary>
-                    <SourceLine sources={row.sources} checkedOn={row.checkedOn} />
-                  </details>
-                )}
+              <th scope="row" className="px-3 py-2.5 text-start font-normal sm:min-w-36">
+                <RowName row={row} />
               </th>
               <Cells amounts={row} />
-              <td className="px-3 py-2.5 align-top">{row.paidTo && t(`landed.paidTo.${row.paidTo}`)}</td>
+              <td className={`px-3 py-2.5 align-top ${WIDE}`}>{row.paidTo && t(`landed.paidTo.${row.paidTo}`)}</td>
             </tr>
           ))}
         </tbody>
@@ -77,7 +65,7 @@ export function CostTable({ cost, place }: { cost: LandedResponse; place: string
                 {t('landed.cost.none')}
               </td>
             )}
-            <td />
+            <td className={WIDE} />
           </tr>
         </tfoot>
       </table>
@@ -85,13 +73,48 @@ export function CostTable({ cost, place }: { cost: LandedResponse; place: string
   );
 }
 
-function Cells({ amounts, isRange = false }: { amounts: Amounts; isRange?: boolean }) {
+function RowName({ row: { name, about, paidTo, sources, confidence, checkedOn } }: { row: Row }) {
   const t = useTranslator();
   return (
     <>
-      <td className={CELL}>{t.dollars(amounts.low, 'whole')}</td>
-      <td className={CELL}>{isRange ? '–' : t.dollars(amounts.likely, 'whole')}</td>
-      <td className={CELL}>{t.dollars(amounts.high, 'whole')}</td>
+      <span className="block font-semibold">
+        <WithTerms text={name} />
+      </span>
+      {paidTo && (
+        <span className="block text-ink-soft sm:hidden">
+          {t('landed.cost.paidTo')}: {t(`landed.paidTo.${paidTo}`)}
+        </span>
+      )}
+      {about && (
+        <span className="block max-w-prose text-ink-soft">
+          <WithTerms text={about} />
+        </span>
+      )}
+      {confidence && checkedOn && (
+        <details>
+          <summary className="w-fit cursor-pointer py-1 text-ink-soft underline decoration-dotted underline-offset-4">
+            {t('landed.cost.sure', { kind: t(`landed.kind.${confidence}`), date: t.date(checkedOn) })}
+          </summary>
+          <SourceLine sources={sources} checkedOn={null} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Cells({ amounts: { low, likely, high }, isRange = false }: { amounts: Amounts; isRange?: boolean }) {
+  const t = useTranslator();
+  const range = `${t.dollars(low, 'whole')}–${t.dollars(high, 'whole')}`;
+  return (
+    <>
+      <td className={`${CELL} ${WIDE}`}>{t.dollars(low, 'whole')}</td>
+      <td className={CELL}>
+        <span className={isRange ? WIDE : ''}>{isRange ? '–' : t.dollars(likely, 'whole')}</span>
+        {(isRange || low !== high) && (
+          <span className={`block sm:hidden ${isRange ? '' : 'text-ink-soft text-xs'}`}>{range}</span>
+        )}
+      </td>
+      <td className={`${CELL} ${WIDE}`}>{t.dollars(high, 'whole')}</td>
     </>
   );
 }
@@ -112,7 +135,7 @@ function rowsOf({ parts, charges, carquay }: LandedResponse, t: ReturnType<typeo
     ...charges.lines.map((line, place) => ({
       ...line,
       key: `${line.code}-${place}`,
-      about: line.kind === 'value' ? t('landed.cost.base') : line.note,
+      about: [line.kind === 'value' && t('landed.cost.base'), line.note].filter(Boolean).join(' ') || null,
       paidTo: line.kind === 'value' ? null : line.paid_to,
       checkedOn: line.checked_on,
     })),

@@ -75,6 +75,7 @@ const COST: LandedResponse = {
       paid_to: 'seller',
       source: null,
       sources: [],
+      confidence: null,
       checked_on: null,
     },
   ],
@@ -94,6 +95,8 @@ const COST: LandedResponse = {
   },
   total: null,
   shown_as: 'none',
+  local: null,
+  new_price: null,
   transit_days: null,
   missing: [{ what: 'duty', code: null, facts: [], sentence: 'No source says what duty is due.' }],
   not_included: [{ code: 'inland', name: 'Transport to your city' }],
@@ -101,8 +104,8 @@ const COST: LandedResponse = {
 };
 const DESTINATION = { country: 'KE', port: 'KEMBA', buyer: 'person' } as const;
 
-const show = (initial: { check: CheckResponse; cost: LandedResponse } | null) =>
-  renderPage(<ImportAnswer id={1} destination={DESTINATION} initial={initial} />);
+const show = (initial: { check: CheckResponse; cost: LandedResponse } | null, at = '/') =>
+  renderPage(<ImportAnswer id={1} destination={DESTINATION} initial={initial} />, { at });
 
 test('shows light, reasons, sources, missing facts and costs, without a call for what the page has', async () => {
   const fetched = vi.fn();
@@ -155,4 +158,64 @@ test('says that no rule is known', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
   await show(null);
   await expect.element(page.getByText('We have no sourced rule for Kenya.', { exact: false })).toBeVisible();
+});
+
+const DUTY: LandedResponse['charges']['lines'][number] = {
+  code: 'importDuty',
+  name: 'Import duty',
+  kind: 'duty',
+  base: { of: ['CV'], ...exactly(12_000) },
+  low: 3_000,
+  likely: 4_200,
+  high: 4_200,
+  local: null,
+  paid_to: 'customs',
+  source: REASON.source,
+  sources: REASON.sources,
+  confidence: 'press',
+  checked_on: '2026-11-22',
+  note: null,
+};
+
+test('each line says how sure it is and when it was checked, within 360 px', async () => {
+  await page.viewport(360, 740);
+  const charges = { ...COST.charges, lines: [DUTY] };
+  await show({ check: CHECK, cost: { ...COST, charges } });
+  await expect.element(page.getByText('How sure: press. Checked on Nov 22, 2026.')).toBeVisible();
+  await expect.element(page.getByText('$3,000–$4,200')).toBeVisible();
+  await expect.element(page.getByText('Paid to: Customs')).toBeVisible();
+  const table = page.getByRole('region', { name: 'What it costs at your door' }).element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
+});
+
+const ASKED = { given: null, used_by: ['Customs value'], sources: REASON.sources };
+
+test('asks for the price as new, refuses what is no amount, and computes with the figure in the address', async () => {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(url);
+    return new Response(JSON.stringify(url.includes('landed-cost') ? { ...COST, new_price: ASKED } : CHECK));
+  });
+  await show({ check: CHECK, cost: { ...COST, new_price: ASKED } }, '/?to=KE-KEMBA');
+  const field = page.getByLabelText('Price of this model as new');
+  await field.fill('a lot');
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect.element(page.getByText('Enter an amount above 0', { exact: false })).toBeVisible();
+  expect(calls).toEqual([]);
+  await field.fill('5,000,000');
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect.element(page.getByText('Computed with your figure, KES 5,000,000.', { exact: false })).toBeVisible();
+  expect(calls[0]).toContain('new_price=5000000&new_price_currency=KES');
+  await page.getByText('Why we ask, and where to find it').click();
+  await expect.element(page.getByText('Kenya computes some charges', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(page.getByText('Computed with your figure', { exact: false })).not.toBeInTheDocument();
+});
+
+test('shows the total in the currency of the country with the date of the rate', async () => {
+  const charges = { ...COST.charges, rate: 129, rate_date: '2026-11-21' };
+  const total = { low: 10_000, likely: 11_000, high: 12_000 };
+  const local = { price: 1_290_000, total: { low: 1_290_000, likely: 1_419_000, high: 1_548_000 } };
+  await show({ check: CHECK, cost: { ...COST, charges, total, shown_as: 'range', missing: [], local } });
+  await expect.element(page.getByText('≈ KES\u00a01,290,000–KES\u00a01,548,000, rate of Nov 21')).toBeVisible();
 });

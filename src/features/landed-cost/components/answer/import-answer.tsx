@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { portsOf } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -8,9 +8,11 @@ import { openShipTo } from '../../client/ship-to-dialog-state.ts';
 import { countryPath } from '../../model/country-slug.ts';
 import type { Destination } from '../../model/destination.ts';
 import type { CheckResponse, LandedResponse } from '../../model/landed-cost-contract.ts';
+import { landedText, localRangeText } from '../../model/landed-text.ts';
+import { newPriceIn } from '../../model/new-price.ts';
 import { ImportLight } from '../import-light.tsx';
-import { landedText } from '../landed-text.ts';
 import { CostTable } from './cost-table.tsx';
+import { NewPriceForm } from './new-price-form.tsx';
 import { PortsTable } from './ports-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { WithTerms } from './term.tsx';
@@ -20,11 +22,12 @@ export type ImportAnswerProps = { id: number; destination: Destination; initial:
 /** Whether a car may be imported at a destination and what it costs there, with every source. */
 export default function ImportAnswer({ id, destination, initial }: ImportAnswerProps) {
   const t = useTranslator();
-  const { answer, hasFailed, retry } = useImportAnswer(id, destination, initial);
+  const newPrice = newPriceIn(new URLSearchParams(useLocation().search));
+  const { answer, isLoading, hasFailed, retry } = useImportAnswer(id, destination, newPrice, initial);
   const country = t.region(destination.country);
   const port = portsOf(destination.country).find(({ code }) => code === (answer?.cost?.port ?? destination.port));
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" aria-busy={isLoading}>
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="inline-flex items-center gap-2 font-semibold">
           <Icon name="ship" />
@@ -41,7 +44,7 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
           <Button onClick={retry}>{t('landed.retry')}</Button>
         </div>
       )}
-      {!answer && !hasFailed && (
+      {!answer && isLoading && (
         <p role="status" className="text-ink-soft">
           {t('landed.loading', { country })}
         </p>
@@ -128,14 +131,18 @@ function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<type
 
 function Cost({ cost, place, country }: { cost: LandedResponse; place: string | null; country: string }) {
   const t = useTranslator();
-  const { charges } = cost;
+  const { charges, new_price: newPrice } = cost;
   const total = place ? t('landed.cost.port', { port: place }) : t('landed.cost.country', { country });
   return (
     <div className="grid gap-4">
       <h3 className="text-lg">{t('landed.cost')}</h3>
       <p className="figures font-bold text-xl">
         {cost.total ? landedText({ ...cost, landed: cost.total, missing: [] }, t) : t('landed.cost.none')}
+        <LocalTotal cost={cost} />
       </p>
+      {newPrice && (
+        <NewPriceForm asked={newPrice} currency={charges.local_currency} country={country} countryCode={cost.country} />
+      )}
       {cost.missing.length > 0 && (
         <Lines title={t('landed.cost.missing')} lines={cost.missing.map(({ sentence }) => sentence)} />
       )}
@@ -159,6 +166,18 @@ function Cost({ cost, place, country }: { cost: LandedResponse; place: string | 
         </>
       )}
     </div>
+  );
+}
+
+/** The total in the currency of the country. */
+function LocalTotal({ cost: { charges, local, shown_as: shownAs } }: { cost: LandedResponse }) {
+  const t = useTranslator();
+  const { local_currency, rate_date } = charges;
+  if (!local?.total || shownAs === 'none') return null;
+  return (
+    <bdi className="block font-normal text-base text-ink-soft">
+      {localRangeText(local.total, shownAs, { local_currency, rate_date }, t)}
+    </bdi>
   );
 }
 

@@ -14,10 +14,18 @@ import { InstallmentEstimate } from './instalment-estimate.tsx';
 import { PriceBreakdown } from './price-breakdown.tsx';
 import { CarPrice } from './price-text.tsx';
 
-type PriceBoxProps = { car: ListingResponse; name: string; url: string; similar: string; stay: string };
+type PriceBoxProps = {
+  car: ListingResponse;
+  name: string;
+  url: string;
+  similar: string;
+  stay: string;
+  /** The price in the buyer's currency. */
+  localPrice?: React.ReactNode;
+};
 
 /** The price breakdown and the buttons to book, rent or contact. */
-export function PriceBox({ car, name, url, similar, stay }: PriceBoxProps) {
+export function PriceBox({ car, name, url, similar, stay, localPrice }: PriceBoxProps) {
   const t = useTranslator();
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
@@ -30,6 +38,7 @@ export function PriceBox({ car, name, url, similar, stay }: PriceBoxProps) {
         <p className="font-bold text-2xl">
           <CarPrice car={car} />
         </p>
+        {localPrice}
         {!rents && <InstallmentEstimate priceCents={centsOf(car.price)} />}
       </div>
       <PriceBreakdown car={car} />
