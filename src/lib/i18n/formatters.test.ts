@@ -27,6 +27,17 @@ test('writes amounts in US dollars', () => {
   expect(german.dollars(1234.5).replace(/\s/g, ' ')).toBe('1.234,50 $');
 });
 
+test('writes amounts of other currencies in whole units, with their codes', () => {
+  const plain = (text: string) => text.replace(/\s/g, ' ');
+  expect(['KES', 'XOF', 'INR', 'NGN'].map((code) => plain(english.money(2_390_000.4, code)))).toEqual([
+    'KES 2,390,000',
+    'XOF 2,390,000',
+    'INR 2,390,000',
+    'NGN 2,390,000',
+  ]);
+  expect(plain(german.money(2_390_000.4, 'KES'))).toBe('2.390.000 KES');
+});
+
 test('writes numbers and shares', () => {
   expect([english.number(1234.567), german.number(1234.567)]).toEqual(['1,234.57', '1.234,57']);
   expect([english.number(0.0725, 'percent'), english.number(0.07, 'exactPercent')]).toEqual(['7.25%', '7.00%']);

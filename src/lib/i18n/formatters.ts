@@ -59,6 +59,8 @@ const AMOUNTS = {
   short: { ...DOLLARS, notation: 'compact', maximumFractionDigits: 1 },
 } satisfies Record<string, Intl.NumberFormatOptions>;
 
+const IN_CODES = { style: 'currency', currencyDisplay: 'code', maximumFractionDigits: 0 } as const;
+
 const LISTS = { type: 'unit', style: 'short' } as const;
 const REGIONS = { type: 'region' } as const;
 
@@ -80,7 +82,7 @@ export type Formatters = {
   cents(amount: number): string;
   /** A price as pages show it: $18,500, or $45.50 where there are cents. */
   price(amount: number): string;
-  /** An amount in whole units of any currency, by its three-letter code: KES 2,390,000. */
+  /** An amount in whole units of any currency, with its three-letter code, because signs such as $ are ambiguous: KES 2,390,000. */
   money(amount: number, currency: string): string;
   /** a, b, c */
   list(items: string[]): string;
@@ -96,11 +98,7 @@ export function formattersOf(locale: string): Formatters {
   const numbers = (options: Intl.NumberFormatOptions) =>
     memoized(made, options, () => new Intl.NumberFormat(locale, options));
   const currencies = (currency: string) =>
-    memoized(
-      made,
-      currency,
-      () => new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
-    );
+    memoized(made, currency, () => new Intl.NumberFormat(locale, { ...IN_CODES, currency }));
   const dollars = (amount: number, style: AmountStyle = 'exact') => numbers(AMOUNTS[style]).format(amount);
   return {
     date: (moment, style = 'day') => dates(style).format(new Date(moment)),

@@ -14,7 +14,7 @@ export function newPriceIn(params: URLSearchParams): NewPrice | null {
 
 /** Reads an amount as people write it, such as 5,000,000. Returns null for anything else, and for nothing. */
 export function amountIn(text: string): number | null {
-  const plain = text.replace(/[\s,_’']/gu, '');
+  const plain = text.replace(/[\s,_\u2019']/gu, '');
   const amount = /^\d{1,13}(\.\d{1,2})?$/.test(plain) ? Number(plain) : 0;
   return amount > 0 && amount <= MAX ? amount : null;
 }
