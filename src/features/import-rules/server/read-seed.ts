@@ -12,22 +12,35 @@ export type SeedRecords = { [List in BookList]: Record<string, string>[] };
 export async function readSeedRecords(folder = projectFile('content/import-rules')): Promise<SeedRecords> {
   const lists = await Promise.all(
     BOOK_LISTS.map(async (list) => {
-      const text = await readFile(join(folder, BOOK_FILES[list].file), 'utf8');
-      return [list, parse(text, { columns: true, bom: true }) as Record<string, string>[]] as const;
+      const { file } = BOOK_FILES[list];
+      const text = await readFile(join(folder, file), 'utf8');
+      return [list, recordsOf(file, text)] as const;
     }),
   );
   return Object.fromEntries(lists) as SeedRecords;
 }
 
+function recordsOf(file: string, text: string): Record<string, string>[] {
+  try {
+    return parse(text, { columns: true, bom: true });
+  } catch (error) {
+    throw new ConfigError(`content/import-rules/${file} is no CSV file: ${(error as Error).message}.`);
+  }
+}
+
 /** Reads and checks the rows that the project ships. Throws ConfigError naming the first invalid row. */
 export async function readSeed(folder?: string): Promise<RuleBook> {
-  const records = await readSeedRecords(folder);
+  return bookOfSeed(await readSeedRecords(folder));
+}
+
+/** Parses rows and checks how they fit together. Throws ConfigError naming the first invalid row. */
+export function bookOfSeed(records: SeedRecords): RuleBook {
   const parsed = BOOK_LISTS.map((list) => ({ list, ...parseRows(list, records[list]) }));
   const book = Object.fromEntries(parsed.map(({ list, rows }) => [list, rows])) as RuleBook;
   const [first] = [...parsed.flatMap(({ problems }) => problems), ...checkBook(book)];
   if (first)
     throw new ConfigError(
-      `${BOOK_FILES[first.list].file}: ${first.id} has an invalid '${first.field}': ${first.problem}.`,
+      `content/import-rules/${BOOK_FILES[first.list].file}: ${first.id} has an invalid '${first.field}': ${first.problem.replace(/\.$/, '')}.`,
     );
   return book;
 }

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#lib/server/csv/csv.ts';
-import type { SignedInAdmin } from '#lib/server/http/caller.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { columnsOf, idOfRecord, type RowRecord, recordOf } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 import { checkRows } from './check-rows.ts';
 import { type NewDraft, putDrafts } from './rule-draft-store.ts';
-import { draftOf, type OfficeDeps } from './save-draft.ts';
+import { draftOf, nameOf, type OfficeDeps } from './save-draft.ts';
 
 type LineProblem = { line: number; field: string; problem: string };
 export type ImportedCsv = { saved: number; unchanged: number; problems: LineProblem[] };
@@ -39,6 +41,7 @@ export async function importCsv(
   { pool, rules }: OfficeDeps,
   admin: SignedInAdmin,
   { list, csv }: { list: RuleList; csv: string },
+  origin: Origin,
   t: Translator,
 ): Promise<ImportedCsv> {
   const book = await rules.book();
@@ -62,12 +65,17 @@ export async function importCsv(
   for (const { id, field, problem } of checkRows(book, rows))
     problems.push({ line: lineOf.get(id) ?? 1, field, problem: textOf(problem, t) });
   if (problems.length > 0) return { saved: 0, unchanged, problems: problems.slice(0, MAX_PROBLEMS) };
-  if (drafts.length > 0)
-    await putDrafts(
-      pool,
-      drafts.map(({ draft }) => draft),
-      admin.id,
-    );
+  if (drafts.length > 0) {
+    const saved = drafts.map(({ draft }) => draft);
+    await withTransaction(pool, async (db) => {
+      await putDrafts(db, saved, admin.id);
+      await audit(db, origin, {
+        actor: actingAdmin(admin.id),
+        action: 'import rule drafts imported',
+        details: { rows: saved.map(nameOf) },
+      });
+    });
+  }
   return { saved: drafts.length, unchanged, problems: [] };
 }
 

@@ -40,6 +40,7 @@ const UPDATE = statement(`
   update import_rule_drafts set record = $3, row_id = $4, saved_by = $5, saved_at = now(), version = version + 1
   where id = $1 and version = $2 returning id`);
 const DELETE = statement('delete from import_rule_drafts where id = any($1) returning id');
+const TAKE = statement('delete from import_rule_drafts where id = $1 returning list, row_id as "rowId", record');
 
 export type NewDraft = { list: RuleList; rowId: string; record: RowRecord };
 
@@ -62,6 +63,11 @@ export async function updateDraft(
   adminId: number,
 ): Promise<boolean> {
   return (await rowsOf(db, UPDATE, [id, version, JSON.stringify(record), rowId, adminId])).length > 0;
+}
+
+/** Deletes a draft. Returns it, or null if it is gone. */
+export async function takeDraft(db: Queryable, id: number): Promise<NewDraft | null> {
+  return (await rowsOf<NewDraft>(db, TAKE, [id]))[0] ?? null;
 }
 
 /** Returns how many there were. */

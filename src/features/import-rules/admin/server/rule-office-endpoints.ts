@@ -38,18 +38,20 @@ export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
     endpoint(calls.addDraft, contract.addDraft, {
       ...write,
       summary: 'Save a draft: a new row, or a correction of a published one',
-      handle: async ({ body, caller, t }) => toOutcomeResponse(await addDraft(deps, adminOf(caller), body), t),
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await addDraft(deps, adminOf(caller), body, originOf(request)), t),
     }),
     endpoint(calls.editDraft, contract.editDraft, {
       ...write,
       summary: 'Change a draft',
-      handle: async ({ params, body, caller, t }) =>
-        toOutcomeResponse(await editDraft(deps, adminOf(caller), { ...params, ...body }), t),
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await editDraft(deps, adminOf(caller), { ...params, ...body }, originOf(request)), t),
     }),
     endpoint(calls.dropDraft, contract.dropDraft, {
       ...write,
       summary: 'Delete a draft',
-      handle: async ({ params, t }) => toOutcomeResponse(await dropDraft(deps, params.id), t),
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await dropDraft(deps, adminOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(calls.preview, contract.preview, {
       ...read,
@@ -71,7 +73,7 @@ export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
     endpoint(calls.importCsv, contract.importCsv, {
       ...write,
       summary: 'Make drafts of the lines of a CSV file that differ from the published rows',
-      handle: async ({ body, caller, t }) => importCsv(deps, adminOf(caller), body, t),
+      handle: async ({ body, caller, request, t }) => importCsv(deps, adminOf(caller), body, originOf(request), t),
     }),
     endpoint(calls.mistakes, contract.mistakes, {
       ...read,

@@ -93,6 +93,51 @@ test('a correction takes effect once a second person approves it, for the public
   });
 });
 
+test('the audit log has each edit of a draft, with what it changed', async () => {
+  const audited = async () =>
+    (
+      await pool.query(
+        "select actor_id, action, details from audit_log where action like 'import rule draft%' order by id desc limit 1",
+      )
+    ).rows[0];
+  const { draft } = await correctSteering({ sentence: 'Cars with the wheel on the left need a permit.' });
+  const row = `rules ${draft.rowId}`;
+  expect(await audited()).toMatchObject({
+    actor_id: first.id,
+    action: 'import rule draft saved',
+    details: {
+      row,
+      changed: expect.arrayContaining(['sentence']),
+      after: { sentence: 'Cars with the wheel on the left need a permit.' },
+    },
+  });
+  const { record, version, id } = draft;
+  const cells = { ...record, sentence: 'Ask customs.' };
+  await send(`/drafts/${id}`, { cells, version: version + 1 }, second, 'PUT');
+  expect((await audited()).actor_id, 'a refused edit is none').toBe(first.id);
+  await send(`/drafts/${id}`, { cells, version }, second, 'PUT');
+  expect(await audited()).toMatchObject({
+    actor_id: second.id,
+    details: {
+      row,
+      changed: ['sentence'],
+      before: { sentence: 'Cars with the wheel on the left need a permit.' },
+      after: { sentence: 'Ask customs.' },
+    },
+  });
+  await send(`/drafts/${id}`, {}, second, 'DELETE');
+  expect(await audited()).toMatchObject({
+    action: 'import rule draft deleted',
+    details: { row, record: { sentence: 'Ask customs.' } },
+  });
+  const csv = 'currency,perUsd,date,source\nKES,129.5,2026-11-22,Central Bank of Kenya\n';
+  await send('/csv', { list: 'rates', csv });
+  expect(await audited()).toMatchObject({
+    action: 'import rule drafts imported',
+    details: { rows: ['rates KES-2026-11-22'] },
+  });
+});
+
 test('what changed after the proposal is not published', async () => {
   const { draft } = await correctSteering({ sentence: 'The wheel must be on the right side.' });
   await send('/publications', { drafts: [draft.id], reason: 'Clearer words for the rule.' });

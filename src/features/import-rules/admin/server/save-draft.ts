@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import { staleVersion } from '#features/accounts/server/api.ts';
+import { actingAdmin, audit, changesForAudit } from '#features/audit/server/api.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { SignedInAdmin } from '#lib/server/http/caller.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { idOfCorrection, idOfRecord, type RowRecord, recordOf } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 import type { PublishedBook } from '../../server/book/published-book.ts';
 import type { RuleBookCache } from '../../server/book/rule-book-cache.ts';
 import { checkRows, refuseProblems } from './check-rows.ts';
-import { deleteDrafts, findDrafts, insertDraft, type NewDraft, updateDraft } from './rule-draft-store.ts';
+import { type DraftRow, findDrafts, insertDraft, type NewDraft, takeDraft, updateDraft } from './rule-draft-store.ts';
 
 export type OfficeDeps = { pool: pg.Pool; rules: RuleBookCache };
 
@@ -45,12 +47,21 @@ export async function addDraft(
   { pool, rules }: OfficeDeps,
   admin: SignedInAdmin,
   { list, corrects, cells }: { list: RuleList; corrects?: string | undefined; cells: Record<string, string> },
+  origin: Origin,
 ): Promise<Outcome> {
   const book = await rules.book();
   const draft = draftOf(book, list, cells, corrects ?? null);
   check(book, draft);
-  const isSaved = await insertDraft(pool, draft, admin.id);
-  return isSaved ? done('admin.rules.draftSaved') : refused('admin.rules.hasDraft');
+  const published = corrects === undefined ? undefined : book.rows.get(list)?.get(corrects)?.record;
+  return withTransaction(pool, async (db) => {
+    if (!(await insertDraft(db, draft, admin.id))) return refused('admin.rules.hasDraft');
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'import rule draft saved',
+      details: { row: nameOf(draft), ...changesForAudit(published ?? {}, draft.record) },
+    });
+    return done('admin.rules.draftSaved');
+  });
 }
 
 /** Changes a draft. Throws `conflict` if it has changed since the edited version. */
@@ -58,17 +69,41 @@ export async function editDraft(
   { pool, rules }: OfficeDeps,
   admin: SignedInAdmin,
   { id, version, cells }: { id: number; version: number; cells: Record<string, string> },
+  origin: Origin,
 ): Promise<Outcome> {
   const [known] = await findDrafts(pool, [id]);
   if (!known) throw new AppError('not_found', 'no such draft');
   const book = await rules.book();
   const draft = draftOf(book, known.list, cells, known.record.supersedes ?? null);
   check(book, draft);
-  if (!(await updateDraft(pool, { id, version }, draft, admin.id))) throw staleVersion();
-  return done('admin.rules.draftSaved');
+  return withTransaction(pool, async (db) => {
+    if (!(await updateDraft(db, { id, version }, draft, admin.id))) throw staleVersion();
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'import rule draft saved',
+      details: { row: nameOf(draft), ...changesForAudit(known.record, draft.record) },
+    });
+    return done('admin.rules.draftSaved');
+  });
 }
 
-export async function dropDraft({ pool }: OfficeDeps, id: number): Promise<Outcome> {
-  if ((await deleteDrafts(pool, [id])) === 0) throw new AppError('not_found', 'no such draft');
-  return done('admin.rules.draftDropped');
+export async function dropDraft(
+  { pool }: OfficeDeps,
+  admin: SignedInAdmin,
+  id: number,
+  origin: Origin,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    const draft = await takeDraft(db, id);
+    if (!draft) throw new AppError('not_found', 'no such draft');
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'import rule draft deleted',
+      details: { row: nameOf(draft), record: draft.record },
+    });
+    return done('admin.rules.draftDropped');
+  });
 }
+
+/** The name of a row in the audit log. */
+export const nameOf = ({ list, rowId }: Pick<DraftRow, 'list' | 'rowId'>) => `${list} ${rowId}`;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { BOOK_LISTS } from '../../model/rows/rule-book.ts';
 import { idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
-import { readSeedRecords, type SeedRecords } from '../read-seed.ts';
+import { bookOfSeed, readSeedRecords, type SeedRecords } from '../read-seed.ts';
 import {
   insertRows,
   insertVersion,
@@ -15,9 +15,14 @@ import {
 /** The largest integer of PostgreSQL. */
 const MAX_VERSION = 2_147_483_647;
 
-/** Publishes the rows of the project that the database does not have. Returns how many; published rows stay as they are. */
-export async function loadSeed(pool: pg.Pool, records?: SeedRecords): Promise<number> {
-  const rows = rowsOfSeed(records ?? (await readSeedRecords()));
+/**
+ * Publishes the rows of the project that the database does not have. Returns how many; published rows stay as they are. Throws
+ * ConfigError naming the first invalid row, even of those that the database has.
+ */
+export async function loadSeed(pool: pg.Pool, given?: SeedRecords): Promise<number> {
+  const records = given ?? (await readSeedRecords());
+  bookOfSeed(records);
+  const rows = rowsOfSeed(records);
   const missingFrom = async (db: Pick<pg.Pool, 'query'>) => {
     const known = new Set((await publishedIds(db)).map(({ list, id }) => `${list} ${id}`));
     return rows.filter(({ list, id }) => !known.has(`${list} ${id}`));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ConfigError } from '#lib/config-error.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { readSeedRecords } from '../read-seed.ts';
 import { changedSeedRows, loadSeed, rowsOfSeed } from './load-seed.ts';
@@ -7,6 +8,8 @@ import { insertRows, insertVersion, lockPublications, type NewRow } from './rule
 
 const { pool } = await testDatabase();
 const records = await readSeedRecords();
+/** Several papers may be asked for, so more of them overlap no other rule. */
+const paper = { ...records.rules[0]!, gate: 'papers', test: '', fail: '' };
 
 async function publish(rows: NewRow[]) {
   const client = await pool.connect();
@@ -38,10 +41,7 @@ test('two processes that load the seed at once publish each row once, in one ver
 test('a seed with new rows adds only those, and never changes a published row', async () => {
   const changed = {
     ...records,
-    rules: [
-      ...records.rules.map((row) => ({ ...row, sentence: 'Something else.' })),
-      { ...records.rules[0]!, id: 'CN-new-1' },
-    ],
+    rules: [...records.rules.map((row) => ({ ...row, sentence: 'Something else.' })), { ...paper, id: 'CN-new-1' }],
   };
   expect(await changedSeedRows(pool)).toEqual([]);
   expect(await loadSeed(pool, changed)).toBe(1);
@@ -50,6 +50,22 @@ test('a seed with new rows adds only those, and never changes a published row', 
     "select count(*)::int as changed from import_rule_rows where record ->> 'sentence' = 'Something else.'",
   );
   expect(rows[0].changed).toBe(0);
+});
+
+test.each([
+  [
+    'an unknown source',
+    { sources: 'NOBODY' },
+    "rules.csv: CN-bad-1 has an invalid 'sources': source 'NOBODY' is not known.",
+  ],
+  ['a cell of another kind', { gate: 'wheels' }, "rules.csv: CN-bad-1 has an invalid 'gate': Invalid option"],
+])('a seed with %s is refused in one sentence, and none of it is published', async (_, cells, message) => {
+  const rules = [...records.rules, { ...paper, id: 'CN-good-1' }, { ...paper, ...cells, id: 'CN-bad-1' }];
+  const loading = loadSeed(pool, { ...records, rules });
+  await expect(loading).rejects.toThrow(ConfigError);
+  await expect(loading).rejects.toThrow(message);
+  const { rows } = await pool.query("select from import_rule_rows where id in ('CN-good-1', 'CN-bad-1')");
+  expect(rows).toEqual([]);
 });
 
 test('published rows and versions cannot be changed, deleted or truncated', async () => {

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rowsOfSeed } from '#features/import-rules/server/book/load-seed.ts';
+import { readSeedRecords } from '#features/import-rules/server/read-seed.ts';
+
+/** One line per row of content/import-rules that was ever shipped: list, id and a hash of its cells. */
+export const FINGERPRINTS = 'tests/fixtures/import-rule-fingerprints.txt';
+
+const LENGTH = 12;
+
+/** By list and id, such as `rules KE-age-1`. Empty cells do not count, so a new column changes no row. */
+export async function fingerprintsOfSeed(): Promise<Map<string, string>> {
+  const rows = rowsOfSeed(await readSeedRecords());
+  return new Map(
+    rows.map(({ list, id, record }) => {
+      const cells = Object.entries(record).filter(([, cell]) => cell !== '');
+      const text = JSON.stringify(cells.sort(([one], [other]) => (one < other ? -1 : 1)));
+      return [`${list} ${id}`, createHash('sha256').update(text).digest('hex').slice(0, LENGTH)];
+    }),
+  );
+}
+
+export function readFingerprints(): Map<string, string> {
+  const lines = readFileSync(FINGERPRINTS, 'utf8').split('\n').filter(Boolean);
+  return new Map(lines.map((line) => [line.slice(0, -LENGTH - 1), line.slice(-LENGTH)]));
+}
+
+/** Returns the released rows whose text has changed or that are gone. They need their old text, and a correction a new id. */
+export function changedRows(released: Map<string, string>, shipped: Map<string, string>): string[] {
+  return [...released].flatMap(([row, hash]) => (shipped.get(row) === hash ? [] : [row]));
+}
