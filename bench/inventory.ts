@@ -7,6 +7,7 @@ import { type DemoListing, demoListings } from '@carquay/demo/inventory/demo-lis
 import { CarIndex } from '#features/inventory/server/memory/car-index.ts';
 import type { IndexedCar, ValueName } from '#features/inventory/server/memory/indexed-car.ts';
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import { importCarOfListing } from '#features/listings/server/facts/fact-origins.ts';
 import { table } from './report.ts';
 
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000,1000000' } } });
@@ -63,12 +64,16 @@ function indexed(car: DemoListing, id: number): IndexedCar {
     },
     numbers: { year: car.year, priceCents: car.priceCents, mileageKm: car.mileageKm, engineCc: car.engineCc },
     flags: { certified: car.certified, hasVin: car.vin !== null, hasReport: false, hasPictures: true },
+    imported: car.mode === 'Sell' ? { car: importCarOf(car, province), taxRate: 0.08, feeCents: 30_000 } : null,
     reviewCount: 0,
     ratingSum: 0,
     words: wordsOf(`${car.exteriorColor} ${car.location} ${car.fuelType} ${car.bodyType} ${car.description}`),
     card: CARD,
   };
 }
+
+const importCarOf = (car: DemoListing, province: string) =>
+  importCarOfListing({ ...car, province, engine: car.engineCc, carType: car.bodyType });
 
 function* cars(count: number): Generator<IndexedCar> {
   let id = 0;

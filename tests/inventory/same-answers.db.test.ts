@@ -194,6 +194,7 @@ async function compare(criteria: ListingCriteria): Promise<void> {
     sql: unused,
     readDetail: (id) => readDetail(pool, id),
     clock: systemClock,
+    rulesOf: () => null,
   });
   const request = {
     page: chance(0.6) ? 1 : wholeNumber(1, 30),

@@ -9,7 +9,6 @@ export const FEATURES = [
   'approvals',
   'people',
   'operator',
-  'documents',
   'media',
   'content',
   'newsletter',

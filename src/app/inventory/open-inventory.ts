@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { destinationRules } from '#features/import-rules/server/destination-rules.ts';
 import { trimChanges } from '#features/inventory/server/follow/change-feed.ts';
 import { readDetail } from '#features/inventory/server/follow/indexed-rows.ts';
 import { InventoryFollower } from '#features/inventory/server/follow/inventory-follower.ts';
@@ -26,8 +28,7 @@ type Needs = {
   pool: pg.Pool;
   reads: Queryable;
   clock: Clock;
-  /** Looks for published import rules, and returns how many versions are new. */
-  refreshRules(): Promise<number>;
+  rules: RuleBookCache;
   /** Tests change the database behind the site's back and expect the next answer to know. */
   alwaysLook: boolean;
   /** Whether to look regularly. */
@@ -39,17 +40,17 @@ export type OpenInventory = { inventory: Inventory; version: InventoryVersion; c
 
 /** Opens the public inventory: the index of this process, or SQL. */
 export async function openInventory(needs: Needs): Promise<OpenInventory> {
-  const { config, pool, reads, clock, refreshRules, alwaysLook, jobs, onError } = needs;
+  const { config, pool, reads, clock, rules, alwaysLook, jobs, onError } = needs;
   const sql = sqlInventory(reads);
   if (config.inventory === 'sql') {
-    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS, catchUp: refreshRules });
+    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS, catchUp: () => rules.refresh() });
     return { inventory: sql, version, close: async () => {} };
   }
   const follower = new InventoryFollower(pool, onError);
   const version = inventoryVersion(pool, {
     maxAgeMs: alwaysLook ? -1 : INDEX_MAX_AGE_MS,
     catchUp: async () => {
-      const [cars, versions] = await Promise.all([follower.catchUp(), refreshRules()]);
+      const [cars, versions] = await Promise.all([follower.catchUp(), rules.refresh()]);
       return cars + versions;
     },
   });
@@ -59,6 +60,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
     sql,
     readDetail: (id) => readDetail(pool, id),
     clock,
+    rulesOf: destinationRules(rules, clock),
   });
   const filled = follower.fill();
   await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, MAX_FILL_WAIT_MS).unref())]);

@@ -15,6 +15,7 @@ import { CompareButton } from '#features/compare/components/compare-button.tsx';
 import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
+import { namesDestination, readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import {
   cardPlaceOf,
@@ -24,7 +25,6 @@ import {
 } from '#features/landed-cost/client/rendered-items.ts';
 import { ImportSection } from '#features/landed-cost/components/import-section.tsx';
 import { LocalPrice } from '#features/landed-cost/components/local-price.tsx';
-import { namesDestination, readDestination } from '#features/landed-cost/model/destination.ts';
 import { newPriceIn, withoutNewPrice } from '#features/landed-cost/model/new-price.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/listings/client/listing-client.ts';
 import { listingMeta } from '#features/listings/client/listing-meta.ts';

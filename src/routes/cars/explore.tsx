@@ -1,4 +1,5 @@
 import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
+import { fetchExplored } from '#features/browse/client/explore-client.ts';
 import { exploreMeta } from '#features/browse/client/explore-meta.ts';
 import { fetchRelaxations } from '#features/browse/client/relaxations-client.ts';
 import { AskForCar } from '#features/browse/components/ask-for-car.tsx';
@@ -14,13 +15,12 @@ import { SortSelect } from '#features/browse/components/sort-select.tsx';
 import { StayFields } from '#features/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import { namesDestination } from '#features/import-rules/model/destination.ts';
 import { cardPlaceOf, fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';
-import { namesDestination } from '#features/landed-cost/model/destination.ts';
-import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
+import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
   EVERYTHING,
-  exploreCall,
   ignoredParameters,
   isCanonical,
   readExplore,
@@ -35,25 +35,21 @@ const FORM = 'explore';
 const RESULTS = 'results';
 const UNAVAILABLE = { status: 503 };
 
-/** Returns the filters of an address: `to` is the last day of a rental, or where the cars are shipped. */
-function filtersIn(search: URLSearchParams): URLSearchParams {
-  const hasDestination = namesDestination(search);
-  return new URLSearchParams([...search].filter(([name]) => name !== 'to' || !hasDestination));
-}
-
 const load = async ({ api, url }: LoadInput) => {
-  const filters = filtersIn(url.searchParams);
-  const state = readExplore(filters);
-  const isJunk = ignoredParameters(filters).length > 0;
-  if (!isJunk && !isCanonical(filters)) throw redirect(paths.explore + writeExplore(state));
+  const state = readExplore(url.searchParams);
+  const isJunk = ignoredParameters(url.searchParams).length > 0;
+  if (!isJunk && !isCanonical(url.searchParams)) throw redirect(paths.explore + writeExplore(state));
   try {
-    const found = await fetchListings(api, exploreCall(state));
+    const { found, importFailure } = await fetchExplored(api, state);
     const relaxed = await fetchRelaxations(api, state, found);
     const cars = [...found.listings, ...(relaxed?.nearest ?? [])];
-    return data({ found, failure: null, relaxed, landed: await fetchRenderedItems(api, url, cars) });
+    return data({ found, importFailure, failure: null, relaxed, landed: await fetchRenderedItems(api, url, cars) });
   } catch (error) {
     if (error instanceof CarsUnavailable)
-      return data({ found: null, failure: error.failure, relaxed: null, landed: null }, UNAVAILABLE);
+      return data(
+        { found: null, importFailure: null, failure: error.failure, relaxed: null, landed: null },
+        UNAVAILABLE,
+      );
     throw error;
   }
 };
@@ -79,7 +75,7 @@ export default function Explore() {
   const top = useScrollToResults();
   const active = activeFilters(next).length;
   const total = found?.pagination.totalItems;
-  const ignored = ignoredParameters(filtersIn(new URLSearchParams(useLocation().search)));
+  const ignored = ignoredParameters(new URLSearchParams(useLocation().search));
   return (
     <>
       <header className="border-line border-b bg-sunken">

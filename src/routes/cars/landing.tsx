@@ -17,6 +17,7 @@ import {
 import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import { namesDestination } from '#features/import-rules/model/destination.ts';
 import {
   cardPlaceOf,
   fetchRenderedItems,
@@ -24,7 +25,6 @@ import {
   RenderedItemsContext,
 } from '#features/landed-cost/client/rendered-items.ts';
 import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
-import { namesDestination } from '#features/landed-cost/model/destination.ts';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -1,5 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
-import { EVERYTHING, type ExploreState, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
+import {
+  EVERYTHING,
+  type ExploreState,
+  withoutImport,
+  writeExplore,
+} from '#features/listings/model/criteria/explore-query.ts';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
@@ -31,7 +36,7 @@ export function exploreMeta({
   hasDestination,
   cardPlace,
 }: ExplorePage): MetaDescriptor[] {
-  const state = withCatalogNames(requested, found);
+  const state = withoutImport(withCatalogNames(requested, found));
   const title = titleOf(state, t);
   const numbered = state.page > 1 ? t('explore.meta.page', { title, page: state.page }) : title;
   const description = t(`explore.meta.description.${state.mode}`, { count: found?.pagination.totalItems ?? 0 });

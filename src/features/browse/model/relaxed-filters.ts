@@ -12,6 +12,8 @@ export const RELAXED = [
   'mileage',
   'engine',
   ...FLAG_FILTERS,
+  'mayImport',
+  'landed',
   'listedWithinDays',
   'days',
   'minRating',
@@ -25,6 +27,7 @@ const PARAMETERS = {
   years: ['minYear', 'maxYear'],
   mileage: ['minMileageKm', 'maxMileageKm'],
   engine: ['minEngineCc', 'maxEngineCc'],
+  landed: ['minLanded', 'maxLanded'],
   days: ['from', 'to'],
 } as const satisfies Partial<Record<Relaxed, string[]>>;
 

@@ -50,7 +50,10 @@ const answer = (relaxations: Relaxation[], nearest: string[]) =>
 
 async function candidatesOf(reader: QueryReader, query: SearchQuery, newestYear: number): Promise<Candidate[]> {
   const isSet = (name: Relaxed) =>
-    name !== 'q' && parametersOf(name).some((parameter) => query[parameter as keyof SearchQuery] !== undefined);
+    name !== 'q' &&
+    // For cars for sale, `to` is the destination.
+    (name !== 'days' || query.from !== undefined) &&
+    parametersOf(name).some((parameter) => query[parameter as keyof SearchQuery] !== undefined);
   const filters = RELAXED.filter(isSet).map((drop) => ({ relaxation: { drop }, query: without(query, drop) }));
   const { vocabulary } = await reader.vocabulary();
   const words = removableWords(query.q, vocabulary, newestYear).map(({ word, rest }) => ({

@@ -1,7 +1,14 @@
-import { type FoundCards, findFacets, type Inventory, listingsJson } from '#features/inventory/server/api.ts';
+import {
+  destinationCost,
+  destinationOf,
+  type FoundCards,
+  findFacets,
+  type Inventory,
+  listingsJson,
+} from '#features/inventory/server/api.ts';
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import { listingContract } from '#features/listings/model/listing-contract.ts';
-import { criteriaOfQuery, isRanked, type PageRequest, pageOfQuery } from '#features/listings/server/api.ts';
+import { criteriaOfQuery, isRanked, type ListRequest, pageOfQuery } from '#features/listings/server/api.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -28,7 +35,7 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
       summary:
         'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, or a whole VIN, find that car whatever the filters',
       ...open,
-      readCost: 2,
+      readCost: (query) => 2 + destinationCost(query),
       showsInventory: true,
       handle: async ({ query }) => {
         const thisYear = clock.now().getUTCFullYear();
@@ -49,8 +56,10 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
           vehicles,
           thisYear,
         });
+        const [first = null] = identity ? [] : unranked(searchCriteria(filters, resolved, vehicles));
         return listingsJson(found, page, {
           ...facets,
+          ...(await destinationOf(inventory, first, page.order)),
           ...(resolved.understood && { understood: resolved.understood }),
           ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
         });
@@ -77,7 +86,7 @@ export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoin
 async function findIdentified(
   inventory: Inventory,
   identity: Parameters<Inventory['identified']>[0],
-  { page, limit }: PageRequest,
+  { page, limit }: ListRequest,
 ): Promise<FoundCards> {
   const cards = await inventory.identified(identity);
   return { cards: cards.slice((page - 1) * limit, page * limit), total: cards.length, totalIsLeast: false };

@@ -2,6 +2,7 @@
 export type { PublishedBook } from './book/published-book.ts';
 export type { RuleBookCache } from './book/rule-book-cache.ts';
 export { type CountedCar, pacer } from './counted-cars.ts';
+export { type DestinationRules, destinationRules } from './destination-rules.ts';
 export { type ImportDeps, todayOf } from './import-endpoints.ts';
 export {
   type Assessed,

@@ -1,5 +1,6 @@
+import { countryIn } from '#features/listings/model/criteria/destination-query.ts';
 import type { ListingCriteria, VehicleKey } from '#features/listings/model/criteria/listing-criteria.ts';
-import { knownValues, VALUE_FILTERS } from '#features/listings/model/criteria/listing-filters.ts';
+import { knownValues, MAY_IMPORT, VALUE_FILTERS } from '#features/listings/model/criteria/listing-filters.ts';
 import { CAR_TYPES, modelYears } from '#features/listings/model/listing.ts';
 import {
   type FacetName,
@@ -20,12 +21,19 @@ type Wanted = {
 };
 
 /** Where each value stands in the list of a filter that has one. */
-const POSITIONS: { [Name in FacetName]?: ReadonlyMap<string, number> } = Object.fromEntries(
-  VALUE_FILTERS.flatMap((name) => {
-    const known = knownValues(name);
-    return known ? [[name, new Map(known.map((value, position) => [value, position]))]] : [];
-  }),
-);
+const POSITIONS: { [Name in FacetName]?: ReadonlyMap<string, number> } = {
+  ...Object.fromEntries(
+    VALUE_FILTERS.flatMap((name) => {
+      const known = knownValues(name);
+      return known ? [[name, positionsOf(known)]] : [];
+    }),
+  ),
+  mayImport: positionsOf(MAY_IMPORT),
+};
+
+function positionsOf(values: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(values.map((value, position) => [value, position]));
+}
 
 type Facets = Pick<ListingsResponse, 'facets' | 'facetRest'>;
 type Facet = NonNullable<FacetsResponse['makes']>;
@@ -63,6 +71,7 @@ type WantedFacet = Wanted & { all: ListingCriteria | null };
 async function countedFacet(inventory: Inventory, name: FacetName, wanted: WantedFacet): Promise<Facet> {
   const { query, vehicles, thisYear } = wanted;
   if ((name === 'model' && !query.make) || (name === 'city' && !query.province)) return [];
+  if (name === 'mayImport' && countryIn(query) === undefined) return [];
   const open = parametersOf(name);
   const isFiltered = open.some((parameter) => query[parameter] !== undefined);
   const criteria = isFiltered ? wanted.criteriaOf(without(query, open)) : wanted.all;

@@ -1,13 +1,13 @@
 import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { FlagFilter, ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
-import type { PageRequest, Total } from '#features/listings/server/api.ts';
+import type { ListRequest, Total } from '#features/listings/server/api.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 
 /** A page of cards, each as the JSON of its response. */
 export type FoundCards = Total & { cards: Json[] };
 
 /** A filter whose values can be counted. */
-export type CountedFilter = 'vehicles' | 'year' | ValueFilter | FlagFilter;
+export type CountedFilter = 'vehicles' | 'year' | 'mayImport' | ValueFilter | FlagFilter;
 
 export type ValueCount = {
   value: string | number;
@@ -17,14 +17,15 @@ export type ValueCount = {
 
 /**
  * Finds and counts public cars. There are two implementations with the same answers: an index in the process, and SQL,
- * which answers while the index is filled.
+ * which answers while the index is filled. Only the index knows lights and landed costs: without it, criteria and orders that
+ * need them throw `overloaded`.
  */
 export type Inventory = {
   /**
    * Returns one page. Cars of earlier criteria come first, each group in the given order; a search ranks exact matches
    * over similar ones this way. The criteria must not overlap.
    */
-  find(ranked: ListingCriteria[], request: PageRequest): Promise<FoundCards>;
+  find(ranked: ListingCriteria[], request: ListRequest): Promise<FoundCards>;
   count(criteria: ListingCriteria): Promise<Total>;
   /**
    * Counts the cars of each value of a filter that match the criteria, which should not contain this filter. Leaves out
@@ -35,6 +36,8 @@ export type Inventory = {
     criteria: ListingCriteria,
     values?: readonly (string | number)[],
   ): Promise<ValueCount[]>;
+  /** Counts the matching cars whose landed cost at the destination of the criteria has no total. */
+  withoutTotal(criteria: ListingCriteria): Promise<number>;
   /** The lowest and the highest price in cents; null if no car matches. */
   priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
   /** The response of one car that is active, sold or rented, as JSON; null if there is none. */

@@ -18,6 +18,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { JsonText } from '#lib/server/http/json-text.ts';
+import { destinationCost, destinationOf } from './destination-response.ts';
 import { findFacets } from './find-facets.ts';
 import type { Inventory } from './inventory.ts';
 import { cardsJson, listingsJson } from './listings-json.ts';
@@ -55,6 +56,7 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
     endpoint(listingCalls.find, listingContract.find, {
       ...open,
       permission: 'cars:read',
+      readCost: (query) => 1 + destinationCost(query),
       summary: 'Active cars, filtered, sorted and paged',
       adminVariant: {
         response: admin.list.response,
@@ -65,8 +67,9 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
         const vehicles = await catalogue.vehicles();
         const criteria = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
-        const [found, facets] = await Promise.all([
+        const [found, destination, facets] = await Promise.all([
           inventory.find([criteria], page),
+          destinationOf(inventory, criteria, page.order),
           findFacets(inventory, {
             query,
             criteriaOf: (filters) => criteriaOfQuery(filters, vehicles),
@@ -74,7 +77,7 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
             thisYear: clock.now().getUTCFullYear(),
           }),
         ]);
-        return listingsJson(found, page, facets);
+        return listingsJson(found, page, { ...facets, ...destination });
       },
     }),
     endpoint(listingCalls.cards, listingContract.cards, {

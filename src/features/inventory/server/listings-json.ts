@@ -1,12 +1,12 @@
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
-import { type PageRequest, paginationOf } from '#features/listings/server/api.ts';
+import { type ListRequest, paginationOf } from '#features/listings/server/api.ts';
 import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
 import type { FoundCards } from './inventory.ts';
 
 /** Writes the response of a list: the cards are JSON already, and `others` are its other fields. */
 export function listingsJson<Others extends object = Omit<ListingsResponse, 'listings' | 'pagination'>>(
   found: FoundCards,
-  { page, limit }: PageRequest,
+  { page, limit }: Pick<ListRequest, 'page' | 'limit'>,
   others: Others,
 ): JsonText {
   const rest = JSON.stringify({ pagination: paginationOf(found, page, limit), ...others });

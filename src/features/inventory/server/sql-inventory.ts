@@ -1,4 +1,10 @@
-import { isCountable, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import {
+  isCountable,
+  isLandedOrder,
+  type ListingCriteria,
+  type ListingOrder,
+  type ListOrder,
+} from '#features/listings/model/criteria/listing-criteria.ts';
 import { isFlag } from '#features/listings/model/criteria/listing-filters.ts';
 import { bandsTouched } from '#features/listings/model/criteria/price-bands.ts';
 import {
@@ -16,6 +22,7 @@ import {
   VALUE_COLUMNS,
   wordsInTexts,
 } from '#features/listings/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { cardJson, detailJson, relatedJson } from './card-json.ts';
 import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
@@ -28,17 +35,27 @@ const hasCounters = (name: CountedFilter): name is Dimension =>
 export function sqlInventory(db: Queryable): Inventory {
   return {
     async find(ranked, request) {
-      const { cards, ...totals } = await findListings(db, ranked, request);
+      refuseImports(ranked[0]);
+      const order = storedOrder(request.order);
+      const { cards, ...totals } = await findListings(db, ranked, { ...request, order });
       return { ...totals, cards: cards.map(cardJson) };
     },
-    count: (criteria) => countListings(db, criteria),
+    async count(criteria) {
+      refuseImports(criteria);
+      return countListings(db, criteria);
+    },
     async countFacet(name, criteria, values) {
       if (values?.length === 0) return [];
+      refuseImports(criteria);
+      if (name === 'mayImport') throw needsIndex();
       if (hasCounters(name) && isCountedExactly(criteria)) return countFacet(db, name, criteria, values ?? []);
       const counted = await countRows(db, name, criteria);
       if (counted) return values ? counted.filter(({ value }) => values.map(String).includes(String(value))) : counted;
       const possible = hasCounters(name) ? await countFacet(db, name, criteria, values ?? []) : [];
       return possible.map(({ value }) => ({ value, cars: null }));
+    },
+    async withoutTotal() {
+      throw needsIndex();
     },
     /** Reads only the two ends of a price index. */
     async priceRange(criteria) {
@@ -58,12 +75,28 @@ export function sqlInventory(db: Queryable): Inventory {
   };
 }
 
+const needsIndex = () =>
+  new AppError('overloaded', 'lights and landed costs need the index', { messageKey: 'errors.importNeedsIndex' });
+
+function refuseImports({ mayImport, landedCents }: Partial<ListingCriteria> = {}): void {
+  if (mayImport || landedCents) throw needsIndex();
+}
+
+function storedOrder(order: ListOrder): ListingOrder {
+  if (isLandedOrder(order)) throw needsIndex();
+  return order;
+}
+
 function isCountedExactly(criteria: ListingCriteria): boolean {
   return isCountable(criteria) && bandsTouched(criteria.priceCents?.min, criteria.priceCents?.max).exact;
 }
 
 /** Counts the matching rows by value; null if they are too many. */
-async function countRows(db: Queryable, name: CountedFilter, criteria: ListingCriteria): Promise<ValueCount[] | null> {
+async function countRows(
+  db: Queryable,
+  name: Exclude<CountedFilter, 'mayImport'>,
+  criteria: ListingCriteria,
+): Promise<ValueCount[] | null> {
   if (isFlag(name)) return countByColumn(db, `case when ${FLAG_CONDITIONS[name]} then 'true' end`, criteria);
   if (name !== 'vehicles') return countByColumn(db, name === 'year' ? 'year' : VALUE_COLUMNS[name], criteria);
   const [makes, models] = [

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
+import { readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { writeCardPlace } from '../model/card-place.ts';
-import { readDestination, writeDestination } from '../model/destination.ts';
 import { landedCostCalls } from '../model/landed-cost-calls.ts';
 import type { LandedListResponse } from '../model/landed-cost-contract.ts';
 import { type LandedItem, landedItemsOf, landedQuery } from '../model/landed-item.ts';

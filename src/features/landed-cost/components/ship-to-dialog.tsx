@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { BUYERS, type Buyer } from '#features/import-rules/model/car.ts';
+import { type Destination, readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { DESTINATION_COUNTRIES, portsOf } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import { closeShipTo } from '../client/ship-to-dialog-state.ts';
 import { storeDestination, useStoredDestination } from '../client/stored-destination.ts';
-import { type Destination, readDestination, writeDestination } from '../model/destination.ts';
 
 /** Chooses country, port and kind of buyer for this browser. */
 export default function ShipToDialog({ open }: { open: boolean }) {

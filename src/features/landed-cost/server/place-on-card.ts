@@ -1,10 +1,10 @@
+import { readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { firstPortOf, portsOf } from '#features/import-rules/model/ports.ts';
 import { assess, type ImportDeps, todayOf } from '#features/import-rules/server/api.ts';
 import type { Listing } from '#features/listings/model/listing.ts';
 import type { PlaceOnCard } from '#features/listings/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { placeOfCard, writeCardPlace } from '../model/card-place.ts';
-import { readDestination, writeDestination } from '../model/destination.ts';
 import { landedText } from '../model/landed-text.ts';
 import { landedItem } from './landed-cost-responses.ts';
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { BUYERS } from '#features/import-rules/model/car.ts';
+import { SHIPPING_MODES } from '#features/import-rules/model/rows/freight-row.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { totalIsLeast } from '#lib/paging.ts';
+import { checkDestination, countryIn, destinationParameters } from './criteria/destination-query.ts';
 import { PAGE_SIZE } from './criteria/explore-query.ts';
 import { COLORS, FLAG_FILTERS, knownValues, VALUE_FILTERS } from './criteria/listing-filters.ts';
 import { RELATED_TAGS } from './criteria/related-cars.ts';
@@ -77,7 +80,7 @@ const day = z.iso.date('must be a day as YYYY-MM-DD');
 const id = z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id');
 
 /** Filters whose values can be counted. */
-export const FACET_NAMES = ['make', 'model', 'year', ...VALUE_FILTERS, ...FLAG_FILTERS] as const;
+export const FACET_NAMES = ['make', 'model', 'year', ...VALUE_FILTERS, ...FLAG_FILTERS, 'mayImport'] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
 
 const filters = {
@@ -115,20 +118,22 @@ const filters = {
     .transform(Number)
     .optional(),
   from: day.optional().describe('First day of a rental. Only cars that are free on all days match.'),
-  to: day.optional().describe('Last day of a rental'),
+  ...destinationParameters,
   minRating: z
     .string()
     .regex(/^[0-5](\.\d)?$/, 'must be a rating from 0 to 5')
     .transform(Number)
     .optional(),
   sortBy: z
-    .enum(['price', 'date', 'mileage', 'year', 'match'])
+    .enum(['price', 'date', 'mileage', 'year', 'match', 'landed'])
     .optional()
-    .describe('`match`, the default, ranks exact matches of a search first. Equal cars are newest first.'),
+    .describe(
+      '`match`, the default, ranks exact matches of a search first. Equal cars are newest first. `landed` is the likely landed cost at the destination; cars without a total come last.',
+    ),
   sortOrder: z
     .enum(['asc', 'desc'])
     .optional()
-    .describe('By default, prices and mileages ascend, dates and years descend.'),
+    .describe('By default, prices, mileages and landed costs ascend, dates and years descend.'),
   include: z
     .enum(['facets'])
     .optional()
@@ -139,16 +144,14 @@ const filters = {
     .pipe(z.array(z.enum(FACET_NAMES)))
     .optional()
     .describe(
-      `Adds the values of these filters with their numbers of cars, separated by commas: ${FACET_NAMES.join(', ')}. Models are counted once a make is chosen, cities once a province is.`,
+      `Adds the values of these filters with their numbers of cars, separated by commas: ${FACET_NAMES.join(', ')}. Models are counted once a make is chosen, cities once a province is, mayImport once a country is.`,
     ),
 };
 
-type DependentFilters = {
+type DependentFilters = Parameters<typeof checkDestination>[0] & {
   make?: string[] | undefined;
   model?: string[] | undefined;
   from?: string | undefined;
-  to?: string | undefined;
-  rentSell: string;
 };
 
 /** Refuses parameters that mean nothing without another one. */
@@ -156,6 +159,11 @@ function checkDependencies(query: DependentFilters, context: z.RefinementCtx): v
   const { make, model, from, to, rentSell } = query;
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (model && !make) refuse('model', 'needs a make');
+  checkDestination(query, refuse);
+  if (countryIn(query) !== undefined) {
+    if (from) refuse('from', 'needs to, a day');
+    return;
+  }
   if (from && !to) refuse('to', 'is missing');
   if (to && !from) refuse('from', 'is missing');
   if (from && to && from > to) refuse('to', 'must not be before from');
@@ -276,6 +284,19 @@ export const listingsResponse = z.object({
     totalIsLeast,
   }),
   facets: facetsResponse.optional(),
+  destination: z
+    .object({
+      country: z.string(),
+      port: z.string().nullable(),
+      mode: z.enum(SHIPPING_MODES),
+      buyer: z.enum(BUYERS),
+      withoutTotal: z
+        .int()
+        .nullable()
+        .describe('Cars that match all filters but the landed cost and have no total; null unless it filters or sorts'),
+    })
+    .optional()
+    .describe('Where `to` ships the cars'),
   facetRest: z
     .partialRecord(z.enum(FACET_NAMES), z.object({ values: z.int(), cars: z.int() }))
     .optional()

@@ -20,6 +20,7 @@ export {
   stopSql,
 } from './criteria-sql.ts';
 export { importCarOfListing } from './facts/fact-origins.ts';
+export { IMPORT_COLUMNS, type ImportRow, importCarOfRow } from './facts/import-row.ts';
 export { FLAG_CONDITIONS, RANGE_EXPRESSIONS, VALUE_COLUMNS } from './filter-columns.ts';
 export { findFeatured } from './find-featured.ts';
 export { countListings, findListings, type PageRequest, type Total } from './find-listings.ts';
@@ -64,5 +65,5 @@ export {
   updateListing,
 } from './my-listing-store.ts';
 export { paginationOf } from './pagination.ts';
-export { centsRange, criteriaOfQuery, isRanked, pageOfQuery } from './query-criteria.ts';
+export { centsRange, criteriaOfQuery, isRanked, type ListRequest, pageOfQuery } from './query-criteria.ts';
 export type { PlaceOnCard } from './share-card-routes.ts';

@@ -1,12 +1,16 @@
 import { nameKey } from '#features/vehicles/model/name-key.ts';
 import type { Vehicles } from '#features/vehicles/server/api.ts';
 import { centsOf } from '#lib/money.ts';
-import type { ListingCriteria, ListingOrder, NumberRange, VehicleKey } from '../model/criteria/listing-criteria.ts';
+import { destinationIn } from '../model/criteria/destination-query.ts';
+import type { ListingCriteria, ListOrder, NumberRange, VehicleKey } from '../model/criteria/listing-criteria.ts';
 import { FLAG_FILTERS, isNumberFilter, VALUE_FILTERS } from '../model/criteria/listing-filters.ts';
 import type { ListingsQuery } from '../model/listing-contract.ts';
 import type { PageRequest } from './find-listings.ts';
 
 type FilterQuery = Omit<ListingsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder' | 'include' | 'facets' | 'status'>;
+
+/** One page of a public list. */
+export type ListRequest = Omit<PageRequest, 'order'> & { order: ListOrder };
 
 /** Converts API filters to criteria. Makes and models that are all unknown match no car. */
 export function criteriaOfQuery(query: FilterQuery, vehicles: Vehicles): ListingCriteria {
@@ -30,8 +34,15 @@ export function criteriaOfQuery(query: FilterQuery, vehicles: Vehicles): Listing
   if (engine) set({ engineCc: engine });
   if (listedWithinDays !== undefined) set({ listedWithinDays });
   if (from !== undefined && to !== undefined) set({ freeDays: { from, to } });
+  const destination = destinationIn(query);
+  if (destination) set({ destination, ...importCriteria(query) });
   if (minRating) set({ minRating });
   return criteria;
+}
+
+function importCriteria({ mayImport, minLanded, maxLanded }: FilterQuery): Partial<ListingCriteria> {
+  const landedCents = centsRange(minLanded, maxLanded);
+  return { ...(mayImport && { mayImport }), ...(landedCents && { landedCents }) };
 }
 
 function rangeOf(min: number | undefined, max: number | undefined): NumberRange | null {
@@ -67,17 +78,18 @@ function vehicleKeys(
   return [...makeIds, ...chosen.map(({ id }) => -id)];
 }
 
-export function pageOfQuery({ page, limit, sortBy, sortOrder }: ListingsQuery): PageRequest {
+export function pageOfQuery({ page, limit, sortBy, sortOrder }: ListingsQuery): ListRequest {
   return { page, limit, order: orderOf(sortBy, sortOrder) };
 }
 
 /** Lists are newest first by default. A search ranks its matches unless an order is wanted. */
 export const isRanked = ({ sortBy = 'match' }: ListingsQuery) => sortBy === 'match';
 
-function orderOf(sortBy: ListingsQuery['sortBy'], sortOrder: ListingsQuery['sortOrder']): ListingOrder {
+function orderOf(sortBy: ListingsQuery['sortBy'], sortOrder: ListingsQuery['sortOrder']): ListOrder {
   switch (sortBy) {
     case 'price':
     case 'mileage':
+    case 'landed':
       return `${sortBy}-${sortOrder ?? 'asc'}`;
     case 'year':
       return `year-${sortOrder ?? 'desc'}`;

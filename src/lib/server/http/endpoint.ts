@@ -61,7 +61,7 @@ type Definition<Contract> = {
   /** Accepts an Idempotency-Key header: a repeated call has no second effect. */
   idempotent?: true;
   /** What a response that is not cached costs its client's budget of reads. */
-  readCost?: number;
+  readCost?: number | ((query: OutputOf<Contract, 'query'>) => number);
   /** Rate limit per client network, over all path aliases together. */
   limit?: Limit;
   /**

@@ -42,6 +42,11 @@ export const mileageText = (t: Translator, { minMileageKm, maxMileageKm }: Explo
     unit === 'km' ? t('cars.km', { km }) : t('cars.miles', { miles: inMiles({ value: km, unit: 'km' }) }),
   );
 
+const wholeDollars = (t: Translator) => (dollars: number) => t.dollars(dollars, 'whole');
+
+/** The country of the destination in the address. */
+export const countryText = (t: Translator, { to }: ExploreState) => (to === '' ? '' : t.region(to.slice(0, 2)));
+
 /** The text of an active filter, or of one of its values. */
 export function filterText(
   t: Translator,
@@ -65,6 +70,10 @@ export function filterText(
       return t('filters.listed.days', { days: state.listedWithinDays ?? 0 });
     case 'minRating':
       return t('explore.rating.atLeast', { rating: state.minRating });
+    case 'mayImport':
+      return t(`filters.mayImport.${state.mayImport || 'green'}`, { country: countryText(t, state) });
+    case 'landed':
+      return t('filters.landed.chosen', { range: rangeText(t, state.minLanded, state.maxLanded, wholeDollars(t)) });
     case 'certified':
     case 'hasVin':
     case 'hasReport':

@@ -25,9 +25,12 @@ function rowsFor(prepared: PreparedCountry, { mode, port }: Journey, metric: Fre
   return rows;
 }
 
+/** The prices that count for a journey. */
+export const freightRowsOf = (prepared: PreparedCountry, journey: Journey) => rowsFor(prepared, journey, 'freight');
+
 /** Cents per car; `volume` if only prices per cubic metre are known and the car's volume is not. Null without a price. */
 export function freightOf(prepared: PreparedCountry, journey: Journey, cbm: number | null): Priced | 'volume' | null {
-  const rows = rowsFor(prepared, journey, 'freight');
+  const rows = freightRowsOf(prepared, journey);
   if (rows.length === 0) return null;
   const priced = rows.filter(({ row }) => row.unit !== 'cbm' || cbm !== null);
   if (priced.length === 0) return 'volume';
@@ -60,9 +63,8 @@ export function transitOf(prepared: PreparedCountry, journey: Journey): { least:
  * The premium for cost and freight, in cents: insured is a share of CIF, which includes the premium, so
  * CIF = CFR ÷ (1 − share × rate).
  */
-export function insuranceOf(prepared: PreparedCountry, { mode }: Journey, cfr: CentsRange): Priced | null {
-  const found =
-    prepared.insurance.find(({ row }) => row.mode === mode) ?? prepared.insurance.find(({ row }) => row.mode === 'any');
+export function insuranceOf(prepared: PreparedCountry, journey: Journey, cfr: CentsRange): Priced | null {
+  const found = insuranceRowOf(prepared, journey);
   if (!found) return null;
   const { row, sources } = found;
   return {
@@ -75,6 +77,10 @@ export function insuranceOf(prepared: PreparedCountry, { mode }: Journey, cfr: C
     confidence: row.confidence,
     checkedOn: row.checked,
   };
+}
+
+export function insuranceRowOf({ insurance }: PreparedCountry, { mode }: Pick<Journey, 'mode'>) {
+  return insurance.find(({ row }) => row.mode === mode) ?? insurance.find(({ row }) => row.mode === 'any') ?? null;
 }
 
 function premium(cfr: number, percent: number, { insured }: Insurance): number {

@@ -6,6 +6,9 @@ import {
   cardOfRow,
   FLAG_CONDITIONS,
   findReachable,
+  IMPORT_COLUMNS,
+  type ImportRow,
+  importCarOfRow,
   PUBLIC,
   RANGE_EXPRESSIONS,
   VALUE_COLUMNS,
@@ -35,6 +38,7 @@ const FACTS = `select id as fact_id, ${named(VALUE_COLUMNS)}, ${named(FLAG_CONDI
   from listings where ${PUBLIC}`;
 
 type IndexedRow = CardRow &
+  ImportRow &
   Pick<Listings, 'make_id' | 'model_id'> & { [Name in ValueFilter]: string | number | null } & {
     [Name in Exclude<FlagFilter, 'certified'>]: boolean;
   } & {
@@ -49,7 +53,7 @@ type IndexedRow = CardRow &
 export type ReadCar = { car: IndexedCar; reservation: Reservation | null };
 
 const carsWith = (facts: string) =>
-  `select ${CARD_COLUMNS}, facts.* from (${facts}) as facts join listings l on l.id = facts.fact_id order by l.id`;
+  `select ${CARD_COLUMNS}, ${IMPORT_COLUMNS}, facts.* from (${facts}) as facts join listings l on l.id = facts.fact_id order by l.id`;
 
 const AFTER = carsWith(`${FACTS} and id > $1 order by id limit ${BATCH}`);
 
@@ -99,6 +103,10 @@ function carOfRow(row: IndexedRow): ReadCar {
       },
       reviewCount: row.review_count,
       ratingSum: row.rating_sum,
+      imported:
+        card.offer === 'Sell'
+          ? { car: importCarOfRow(row), taxRate: card.taxRate, feeCents: card.registrationFeeCents }
+          : null,
       words: row.words,
       card: cardJson({ ...card, availableFrom: null, heldUntil: null }),
     },

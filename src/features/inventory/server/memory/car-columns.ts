@@ -2,6 +2,7 @@ import { FLAG_FILTERS, RANGE_FILTERS, VALUE_FILTERS } from '#features/listings/m
 import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import { addSlot, type Bitmap, grown, hasSlot, newBitmap, removeSlot } from './bitmap.ts';
 import type { OrderKey } from './car-order.ts';
+import { ImportFacts } from './import-facts.ts';
 import type { FlagName, IndexedCar, ValueName } from './indexed-car.ts';
 import { TextIndex } from './text-index.ts';
 import { ValueColumn } from './value-column.ts';
@@ -26,6 +27,7 @@ export class CarColumns {
   readonly flags = recordOf(FLAG_NAMES, () => newBitmap(INITIAL_SLOTS));
   readonly values = recordOf(VALUE_NAMES, (name) => new ValueColumn(INITIAL_SLOTS, !MANY_VALUED.includes(name)));
   readonly words = new TextIndex();
+  readonly imports = new ImportFacts(INITIAL_SLOTS);
 
   /** Writes the facts of a car into an unused slot. */
   write(slot: number, car: IndexedCar): void {
@@ -39,6 +41,7 @@ export class CarColumns {
     for (const name of FLAG_NAMES) if (car.flags[name]) addSlot(this.flags[name], slot);
     addSlot(this.offers[car.offer], slot);
     this.words.add(slot, car.words, this.capacity);
+    if (car.imported) this.imports.write(slot, car.imported);
   }
 
   remove(slot: number): void {
@@ -83,6 +86,7 @@ export class CarColumns {
     for (const offer of OFFERS) this.offers[offer] = grown(this.offers[offer], capacity);
     for (const name of FLAG_NAMES) this.flags[name] = grown(this.flags[name], capacity);
     for (const name of VALUE_NAMES) this.values[name].grow(capacity);
+    this.imports.grow(capacity);
   }
 }
 

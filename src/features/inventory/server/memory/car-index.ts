@@ -1,12 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { ListingCriteria, ListingOrder } from '#features/listings/model/criteria/listing-criteria.ts';
-import type { FlagFilter } from '#features/listings/model/criteria/listing-filters.ts';
+import type { ImportCar } from '#features/import-rules/model/car.ts';
+import type { Offer as PricedOffer } from '#features/import-rules/model/landed/landed-cost.ts';
+import type { ListingCriteria, ListOrder } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { FlagFilter, MayImport } from '#features/listings/model/criteria/listing-filters.ts';
 import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import { type Bitmap, countCommon, hasSlot, intersect, newBitmap, slotsOf } from './bitmap.ts';
 import { ByteArena } from './byte-arena.ts';
 import { CarColumns, recordOf } from './car-columns.ts';
 import { CarOrder, LIST_ORDERS, ORDER_KEYS } from './car-order.ts';
-import { type Circumstances, findMatches } from './find-matches.ts';
+import type { DestinationColumn } from './destinations/destination-column.ts';
+import type { WatchedCars } from './destinations/destinations.ts';
+import type { LandedColumn } from './destinations/landed-column.ts';
+import type { LightColumn } from './destinations/light-column.ts';
+import { type Circumstances, type DestinationColumns, findMatches } from './find-matches.ts';
 import type { FlagName, IndexedCar, ValueName } from './indexed-car.ts';
 import { Matches } from './matches.ts';
 import { RecentMatches } from './recent-matches.ts';
@@ -22,7 +28,7 @@ const COUNTED_AS_LIST = 0.04;
 const SORT_COST = 4;
 
 /** The public cars in memory by slot: their facts, cards and recent details, and one sorted order per offer and key. */
-export class CarIndex {
+export class CarIndex implements WatchedCars {
   #used = 0;
   readonly #freeSlots: number[] = [];
   readonly #slotOf = new Map<number, number>();
@@ -46,6 +52,8 @@ export class CarIndex {
   );
   readonly #recent = new RecentMatches(this.#columns.capacity);
   #scratch = newBitmap(this.#columns.capacity);
+  /** Columns that are told of every change. */
+  readonly #watching = new Set<DestinationColumn>();
 
   /** Makes an index of many cars. `pause` lets others work between two steps of some milliseconds. */
   static async load(
@@ -78,6 +86,7 @@ export class CarIndex {
     this.#recent.forget();
     const offer = this.offerOf(slot);
     for (const key of ORDER_KEYS) this.#orders[offer][key].remove(slot);
+    for (const column of this.#watching) column.leave(slot);
     this.#columns.remove(slot);
     this.#cards.remove(slot);
     this.#details.delete(id);
@@ -87,6 +96,32 @@ export class CarIndex {
 
   size(offer: Offer): number {
     return this.#orders[offer].price.length;
+  }
+
+  watch(column: DestinationColumn): void {
+    this.#watching.add(column);
+  }
+
+  unwatch(column: DestinationColumn): void {
+    this.#watching.delete(column);
+  }
+
+  get capacity(): number {
+    return this.#columns.capacity;
+  }
+
+  get forSale(): Bitmap {
+    return this.#columns.offers.Sell;
+  }
+
+  /** The facts of a car for sale that the import rules ask for. */
+  carOf(slot: number): ImportCar {
+    return this.#columns.imports.carOf(slot);
+  }
+
+  /** What a car for sale costs in China. */
+  pricedOfferOf(slot: number): PricedOffer {
+    return this.#columns.imports.offerOf(slot, this.priceOf(slot));
   }
 
   readonly slotOf = (id: number): number | undefined => this.#slotOf.get(id);
@@ -144,9 +179,9 @@ export class CarIndex {
 
   /** Does not know phrases. @param also flags that no criterion has */
   match(criteria: ListingCriteria, circumstances: Circumstances, also: readonly FlagName[] = []): Matches {
-    const { offer, listedWithinDays, freeDays } = criteria;
+    const { offer, destination, listedWithinDays, freeDays } = criteria;
     const columns = this.#columns;
-    if (also.length === 0 && Object.keys(criteria).length === 1)
+    if (also.length === 0 && Object.keys(criteria).length === (destination ? 2 : 1))
       return Matches.inBitmap(offer, columns.offers[offer], this.size(offer));
     const find = (spare: Bitmap): Matches => {
       const needs = {
@@ -162,16 +197,17 @@ export class CarIndex {
       return Matches.inBitmap(offer, matches.bitmap);
     };
     const isTimeless = listedWithinDays === undefined && freeDays === undefined && also.length === 0;
-    return isTimeless ? this.#recent.of(criteria, find) : this.#recent.once(find);
+    const { light, landed } = circumstances.imports ?? {};
+    return isTimeless ? this.#recent.of(criteria, [light, landed], find) : this.#recent.once(find);
   }
 
   /** Returns the slots of one page in order. */
-  page(matches: Matches, order: ListingOrder, skip: number, limit: number): number[] {
+  page(matches: Matches, order: ListOrder, skip: number, limit: number, { landed }: DestinationColumns = {}): number[] {
     const { count, offer } = matches;
     const most = Math.min(limit, count - skip);
     if (most <= 0) return [];
     const { key, descending } = LIST_ORDERS[order];
-    const sorted = this.#orders[offer][key];
+    const sorted = key === 'landed' ? landed!.order : this.#orders[offer][key];
     if (count === sorted.length) return Array.from({ length: most }, (_, index) => sorted.at(skip + index, descending));
     const passed = ((skip + most) * sorted.length) / count;
     if (passed > count * SORT_COST) return sorted.first(matches.list, skip + most, descending).slice(skip);
@@ -196,9 +232,22 @@ export class CarIndex {
   }
 
   countFlag(matches: Matches, name: FlagFilter): number {
-    const flagged = this.#columns.flags[name];
-    if (!matches.isListed) return countCommon(matches.bitmap, flagged);
-    return matches.list.reduce((cars, slot) => cars + (hasSlot(flagged, slot) ? 1 : 0), 0);
+    return this.#countIn(matches, this.#columns.flags[name]);
+  }
+
+  #countIn(matches: Matches, slots: Bitmap): number {
+    if (!matches.isListed) return countCommon(matches.bitmap, slots);
+    return matches.list.reduce((cars, slot) => cars + (hasSlot(slots, slot) ? 1 : 0), 0);
+  }
+
+  /** Counts the matches without a landed cost. */
+  countWithoutTotal(matches: Matches, { withTotal }: LandedColumn): number {
+    return matches.count - this.#countIn(matches, withTotal);
+  }
+
+  /** Counts the matches that a value of the filter by light leaves in the list. */
+  countLight(matches: Matches, light: LightColumn, value: MayImport): number {
+    return this.#countIn(matches, light.passing(value));
   }
 
   /** Returns up to `limit` slots in price order, upward or downward from a price, which is included. */
@@ -221,9 +270,11 @@ export class CarIndex {
     const { capacity } = this.#columns;
     this.#columns.write(slot, car);
     if (this.#columns.capacity > capacity) {
+      for (const column of this.#watching) column.grow(this.#columns.capacity);
       this.#recent.resize(this.#columns.capacity);
       this.#scratch = newBitmap(this.#columns.capacity);
     }
+    if (car.offer === 'Sell') for (const column of this.#watching) column.enter(slot);
     this.#slotOf.set(car.id, slot);
     this.#writes[slot] = (this.#writes[slot] ?? 0) + 1;
     this.#cards.set(slot, Buffer.from(car.card));

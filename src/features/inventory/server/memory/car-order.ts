@@ -1,9 +1,10 @@
-import type { ListingOrder, NumberRange } from '#features/listings/model/criteria/listing-criteria.ts';
+import type { ListOrder, NumberRange } from '#features/listings/model/criteria/listing-criteria.ts';
 import { SortedSlots } from './sorted-slots.ts';
 
 /** What cars are ordered by. */
 export type OrderKey = 'postedAt' | 'price' | 'mileage' | 'year';
-export const LIST_ORDERS: Record<ListingOrder, { key: OrderKey; descending: boolean }> = {
+/** `landed` is an order of a destination. */
+export const LIST_ORDERS: Record<ListOrder, { key: OrderKey | 'landed'; descending: boolean }> = {
   newest: { key: 'postedAt', descending: true },
   oldest: { key: 'postedAt', descending: false },
   'price-asc': { key: 'price', descending: false },
@@ -12,6 +13,8 @@ export const LIST_ORDERS: Record<ListingOrder, { key: OrderKey; descending: bool
   'mileage-desc': { key: 'mileage', descending: true },
   'year-asc': { key: 'year', descending: false },
   'year-desc': { key: 'year', descending: true },
+  'landed-asc': { key: 'landed', descending: false },
+  'landed-desc': { key: 'landed', descending: true },
 };
 export const ORDER_KEYS: readonly OrderKey[] = ['postedAt', 'price', 'mileage', 'year'];
 

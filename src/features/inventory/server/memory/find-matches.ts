@@ -8,11 +8,17 @@ import {
 import { addSlot, type Bitmap, hasSlot, intersect, keep, removeSlot, subtract } from './bitmap.ts';
 import type { CarColumns } from './car-columns.ts';
 import type { CarOrder, OrderKey, RangeSplit } from './car-order.ts';
+import type { LandedColumn } from './destinations/landed-column.ts';
+import type { LightColumn } from './destinations/light-column.ts';
 import { Matches } from './matches.ts';
+
+/** What criteria and orders ask of their destination. */
+export type DestinationColumns = { light?: LightColumn; landed?: LandedColumn };
 
 /** What criteria need beside the facts of the cars. */
 export type Circumstances = {
   now: Date;
+  imports?: DestinationColumns | undefined;
   /** Visits the ids of the cars that are rented on any of the days. */
   forEachRented(days: { from: string; to: string }, visit: (id: number) => void): void;
 };
@@ -50,13 +56,13 @@ export function findMatches(criteria: ListingCriteria, needs: Needs, spare: Bitm
 type Candidates = { length: number; list(): Uint32Array };
 
 /** Returns the shortest list that the criteria offer: the cars of makes or models, of a city, of a seller or in a range. */
-function fewCandidates(criteria: ListingCriteria, { columns: { values }, orders, now }: Needs) {
+function fewCandidates(criteria: ListingCriteria, { columns: { values }, orders, imports, now }: Needs) {
   let fewest: Candidates | null = null;
   const consider = (lists: Uint32Array[]) => {
     const length = lists.reduce((sum, list) => sum + list.length, 0);
     if (!fewest || length < fewest.length) fewest = { length, list: () => joined(lists, length) };
   };
-  const { vehicles, city, seller, listedWithinDays } = criteria;
+  const { vehicles, city, seller, landedCents, listedWithinDays } = criteria;
   if (vehicles?.every((key) => key > 0)) consider(values.make.listsOf(vehicles));
   else if (vehicles?.every((key) => key < 0)) consider(values.model.listsOf(vehicles.map((key) => -key)));
   if (city) consider(values.city.listsOf(city));
@@ -66,6 +72,7 @@ function fewCandidates(criteria: ListingCriteria, { columns: { values }, orders,
     const range = criteria[name];
     if (order && range) consider([orders[order].split(range).inside]);
   }
+  if (landedCents) consider([imports!.landed!.order.split(landedCents).inside]);
   if (listedWithinDays !== undefined)
     consider([orders.postedAt.split({ min: firstPost(now, listedWithinDays) }).inside]);
   return fewest as Candidates | null;
@@ -85,7 +92,7 @@ const firstPost = (now: Date, days: number) => now.getTime() * 1000 - days * DAY
 
 /** Removes the slots that do not match from a list. */
 function narrowList(list: Uint32Array, criteria: ListingCriteria, needs: Needs): Uint32Array {
-  const { columns, slotOf, now, forEachRented } = needs;
+  const { columns, imports, slotOf, now, forEachRented } = needs;
   let count = list.length;
   const keepIf = (fits: (slot: number) => boolean) => {
     let kept = 0;
@@ -102,6 +109,12 @@ function narrowList(list: Uint32Array, criteria: ListingCriteria, needs: Needs):
   for (const name of RANGE_FILTERS) {
     const range = criteria[name];
     if (range) count = keepInRange(list, count, columns.numbers[name], range);
+  }
+  const { landedCents, mayImport } = criteria;
+  if (landedCents) keepIf((slot) => imports!.landed!.isWithin(slot, landedCents));
+  if (mayImport) {
+    const passing = imports!.light!.passing(mayImport);
+    keepIf((slot) => hasSlot(passing, slot));
   }
   const ofOffer = columns.offers[criteria.offer];
   keepIf((slot) => hasSlot(ofOffer, slot));
@@ -146,8 +159,9 @@ function isAnyOf(keys: readonly number[], { values: { make, model } }: CarColumn
 
 /** Removes the cars that do not match from a bitmap of all cars of the offer. */
 function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): void {
-  const { columns, orders, slotOf, now, forEachRented, scratch } = needs;
-  const { vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } = criteria;
+  const { columns, orders, imports, slotOf, now, forEachRented, scratch } = needs;
+  const { mayImport, landedCents, vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } =
+    criteria;
   const united = (unite: (target: Bitmap) => void): Bitmap => {
     scratch.fill(0);
     unite(scratch);
@@ -167,6 +181,7 @@ function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): v
     if (values) intersect(slots, column.bitmapOf(values) ?? united((target) => column.unite(values, target)));
   }
   for (const name of FLAG_FILTERS) if (criteria[name]) intersect(slots, columns.flags[name]);
+  if (mayImport) intersect(slots, imports!.light!.passing(mayImport));
   for (const [index, word] of (words ?? []).entries()) {
     const isPrefix = index === words!.length - 1 && !wholeWords;
     intersect(
@@ -186,6 +201,7 @@ function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): v
     if (range && order) keepOrdered(slots, orders[order].split(range), scratch);
     else if (range) keepRange(slots, columns.numbers[name], range);
   }
+  if (landedCents) keepOrdered(slots, imports!.landed!.order.split(landedCents), scratch);
   if (listedWithinDays !== undefined) {
     const first = firstPost(now, listedWithinDays);
     keep(slots, (slot) => columns.postedAt[slot]! >= first);

@@ -1,5 +1,6 @@
 import type { FlagFilter, RangeFilter, ValueFilter } from '#features/listings/model/criteria/listing-filters.ts';
 import type { Offer } from '#features/listings/model/listing.ts';
+import type { ImportedCar } from './import-facts.ts';
 import type { Value } from './value-column.ts';
 
 /** Facts by which cars are counted. */
@@ -17,6 +18,8 @@ export type IndexedCar = {
   flags: { [Name in FlagName]: boolean };
   reviewCount: number;
   ratingSum: number;
+  /** For the import rules; null for cars for rent, which stay in China. */
+  imported: ImportedCar | null;
   /** The words of its texts. */
   words: readonly string[];
   /** The response of a card as JSON. */

@@ -1,21 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ImportDestination } from '#features/import-rules/model/destination.ts';
 import { chooseFeatured, FRESH } from '#features/listings/model/criteria/featured-cars.ts';
-import type { ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
-import { isFlag } from '#features/listings/model/criteria/listing-filters.ts';
+import { isLandedOrder, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
+import { isFlag, MAY_IMPORT } from '#features/listings/model/criteria/listing-filters.ts';
 import { rankRelated } from '#features/listings/model/criteria/related-cars.ts';
 import type { OptionOf } from '#features/listings/model/listing-fields.ts';
-import type { PageRequest } from '#features/listings/server/api.ts';
+import type { ListRequest } from '#features/listings/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
 import type { CarIndex } from './car-index.ts';
-import type { Circumstances } from './find-matches.ts';
+import { type ColumnKind, computing, Destinations, type RulesOf } from './destinations/destinations.ts';
+import type { Circumstances, DestinationColumns } from './find-matches.ts';
 import type { ValueName } from './indexed-car.ts';
 import type { Matches } from './matches.ts';
 import { isOnCard, isRentedOn, type Reservation, reservedCard } from './reservations.ts';
 import type { Value } from './value-column.ts';
 
-type Indexed = { index: CarIndex; reservations: ReadonlyMap<number, Reservation> };
+type Indexed = { index: CarIndex; reservations: ReadonlyMap<number, Reservation>; imports?: DestinationColumns };
 
 type Needs = {
   /** The index, or null while there is none. */
@@ -27,6 +30,8 @@ type Needs = {
   /** Reads the response of a car without its reservation as JSON, from the primary database. */
   readDetail(id: number): Promise<string | null>;
   clock: Clock;
+  /** The rules of destinations. */
+  rulesOf: RulesOf;
 };
 
 /** Counting by one filter takes milliseconds from this many cars on, so other requests are answered between two counts. */
@@ -36,40 +41,79 @@ const OF_SAME_MAKE = 40;
 const NEAR_IN_PRICE = 20;
 
 /** Answers from the index in this process. */
-export function memoryInventory({ current, refresh, sql, readDetail, clock }: Needs): Inventory {
+export function memoryInventory({ current, refresh, sql, readDetail, clock, rulesOf }: Needs): Inventory {
+  let destinations: { index: CarIndex; of: Destinations } | null = null;
+  const destinationsOf = (index: CarIndex) => {
+    if (destinations?.index !== index) destinations = { index, of: new Destinations(index, rulesOf) };
+    return destinations.of;
+  };
   /**
    * Returns the index without waiting if it is up to date, so that all facets of a list are counted in a row and share
    * their matches.
    */
   const upToDate = (): Indexed | null | Promise<Indexed | null> => refresh()?.then(current) ?? current();
-  const indexFor = (...criteria: ListingCriteria[]) => (criteria.every(isIndexed) ? upToDate() : null);
+  /**
+   * Runs `use` with the index, and with the columns of the destination that it needs, once all are up to date. Returns null
+   * if SQL has to answer.
+   */
+  async function answer<Answer>(
+    criteria: readonly ListingCriteria[],
+    kinds: readonly ColumnKind[],
+    use: (indexed: Indexed) => Answer,
+  ): Promise<Answer | null> {
+    const destination = criteria[0]?.destination;
+    if (!criteria.every(isIndexed)) {
+      if (kinds.length > 0) throw noPhrases();
+      return null;
+    }
+    const found = upToDate();
+    let indexed = found instanceof Promise ? await found : found;
+    while (indexed && destination && kinds.length > 0) {
+      const imports = columnsOf(destinationsOf(indexed.index), destination, kinds);
+      if (!(imports instanceof Promise)) return use({ ...indexed, imports });
+      await imports;
+      indexed = current();
+    }
+    if (!indexed && kinds.length > 0) throw computing('the index is filled');
+    return indexed && use(indexed);
+  }
   const match = (indexed: Indexed, criteria: ListingCriteria) =>
     indexed.index.match(criteria, circumstances(indexed, clock.now()));
   return {
     async find(ranked, request) {
-      const indexed = await indexFor(...ranked);
-      return indexed ? find(indexed, ranked, request, clock.now()) : sql.find(ranked, request);
+      const kinds = kindsFor(ranked[0], isLandedOrder(request.order) && 'landed');
+      const found = await answer(ranked, kinds, (indexed) => find(indexed, ranked, request, clock.now()));
+      return found ?? sql.find(ranked, request);
     },
     async count(criteria) {
-      const indexed = await indexFor(criteria);
-      return indexed ? { total: match(indexed, criteria).count, totalIsLeast: false } : sql.count(criteria);
+      const total = await answer([criteria], kindsFor(criteria), (indexed) => match(indexed, criteria).count);
+      return total === null ? sql.count(criteria) : { total, totalIsLeast: false };
     },
     async countFacet(name, criteria, values) {
-      const found = indexFor(criteria);
-      const indexed = found instanceof Promise ? await found : found;
-      if (!indexed) return sql.countFacet(name, criteria, values);
-      if (indexed.index.size(criteria.offer) > LARGE) await setImmediate();
-      return countFacet(indexed.index, name, match(indexed, criteria), values);
+      const index = current()?.index;
+      if (index && index.size(criteria.offer) > LARGE) await setImmediate();
+      const counted = await answer([criteria], kindsFor(criteria, name === 'mayImport' && 'light'), (indexed) =>
+        countFacet(indexed, name, match(indexed, criteria), values),
+      );
+      return counted ?? sql.countFacet(name, criteria, values);
+    },
+    async withoutTotal(criteria) {
+      const count = await answer([criteria], kindsFor(criteria, 'landed'), (indexed) =>
+        indexed.index.countWithoutTotal(match(indexed, criteria), indexed.imports!.landed!),
+      );
+      return count ?? sql.withoutTotal(criteria);
     },
     async priceRange(criteria) {
-      const indexed = await indexFor(criteria);
-      if (!indexed) return sql.priceRange(criteria);
-      const { index } = indexed;
-      const matches = match(indexed, criteria);
-      const [cheapest] = index.page(matches, 'price-asc', 0, 1);
-      const [dearest] = index.page(matches, 'price-desc', 0, 1);
-      if (cheapest === undefined || dearest === undefined) return null;
-      return { least: index.priceOf(cheapest), most: index.priceOf(dearest) };
+      const range = await answer([criteria], kindsFor(criteria), (indexed) => {
+        const { index } = indexed;
+        const matches = match(indexed, criteria);
+        const [cheapest] = index.page(matches, 'price-asc', 0, 1);
+        const [dearest] = index.page(matches, 'price-desc', 0, 1);
+        if (cheapest === undefined || dearest === undefined) return NO_CAR;
+        return { least: index.priceOf(cheapest), most: index.priceOf(dearest) };
+      });
+      if (range === NO_CAR) return null;
+      return range ?? sql.priceRange(criteria);
     },
     async detail(id) {
       const indexed = await upToDate();
@@ -107,6 +151,28 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock }: Ne
   };
 }
 
+/** An answer, unlike null. */
+const NO_CAR = { least: 0, most: 0 };
+
+/** Returns the columns that criteria need. @param also one that is needed besides */
+function kindsFor(criteria: ListingCriteria | undefined, also: ColumnKind | false = false): ColumnKind[] {
+  const kinds = new Set<ColumnKind>(also ? [also] : []);
+  if (criteria?.mayImport) kinds.add('light');
+  if (criteria?.landedCents) kinds.add('landed');
+  return [...kinds];
+}
+
+function columnsOf(
+  destinations: Destinations,
+  destination: ImportDestination,
+  kinds: readonly ColumnKind[],
+): DestinationColumns | Promise<unknown> {
+  const light = kinds.includes('light') ? destinations.column('light', destination) : null;
+  const landed = kinds.includes('landed') ? destinations.column('landed', destination) : null;
+  if (light instanceof Promise || landed instanceof Promise) return Promise.all([light, landed]);
+  return { ...(light && { light }), ...(landed && { landed }) };
+}
+
 /**
  * The index has the words as PostgreSQL splits texts. A word of letters and digits is one word there, one with marks may
  * be several.
@@ -116,23 +182,27 @@ const isIndexedWord = (word: string) => /^[\p{Letter}\p{Number}]+$/u.test(word);
 const isIndexed = ({ words = [], excludedWords = [], phrases = [] }: ListingCriteria) =>
   phrases.length === 0 && [...words, ...excludedWords].every(isIndexedWord);
 
-function circumstances({ reservations }: Indexed, now: Date): Circumstances {
+function circumstances({ reservations, imports }: Indexed, now: Date): Circumstances {
   return {
     now,
+    imports,
     forEachRented(days, visit) {
       for (const [id, reservation] of reservations) if (isRentedOn(reservation, days)) visit(id);
     },
   };
 }
 
-function find(indexed: Indexed, ranked: ListingCriteria[], request: PageRequest, now: Date): FoundCards {
+const noPhrases = () =>
+  new AppError('malformed', 'phrases with an import filter', { fields: { q: 'errors.importNoPhrases' } });
+
+function find(indexed: Indexed, ranked: ListingCriteria[], request: ListRequest, now: Date): FoundCards {
   const { index } = indexed;
   const slots: number[] = [];
   let total = 0;
   for (const criteria of ranked) {
     const matches = index.match(criteria, circumstances(indexed, now));
     const skip = Math.max(0, (request.page - 1) * request.limit - total);
-    slots.push(...index.page(matches, request.order, skip, request.limit - slots.length));
+    slots.push(...index.page(matches, request.order, skip, request.limit - slots.length, indexed.imports));
     total += matches.count;
   }
   return { cards: slots.map((slot) => cardIn(indexed, slot, now)), total, totalIsLeast: false };
@@ -148,12 +218,16 @@ const cardsOf = (indexed: Indexed, slots: number[], now: Date): string[] =>
   slots.map((slot) => String(cardIn(indexed, slot, now)));
 
 function countFacet(
-  index: CarIndex,
+  { index, imports }: Indexed,
   name: CountedFilter,
   matches: Matches,
   values: readonly Value[] | undefined,
 ): ValueCount[] {
-  if (isFlag(name)) return [{ value: 'true', cars: index.countFlag(matches, name) }].filter(({ cars }) => cars > 0);
+  if (isFlag(name)) return [{ value: 'true', cars: index.countFlag(matches, name) }].filter(hasCars);
+  if (name === 'mayImport')
+    return MAY_IMPORT.map((value) => ({ value, cars: index.countLight(matches, imports!.light!, value) })).filter(
+      hasCars,
+    );
   const counts = (by: ValueName): ValueCount[] =>
     by === 'model'
       ? index.countBy(matches, by).map(({ value, cars }) => ({ value: -Number(value), cars }))
@@ -163,6 +237,8 @@ function countFacet(
   const hasModels = values?.some((key) => Number(key) < 0) ?? true;
   return only([...(hasMakes ? counts('make') : []), ...(hasModels ? counts('model') : [])], values);
 }
+
+const hasCars = ({ cars }: { cars: number }) => cars > 0;
 
 function only(counted: ValueCount[], values: readonly Value[] | undefined): ValueCount[] {
   if (!values) return counted;

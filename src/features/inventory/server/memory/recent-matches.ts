@@ -4,7 +4,15 @@ import type { Matches } from './matches.ts';
 
 const KEPT = 4;
 
-type Entry = { spare: Bitmap; criteria: ListingCriteria | null; key: string | null; matches: Matches | null };
+/** What matches rest on besides the cars. */
+type Basis = readonly (object | undefined)[];
+type Entry = {
+  spare: Bitmap;
+  criteria: ListingCriteria | null;
+  key: string | null;
+  basis: Basis;
+  matches: Matches | null;
+};
 
 /** Keeps the last matches while no car changes, because the facets of a list often have the same criteria. */
 export class RecentMatches {
@@ -21,6 +29,7 @@ export class RecentMatches {
       spare: newBitmap(slots),
       criteria: null,
       key: null,
+      basis: [],
       matches: null,
     }));
   }
@@ -30,11 +39,12 @@ export class RecentMatches {
   }
 
   /** Returns the matches of criteria, or finds them with a bitmap that is theirs while they are kept. */
-  of(criteria: ListingCriteria, find: (spare: Bitmap) => Matches): Matches {
-    const same = this.#entries.find((entry) => entry.matches && entry.criteria === criteria);
+  of(criteria: ListingCriteria, basis: Basis, find: (spare: Bitmap) => Matches): Matches {
+    const fits = (entry: Entry) => entry.matches && entry.basis.every((each, at) => each === basis[at]);
+    const same = this.#entries.find((entry) => entry.criteria === criteria && fits(entry));
     if (same) return same.matches!;
     const key = JSON.stringify(criteria);
-    const equal = this.#entries.find((entry) => entry.matches && entry.key === key);
+    const equal = this.#entries.find((entry) => entry.key === key && fits(entry));
     if (equal) return equal.matches!;
     const entry = this.#entries[this.#next]!;
     this.#next = (this.#next + 1) % KEPT;
@@ -42,6 +52,7 @@ export class RecentMatches {
     entry.matches = find(entry.spare);
     entry.criteria = criteria;
     entry.key = key;
+    entry.basis = basis;
     return entry.matches;
   }
 

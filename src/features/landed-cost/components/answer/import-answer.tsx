@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router';
+import type { Destination } from '#features/import-rules/model/destination.ts';
 import { portsOf } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +7,6 @@ import { Icon } from '#ui/icon.tsx';
 import { type ImportAnswer as Answer, useImportAnswer } from '../../client/import-answer.ts';
 import { openShipTo } from '../../client/ship-to-dialog-state.ts';
 import { countryPath } from '../../model/country-slug.ts';
-import type { Destination } from '../../model/destination.ts';
 import type { CheckResponse, LandedResponse } from '../../model/landed-cost-contract.ts';
 import { landedText, localRangeText } from '../../model/landed-text.ts';
 import { newPriceIn } from '../../model/new-price.ts';

@@ -1,6 +1,14 @@
+import { readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { LIMITS, MAX_LENGTH, MIN_YEAR } from '../listing.ts';
 import { LISTING_FIELDS } from '../listing-fields.ts';
-import { FLAG_FILTERS, type FlagFilter, knownValues, VALUE_FILTERS, type ValueFilter } from './listing-filters.ts';
+import {
+  FLAG_FILTERS,
+  type FlagFilter,
+  knownValues,
+  type MayImport,
+  VALUE_FILTERS,
+  type ValueFilter,
+} from './listing-filters.ts';
 
 export const PAGE_SIZE = 10;
 const MAX_SEARCH_LENGTH = 200;
@@ -29,6 +37,8 @@ export const SORTS = [
   'mileage-desc',
   'year-desc',
   'year-asc',
+  'landed-asc',
+  'landed-desc',
 ] as const;
 export type Sort = (typeof SORTS)[number];
 const SORT_CALLS = {
@@ -40,7 +50,10 @@ const SORT_CALLS = {
   'mileage-desc': { sortBy: 'mileage', sortOrder: 'desc' },
   'year-asc': { sortBy: 'year', sortOrder: 'asc' },
   'year-desc': { sortBy: 'year', sortOrder: 'desc' },
+  'landed-asc': { sortBy: 'landed', sortOrder: 'asc' },
+  'landed-desc': { sortBy: 'landed', sortOrder: 'desc' },
 } as const;
+const isByLanded = (sort: ExploreState['sort']) => sort === 'landed-asc' || sort === 'landed-desc';
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
 /** The offered choices of the filter by date. Other numbers can be in the URL. */
 export const LISTED_WITHIN = [1, 3, 7, 14, 30] as const;
@@ -81,9 +94,15 @@ export type ExploreState = { [Name in ValueFilter]: string[] } & { [Name in Numb
   model: string[];
   year: number | null;
   listedWithinDays: number | null;
-  /** Days of a rental as YYYY-MM-DD. */
+  /** First day of a rental as YYYY-MM-DD. */
   from: string;
+  /** Last day of a rental; for cars for sale the destination, as `writeDestination` writes it. */
   to: string;
+  /** This filter, the next two and the order by landed cost need a destination. */
+  mayImport: '' | MayImport;
+  /** Whole US dollars. */
+  minLanded: number | null;
+  maxLanded: number | null;
   minRating: number;
   page: number;
 };
@@ -101,7 +120,9 @@ export type FilterName =
   | FlagFilter
   | 'listedWithinDays'
   | 'days'
-  | 'minRating';
+  | 'minRating'
+  | 'mayImport'
+  | 'landed';
 
 const recordOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>;
@@ -121,6 +142,9 @@ export const EVERYTHING: ExploreState = {
   listedWithinDays: null,
   from: '',
   to: '',
+  mayImport: '',
+  minLanded: null,
+  maxLanded: null,
   minRating: 0,
   page: 1,
 };
@@ -129,10 +153,12 @@ export const EVERYTHING: ExploreState = {
 export function readExplore(params: URLSearchParams): ExploreState {
   const mode = params.get('mode') === 'rent' ? 'rent' : 'buy';
   const make = texts(params.getAll('make'), MAX_LENGTH.make);
+  const sort = oneOf(SORTS, params.get('sort')) ?? '';
+  const to = mode === 'buy' ? destinationText(params.get('to')) : '';
   return {
     mode,
     q: plainText(params.get('q'), MAX_SEARCH_LENGTH),
-    sort: oneOf(SORTS, params.get('sort')) ?? '',
+    sort: to === '' && isByLanded(sort) ? '' : sort,
     ...priceLimits(mode, dollars(params.get('minPrice')), dollars(params.get('maxPrice'))),
     make,
     model: make.length > 0 ? texts(params.getAll('model'), MAX_LENGTH.model) : [],
@@ -141,7 +167,8 @@ export function readExplore(params: URLSearchParams): ExploreState {
     ...numberLimits(params),
     ...recordOf(FLAG_FILTERS, (name) => params.get(name) === 'true'),
     listedWithinDays: wholeNumber(params.get('listedWithinDays'), MAX_DAYS) || null,
-    ...(mode === 'rent' ? rentalDays(params.get('from'), params.get('to')) : { from: '', to: '' }),
+    ...(mode === 'rent' ? rentalDays(params.get('from'), params.get('to')) : { from: '', to }),
+    ...(to === '' ? NO_IMPORT : importFilters(params)),
     minRating: mode === 'rent' ? (RATINGS.find((rating) => String(rating) === params.get('minRating')) ?? 0) : 0,
     page: wholeNumber(params.get('page'), LAST_PAGE) || 1,
   };
@@ -194,6 +221,18 @@ export function isCanonical(params: URLSearchParams): boolean {
   return Object.keys(EVERYTHING).every((name) => params.getAll(name).join('\n') === canonical.getAll(name).join('\n'));
 }
 
+/** Whether a state filters or sorts by what the import rules of its destination say. */
+export const isImporting = ({ mayImport, minLanded, maxLanded, sort }: ExploreState): boolean =>
+  mayImport !== '' || minLanded !== null || maxLanded !== null || isByLanded(sort);
+
+/** The destination as the list and search calls take it; nothing if the text names none. */
+export function destinationCall(text: string) {
+  const destination = readDestination(text);
+  if (!destination) return {};
+  const { country, port, buyer } = destination;
+  return { to: country, buyer, ...(port !== null && { port }) };
+}
+
 /** The filters of a state as the list and search calls take them. */
 export function filterCall(state: ExploreState) {
   const values = (list: string[]) => (list.length > 0 ? list : undefined);
@@ -210,7 +249,11 @@ export function filterCall(state: ExploreState) {
     ...recordOf(FLAG_FILTERS, (name) => (state[name] ? ('true' as const) : undefined)),
     listedWithinDays: state.listedWithinDays ?? undefined,
     from: state.from || undefined,
-    to: state.to || undefined,
+    to: (state.mode === 'rent' && state.to) || undefined,
+    ...(isImporting(state) && destinationCall(state.to)),
+    mayImport: state.mayImport || undefined,
+    minLanded: state.minLanded ?? undefined,
+    maxLanded: state.maxLanded ?? undefined,
     minRating: state.minRating || undefined,
   } as const;
 }
@@ -230,7 +273,7 @@ export function exploreCall(state: ExploreState) {
     ...filterCall(state),
     ...(state.sort ? SORT_CALLS[state.sort] : {}),
     include: 'facets',
-    facets: FACETS,
+    facets: isImporting(state) ? `${FACETS},mayImport` : FACETS,
   } as const;
 }
 
@@ -239,7 +282,10 @@ export function choose(state: ExploreState, change: Partial<ExploreState>): Expl
   const next = { ...state, page: 1, ...change };
   if (next.make.length === 0) next.model = [];
   if (next.province.length === 0 && state.province.length > 0) next.city = [];
-  return next.mode === 'buy' ? { ...next, minRating: 0, from: '', to: '' } : next;
+  const to = destinationText(next.to);
+  const sort = isByLanded(next.sort) ? '' : next.sort;
+  if (next.mode === 'rent') return { ...next, ...NO_IMPORT, sort, ...(to !== '' && { from: '', to: '' }) };
+  return { ...next, minRating: 0, from: '', to, ...(to === '' && { ...NO_IMPORT, sort }) };
 }
 
 const CLEAR: Record<FilterName, Partial<ExploreState>> = {
@@ -255,20 +301,53 @@ const CLEAR: Record<FilterName, Partial<ExploreState>> = {
   listedWithinDays: { listedWithinDays: null },
   days: { from: '', to: '' },
   minRating: { minRating: 0 },
+  mayImport: { mayImport: '' },
+  landed: { minLanded: null, maxLanded: null },
 };
 
 /** Returns the active filters, each with the state that results from removing it. */
 export function activeFilters(state: ExploreState): { name: FilterName; without: ExploreState }[] {
   const here = writeExplore(choose(state, {}));
+  // A destination alone excludes no car.
+  const isFilter = (name: string) => name !== 'days' || state.mode === 'rent';
   return Object.entries(CLEAR)
     .map(([name, change]) => ({ name: name as FilterName, without: choose(state, change) }))
-    .filter(({ without }) => writeExplore(without) !== here);
+    .filter(({ name, without }) => isFilter(name) && writeExplore(without) !== here);
+}
+
+/** Removes what the import rules decide, and the destination. */
+export function withoutImport(state: ExploreState): ExploreState {
+  if (state.mode === 'rent') return state;
+  return { ...choose(state, { to: '' }), page: state.page };
+}
+
+/** Removes all filters. The search text, the order and the destination stay. */
+export function withoutFilters({ mode, q, sort, to }: ExploreState): ExploreState {
+  return choose({ ...EVERYTHING, mode, q, sort }, { to: mode === 'buy' ? to : '' });
 }
 
 /** Returns the positions of the first and last car on a page, counted from 1. */
 export function displayRange(page: number, count: number): { first: number; last: number } {
   const before = (page - 1) * PAGE_SIZE;
   return { first: before + 1, last: before + count };
+}
+
+const NO_IMPORT = { mayImport: '', minLanded: null, maxLanded: null } as const;
+const MAX_LANDED = 9_999_999;
+
+function importFilters(params: URLSearchParams): Pick<ExploreState, keyof typeof NO_IMPORT> {
+  // Without scripts, both values may be checked; 'amber' includes green cars.
+  const wanted = params.getAll('mayImport');
+  const mayImport = (['amber', 'green'] as const).find((value) => wanted.includes(value)) ?? '';
+  const limit = (name: string) => wholeNumber(params.get(name)?.replace(/[,\s]/g, '') ?? null, MAX_LANDED);
+  const [min, max] = [limit('minLanded'), limit('maxLanded')];
+  const isSwapped = min !== null && max !== null && min > max;
+  return { mayImport, minLanded: isSwapped ? max : min, maxLanded: isSwapped ? min : max };
+}
+
+function destinationText(text: string | null): string {
+  const destination = readDestination(text);
+  return destination ? writeDestination(destination) : '';
 }
 
 function wholeNumber(text: string | null, max: number): number | null {

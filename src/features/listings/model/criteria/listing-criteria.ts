@@ -1,7 +1,9 @@
+import type { ImportDestination } from '#features/import-rules/model/destination.ts';
 import type { Offer } from '../listing.ts';
 import type { ChoiceFilter, OptionOf } from '../listing-fields.ts';
 import {
   type FlagFilter,
+  type MayImport,
   type NumberFilter,
   RANGE_FILTERS,
   type RangeFilter,
@@ -43,6 +45,11 @@ export type ListingCriteria = { [Name in ValueFilter]?: ValueOf<Name>[] } & {
   excludedWords?: string[];
   /** Whole words that follow each other in the car's texts. */
   phrases?: string[][];
+  /** Where the cars are shipped, for the next two and for orders by landed cost. It excludes no car. */
+  destination?: ImportDestination;
+  mayImport?: MayImport;
+  /** What a car likely costs at the destination with all charges. A car without a total does not match. */
+  landedCents?: NumberRange;
 };
 
 /** Filters for cars for sale and for rent together. */
@@ -58,6 +65,15 @@ export type ListingOrder =
   | 'year-asc'
   | 'year-desc';
 
+/** Orders that depend on a destination. Only the index has them. */
+const LANDED_ORDERS = ['landed-asc', 'landed-desc'] as const;
+export type LandedOrder = (typeof LANDED_ORDERS)[number];
+/** The orders of public lists. */
+export type ListOrder = ListingOrder | LandedOrder;
+
+export const isLandedOrder = (order: ListOrder): order is LandedOrder =>
+  (LANDED_ORDERS as readonly ListOrder[]).includes(order);
+
 /** Counting stops here if no counters exist. A larger total is reported as this number. */
 export const COUNT_LIMIT = 1_000;
 
@@ -72,7 +88,9 @@ const COUNTED: readonly string[] = [
 
 /** Returns whether a criterion excludes cars. */
 const narrows = ([name, value]: [string, unknown]): boolean =>
-  value !== undefined && !(Array.isArray(value) && value.length === 0 && (name === 'words' || name === 'phrases'));
+  value !== undefined &&
+  name !== 'destination' &&
+  !(Array.isArray(value) && value.length === 0 && (name === 'words' || name === 'phrases'));
 
 /** Returns whether the maintained counters cover these filters. If not, matching cars must be counted one by one. */
 export function isCountable(criteria: Narrowing): boolean {

@@ -39,6 +39,13 @@ export type RangeFilter = (typeof RANGE_FILTERS)[number];
 export const FLAG_FILTERS = ['certified', 'hasVin', 'hasReport'] as const;
 export type FlagFilter = (typeof FLAG_FILTERS)[number];
 
+/**
+ * Filters by whether a car may be imported at a destination. `green`: it may. `amber`: no rule forbids it for certain, so green
+ * cars match as well.
+ */
+export const MAY_IMPORT = ['green', 'amber'] as const;
+export type MayImport = (typeof MAY_IMPORT)[number];
+
 export const isFlag = (name: string): name is FlagFilter => (FLAG_FILTERS as readonly string[]).includes(name);
 
 export const isNumberFilter = (name: ValueFilter): name is NumberFilter =>

@@ -1,7 +1,11 @@
-import { BUYERS, type Buyer } from '#features/import-rules/model/car.ts';
+import { BUYERS, type Buyer } from './car.ts';
+import type { Journey } from './landed/freight.ts';
 
 /** Where a buyer wants a car: the country, a port of it, and who imports it. */
 export type Destination = { country: string; port: string | null; buyer: Buyer };
+
+/** A destination and the way to it. */
+export type ImportDestination = Destination & Journey;
 
 const WRITTEN = /^([A-Z]{2})(?:-([A-Z]{2}[A-Z0-9]{3}))?(?:-([a-z]+))?$/;
 

@@ -1,0 +1,31 @@
+import { CarsUnavailable, fetchListings } from '#features/listings/client/listing-client.ts';
+import {
+  type ExploreState,
+  exploreCall,
+  isImporting,
+  withoutImport,
+} from '#features/listings/model/criteria/explore-query.ts';
+import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+
+/** @property importFailure why the list is not filtered and sorted by import rules although its address says so */
+type Explored = { found: ListingsResponse; importFailure: string | null };
+
+/** Loads a list of cars. If the server does not know the import rules now or at all, loads it without them, and says so. */
+export async function fetchExplored(api: ApiClient, state: ExploreState): Promise<Explored> {
+  try {
+    return { found: await fetchListings(api, exploreCall(state)), importFailure: null };
+  } catch (error) {
+    const importFailure = isImporting(state) ? refusalIn(error) : null;
+    if (importFailure === null) throw error;
+    return { found: await fetchListings(api, exploreCall(withoutImport(state))), importFailure };
+  }
+}
+
+/** Returns the server's text if it refuses a call for now (503) or for a wrong value (400). */
+function refusalIn(error: unknown): string | null {
+  const cause = error instanceof CarsUnavailable ? error.cause : null;
+  if (!isApiFailure(cause) || !cause.isExplained) return null;
+  if (cause.status !== 400 && cause.status !== 503) return null;
+  return Object.values(cause.fields)[0] ?? cause.message;
+}

@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#lib/clock.ts';
+import type { ImportCar } from '../model/car.ts';
+import type { Condition } from '../model/conditions/condition.ts';
+import type { ImportDestination } from '../model/destination.ts';
+import { freightRowsOf, insuranceRowOf } from '../model/landed/freight.ts';
+import { landedTotalOf, type Offer } from '../model/landed/landed-cost.ts';
+import type { PreparedCountry } from '../model/prepare-country.ts';
+import { type Light, lightOf } from '../model/verdict/verdict.ts';
+import type { PublishedBook } from './book/published-book.ts';
+import type { RuleBookCache } from './book/rule-book-cache.ts';
+import { todayOf } from './import-endpoints.ts';
+import { type Assessed, assess } from './import-responses.ts';
+
+/** The rules of a destination as of today. */
+export type DestinationRules = {
+  /** Equal for destinations and versions of the rules that give every car the same light. */
+  lightKey: string;
+  lightOf(car: ImportCar): Light;
+  /** Equal for destinations and versions that give every car the same landed cost. */
+  landedKey: string;
+  /** The likely landed cost in cents of US dollars; null without a total. */
+  landedCentsOf(car: ImportCar, offer: Offer): number | null;
+};
+
+/** Some ten countries of some buyers each. */
+const MAX_KEPT = 500;
+
+/** Returns a function that gives the rules of a destination; null for a country without rules. */
+export function destinationRules(
+  rules: Pick<RuleBookCache, 'current'>,
+  clock: Clock,
+): (destination: ImportDestination) => DestinationRules | null {
+  let kept: { book: PublishedBook; today: string; rules: LRUCache<string, DestinationRules> } | null = null;
+  return (destination) => {
+    const book = rules.current();
+    const today = todayOf(clock);
+    if (kept?.book !== book || kept.today !== today) kept = { book, today, rules: new LRUCache({ max: MAX_KEPT }) };
+    const { country, port, mode, buyer } = destination;
+    const key = `${country} ${port} ${mode} ${buyer}`;
+    const known = kept.rules.get(key);
+    if (known) return known;
+    if (!book.prepared(country, today)) return null;
+    const made = rulesFor(assess(book, { country, buyer }, today, { port, mode }), { port, mode });
+    kept.rules.set(key, made);
+    return made;
+  };
+}
+
+function rulesFor(
+  { prepared, at, book }: Assessed,
+  journey: Pick<ImportDestination, 'port' | 'mode'>,
+): DestinationRules {
+  const { rates } = book.ratesOn(at.today);
+  const days = `${prepared.country} ${at.on} ${at.today}`;
+  return {
+    lightKey: `${days} ${countsBuyer(ruleConditions(prepared)) ? at.buyer : ''} ${namesOf(lightRows(prepared))}`,
+    lightOf: (car) => lightOf(prepared, car, at),
+    landedKey: `${days} ${countsBuyer(chargeConditions(prepared)) ? at.buyer : ''} ${JSON.stringify(rates)} ${namesOf(landedRows(prepared, journey))}`,
+    landedCentsOf: (car, offer) => landedTotalOf(prepared, offer, journey, car, at, rates)?.likely ?? null,
+  };
+}
+
+const ruleConditions = ({ rules }: PreparedCountry) => rules.flatMap(({ scope, test }) => [scope, test]);
+const chargeConditions = ({ charges }: PreparedCountry) => charges.flat().map(({ scope }) => scope);
+
+const countsBuyer = (conditions: readonly Condition[]) =>
+  conditions.flat().some(({ text }) => text.startsWith('buyer'));
+
+/** Everything that `lightOf` reads besides the car and the days. */
+function lightRows({ row, rules }: PreparedCountry): object[] {
+  return [row, ...rules.flatMap(({ rule, sources }) => [rule, ...sources])];
+}
+
+/** Everything that `landedTotalOf` reads besides the car, its price, the days and the rates. */
+function landedRows(prepared: PreparedCountry, journey: Pick<ImportDestination, 'port' | 'mode'>): object[] {
+  const { row, charges, tables, baseUnits } = prepared;
+  const insurance = insuranceRowOf(prepared, journey);
+  return [
+    row,
+    ...charges.flat().map(({ charge }) => charge),
+    ...[...tables.values()].flatMap(({ steps }) => steps),
+    ...baseUnits.values(),
+    ...freightRowsOf(prepared, journey).map((freight) => freight.row),
+    ...(insurance ? [insurance.row] : []),
+  ];
+}
+
+/** A row keeps its object in later versions, and a corrected row is another object. */
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+function namesOf(rows: readonly object[]): string {
+  return rows
+    .map((row) => {
+      let number = numbers.get(row);
+      if (number === undefined) {
+        lastNumber += 1;
+        number = lastNumber;
+        numbers.set(row, number);
+      }
+      return number;
+    })
+    .join();
+}
