@@ -1,14 +1,7 @@
-import { readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { LIMITS, MAX_LENGTH, MIN_YEAR } from '../listing.ts';
 import { LISTING_FIELDS } from '../listing-fields.ts';
-import {
-  FLAG_FILTERS,
-  type FlagFilter,
-  knownValues,
-  type MayImport,
-  VALUE_FILTERS,
-  type ValueFilter,
-} from './listing-filters.ts';
+import { destinationCall, destinationText, type ImportFilters, importFilters, NO_IMPORT } from './explore-import.ts';
+import { FLAG_FILTERS, type FlagFilter, knownValues, VALUE_FILTERS, type ValueFilter } from './listing-filters.ts';
 
 export const PAGE_SIZE = 10;
 const MAX_SEARCH_LENGTH = 200;
@@ -84,28 +77,23 @@ const LARGEST = {
 /** The filters, order and page of /CarExplore. An empty text or list, null, false and a rating of 0 mean no choice. */
 export type ExploreState = { [Name in ValueFilter]: string[] } & { [Name in NumberLimit]: number | null } & {
   [Name in FlagFilter]: boolean;
-} & {
-  mode: 'buy' | 'rent';
-  q: string;
-  sort: '' | Sort;
-  minPrice: number | null;
-  maxPrice: number | null;
-  make: string[];
-  model: string[];
-  year: number | null;
-  listedWithinDays: number | null;
-  /** First day of a rental as YYYY-MM-DD. */
-  from: string;
-  /** Last day of a rental; for cars for sale the destination, as `writeDestination` writes it. */
-  to: string;
-  /** This filter, the next two and the order by landed cost need a destination. */
-  mayImport: '' | MayImport;
-  /** Whole US dollars. */
-  minLanded: number | null;
-  maxLanded: number | null;
-  minRating: number;
-  page: number;
-};
+} & ImportFilters & {
+    mode: 'buy' | 'rent';
+    q: string;
+    sort: '' | Sort;
+    minPrice: number | null;
+    maxPrice: number | null;
+    make: string[];
+    model: string[];
+    year: number | null;
+    listedWithinDays: number | null;
+    /** First day of a rental as YYYY-MM-DD. */
+    from: string;
+    /** Last day of a rental; for cars for sale the destination, as `writeDestination` writes it. */
+    to: string;
+    minRating: number;
+    page: number;
+  };
 
 /** Filters that are shown and removed as one. */
 export type FilterName =
@@ -142,9 +130,7 @@ export const EVERYTHING: ExploreState = {
   listedWithinDays: null,
   from: '',
   to: '',
-  mayImport: '',
-  minLanded: null,
-  maxLanded: null,
+  ...NO_IMPORT,
   minRating: 0,
   page: 1,
 };
@@ -224,14 +210,6 @@ export function isCanonical(params: URLSearchParams): boolean {
 /** Whether a state filters or sorts by what the import rules of its destination say. */
 export const isImporting = ({ mayImport, minLanded, maxLanded, sort }: ExploreState): boolean =>
   mayImport !== '' || minLanded !== null || maxLanded !== null || isByLanded(sort);
-
-/** The destination as the list and search calls take it; nothing if the text names none. */
-export function destinationCall(text: string) {
-  const destination = readDestination(text);
-  if (!destination) return {};
-  const { country, port, buyer } = destination;
-  return { to: country, buyer, ...(port !== null && { port }) };
-}
 
 /** The filters of a state as the list and search calls take them. */
 export function filterCall(state: ExploreState) {
@@ -330,24 +308,6 @@ export function withoutFilters({ mode, q, sort, to }: ExploreState): ExploreStat
 export function displayRange(page: number, count: number): { first: number; last: number } {
   const before = (page - 1) * PAGE_SIZE;
   return { first: before + 1, last: before + count };
-}
-
-const NO_IMPORT = { mayImport: '', minLanded: null, maxLanded: null } as const;
-const MAX_LANDED = 9_999_999;
-
-function importFilters(params: URLSearchParams): Pick<ExploreState, keyof typeof NO_IMPORT> {
-  // Without scripts, both values may be checked; 'amber' includes green cars.
-  const wanted = params.getAll('mayImport');
-  const mayImport = (['amber', 'green'] as const).find((value) => wanted.includes(value)) ?? '';
-  const limit = (name: string) => wholeNumber(params.get(name)?.replace(/[,\s]/g, '') ?? null, MAX_LANDED);
-  const [min, max] = [limit('minLanded'), limit('maxLanded')];
-  const isSwapped = min !== null && max !== null && min > max;
-  return { mayImport, minLanded: isSwapped ? max : min, maxLanded: isSwapped ? min : max };
-}
-
-function destinationText(text: string | null): string {
-  const destination = readDestination(text);
-  return destination ? writeDestination(destination) : '';
 }
 
 function wholeNumber(text: string | null, max: number): number | null {
