@@ -37,6 +37,7 @@ const PROGRAMS = {
   verify: 'src/app/commands/verify.ts',
   import: 'src/app/commands/import.ts',
   admin: 'src/app/commands/admin.ts',
+  'document-keys': 'src/app/commands/document-keys.ts',
   'picture-worker': 'src/features/media/server/picture-worker.ts',
   'report-worker': 'src/features/reports/server/report-worker.ts',
   ...(existsSync('demo') && { demo: 'demo/demo.ts' }),

@@ -17,6 +17,7 @@ import type { ContactDeps } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
+import { verifyEndpoints } from '#features/documents/server/verify-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
@@ -116,6 +117,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...approvalEndpoints({ pool, kinds: [giveAdministratorRole, publishing(rules)] }),
     ...peopleEndpoints(accounts),
     ...operatorEndpoints({ pool }),
+    ...verifyEndpoints({ pool }),
     ...articleEndpoints({ articles }),
     ...newsletterEndpoints(accounts),
     ...contactEndpoints({ pool, contact }),

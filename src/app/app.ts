@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router';
 import type { z } from 'zod';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { readLibrary } from '#features/content/server/article-library.ts';
+import { registerKeyList } from '#features/documents/server/key-list-route.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { placeOnCard } from '#features/landed-cost/server/place-on-card.ts';
@@ -41,6 +42,7 @@ import { registerApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api-routes.ts';
 import { rejectCrossSiteWrites } from './cross-site.ts';
 import type { Demo } from './demo-package.ts';
+import { openDocuments } from './documents.ts';
 import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth } from './health.ts';
@@ -155,7 +157,8 @@ export async function createApp({
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, demo, inBackground: (work) => background.run(work) });
-  const orders = await openOrders(app, { config, pool, clock: systemClock, gateway, jobs });
+  const documents = openDocuments(app, { config, pool, jobs });
+  const orders = await openOrders(app, { config, pool, clock: systemClock, gateway, documents, jobs });
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool, isDatabaseLost);
@@ -209,6 +212,7 @@ export async function createApp({
   };
   app.all('/api/*', { schema: { response: withError({}) } }, notFound);
   app.setNotFoundHandler(notFound);
+  registerKeyList(app, pool);
   const countries = async () => countriesWithRules((await rules.book()).book);
   registerSitemaps(app, { config, pool, articles: async () => library, countries });
   if (pages) {

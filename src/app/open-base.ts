@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { encryptSecrets } from '#features/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { DocumentKeys } from '#features/documents/server/document-keys.ts';
+import { registerDocumentKeys } from '#features/documents/server/manage-keys.ts';
 import { changedSeedRows, loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { ConfigError } from '#lib/config-error.ts';
@@ -95,6 +97,8 @@ async function prepareDatabase(
     if (ran.length > 0) report(`Database schema updated (${ran.length} steps)`);
     if (siteUrl !== url) await grantRows(owner, siteUrl);
     await encryptStoredSecrets(owner, config, report);
+    const missingKey = await registerDocumentKeys(owner, new DocumentKeys(config));
+    if (missingKey !== null) report(`Warning: ${missingKey}`);
     const hasher = new PasswordHasher(config.passwordPepper);
     const firstLogins = await createFirstAdmin(owner, hasher, { adminEmail, adminPassword });
     if (demoListings > 0 && demo) firstLogins.push(...(await demo.createAccounts(owner, hasher)));

@@ -17,6 +17,7 @@ import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { smtpDelivery } from '#lib/server/mail/smtp-delivery.ts';
 import { createApp, type Mode } from './app.ts';
 import type { Demo } from './demo-package.ts';
+import { documentDeps } from './documents.ts';
 import { incomingFolder } from './media.ts';
 import type { Base, Report } from './open-base.ts';
 import { startSealing } from './seals.ts';
@@ -71,19 +72,16 @@ async function startRetentionJob(
 
 const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mails');
 
-function startMailJob(
-  { smtpUrl, mailFrom, dataDir }: Config,
-  pool: pg.Pool,
-  { log }: FastifyInstance,
-  report: Report,
-): () => Promise<void> {
+function startMailJob(config: Config, pool: pg.Pool, { log }: FastifyInstance, report: Report): () => Promise<void> {
+  const { smtpUrl, mailFrom, dataDir } = config;
+  const documents = documentDeps(config, pool);
   const folder = mailFolder({ dataDir });
   if (smtpUrl === undefined) report(`Emails are written to ${folder}. Set SMTP_URL to send them.`);
   const deliver = smtpUrl === undefined ? fileDelivery(folder, mailFrom, log) : smtpDelivery(smtpUrl, mailFrom);
   return startMailWorker({
     pool,
     deliver,
-    makeAttachment: (attachment) => receiptForEmail(pool, attachment),
+    makeAttachment: (attachment) => receiptForEmail(documents, attachment),
     log,
     messageIdHost: hostOf(mailFrom.address),
   });

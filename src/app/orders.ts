@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import type { DocumentDeps } from '#features/documents/server/document-deps.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
@@ -12,14 +13,21 @@ import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 
-type Deps = { config: Config; pool: pg.Pool; clock: Clock; gateway: PaymentGateway | undefined; jobs: boolean };
+type Deps = {
+  config: Config;
+  pool: pg.Pool;
+  clock: Clock;
+  gateway: PaymentGateway | undefined;
+  documents: DocumentDeps;
+  jobs: boolean;
+};
 
 const SETTLE_EVERY_MS = 2_000;
 const BOOKINGS_EVERY_MS = 5_000;
 
 /** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
 export async function openOrders(app: FastifyInstance, deps: Deps): Promise<BookingDeps> {
-  const { config, pool, clock, gateway, jobs } = deps;
+  const { config, pool, clock, gateway, documents, jobs } = deps;
   const payments = {
     pool,
     clock,
@@ -27,7 +35,7 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
     hooks: bookingHooks(clock, siteAddress(config)),
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
-  const bookings = { payments, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
+  const bookings = { payments, documents, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
   const onError = (error: unknown) => app.log.error({ err: error }, 'payment or booking worker failed');
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {

@@ -3,6 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS_OF, type Permission, ROLES } from '#features/sessions/model/roles.ts';
+import {
+  adminsOnly,
+  CALLS_WITHOUT_DATA,
+  type Call,
+  everybody,
+  type Row,
+  sent,
+  usersOnly,
+} from '../fixtures/access-rows.ts';
 import { CALLS_OF, OWN_LOGIN_CALLS } from '../fixtures/calls-by-permission.ts';
 import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
@@ -10,9 +19,6 @@ import { testDatabase } from '../support/database/test-database.ts';
 import { testApp } from '../support/server/test-app.ts';
 
 type Principal = 'visitor' | 'owner' | 'other user' | 'seller' | 'administrator';
-type Call = { path?: string; body?: unknown };
-/** Statuses for visitor, owner, other user, seller and administrator, and the call. It targets the owner's data if any. */
-type Row = [statuses: [number, number, number, number, number], call?: () => Call | Promise<Call>];
 
 let app: FastifyInstance;
 let pool: pg.Pool;
@@ -25,18 +31,14 @@ let admin: Promise<string> | undefined;
 const PROFILE = { name: 'Amina Otieno', mobile: '0712345678' };
 const aboutOwner = (path: string) => () => ({ path: `${path}?id=${owner}` });
 const aboutCar = (path: string) => () => ({ path: path.replace(':id', String(car)) });
-const sent = (body: unknown) => () => ({ body });
 const wrongPassword = sent({ password: 'not the password' });
 const passwords = () => ({ body: { id: owner, opass: 'not the password', npass: PASSWORD, cpass: PASSWORD } });
 const login = sent({ email: 'nobody@buyers.example', password: 'not the password' });
 const reportOfYear = () => `reportScope=yearly&reportType=financials&year=${new Date().getUTCFullYear()}`;
-const everybody: Row[0] = [200, 200, 200, 200, 200];
-const adminsOnly: Row[0] = [401, 403, 403, 403, 200];
-const noSuchPerson: Row[0] = [401, 403, 403, 403, 404];
-const usersOnly: Row[0] = [401, 200, 200, 200, 403];
 
 /** Every API route. The first test fails if a route is missing here or is not served. */
 const matrix: Record<string, Row> = {
+  ...CALLS_WITHOUT_DATA,
   'GET /health': [everybody],
   'GET /ready': [everybody],
   'GET /docs/json': [everybody],
@@ -49,12 +51,6 @@ const matrix: Record<string, Row> = {
   'GET /stock': [everybody],
   'GET /vehicles': [everybody],
   'GET /vehicles/ev-specs': [everybody, () => ({ path: '/vehicles/ev-specs?make=BYD&model=Seal&year=2023' })],
-  'GET /import/check': [[404, 404, 404, 404, 404], () => ({ path: '/import/check?country=ZZ' })],
-  'GET /import/charges': [[404, 404, 404, 404, 404], () => ({ path: '/import/charges?country=ZZ' })],
-  'GET /import/age': [[404, 404, 404, 404, 404], () => ({ path: '/import/age?country=ZZ' })],
-  'GET /import/countries': [everybody],
-  'GET /landed-cost': [[404, 404, 404, 404, 404], () => ({ path: '/landed-cost?country=ZZ&listing_id=1' })],
-  'GET /landed-costs': [[404, 404, 404, 404, 404], () => ({ path: '/landed-costs?country=ZZ&ids=1' })],
   'GET /listings/cards': [everybody, () => ({ path: '/listings/cards?ids=1' })],
   'GET /listings/:id': [everybody, aboutCar('/listings/:id')],
   'GET /listings/listings/:id': [everybody, aboutCar('/listings/listings/:id')],
@@ -67,13 +63,6 @@ const matrix: Record<string, Row> = {
     [404, 404, 404, 404, 404],
     () => ({ path: '/documents/report-00000000000000000000000000000000' }),
   ],
-  'POST /newsletter': [everybody, sent({ email: 'reader@buyers.example' })],
-  'POST /newsletter/confirm': [everybody, sent({ token: 'none' })],
-  'POST /newsletter/unsubscribe': [everybody, sent({ token: 'none' })],
-  'GET /posts': [everybody],
-  'GET /posts/:slug': [everybody, () => ({ path: '/posts/how-to-decode-vin-china' })],
-  'GET /operator': [everybody],
-  'GET /figures': [everybody],
   'GET /export-guide': [everybody],
   'GET /about': [everybody],
   'POST /contact': [
@@ -229,48 +218,11 @@ const matrix: Record<string, Row> = {
   'GET /admin/messages/csv': [adminsOnly],
   'GET /admin/subscribers/csv': [adminsOnly],
   'GET /admin/audit/csv': [adminsOnly],
-  'GET /admin/people': [adminsOnly],
   'POST /admin/people': [
     adminsOnly,
     () => ({ body: { name: 'Jo', email: `${randomUUID()}@o.example`, role: 'support' } }),
   ],
-  'POST /admin/people/:id/invitation': [noSuchPerson, () => ({ path: '/admin/people/999999/invitation' })],
-  'PUT /admin/people/:id/role': [
-    noSuchPerson,
-    () => ({ path: '/admin/people/999999/role', body: { role: 'support' } }),
-  ],
-  'PUT /admin/people/:id/disabled': [
-    noSuchPerson,
-    () => ({ path: '/admin/people/999999/disabled', body: { disabled: true } }),
-  ],
-  'DELETE /admin/people/:id/second-factor': [noSuchPerson, () => ({ path: '/admin/people/999999/second-factor' })],
-  'POST /admin/invitation': [everybody, sent({ token: 'none', npass: PASSWORD, cpass: PASSWORD })],
   'PUT /admin/operator': [adminsOnly, saveOperator],
-  'GET /admin/import-rules': [adminsOnly],
-  'GET /admin/import-rules/row': [adminsOnly, () => ({ path: '/admin/import-rules/row?list=rules' })],
-  'GET /admin/import-rules/drafts': [adminsOnly],
-  'GET /admin/import-rules/preview': [noSuchPerson, () => ({ path: '/admin/import-rules/preview?drafts=999999' })],
-  'GET /admin/import-rules/csv': [adminsOnly, () => ({ path: '/admin/import-rules/csv?list=rules' })],
-  'POST /admin/import-rules/drafts': [[401, 403, 403, 403, 400], sent({ list: 'rules', cells: {} })],
-  'PUT /admin/import-rules/drafts/:id': [
-    noSuchPerson,
-    () => ({ path: '/admin/import-rules/drafts/999999', body: { cells: {}, version: 1 } }),
-  ],
-  'DELETE /admin/import-rules/drafts/:id': [noSuchPerson, () => ({ path: '/admin/import-rules/drafts/999999' })],
-  'POST /admin/import-rules/publications': [noSuchPerson, sent({ drafts: [999_999], reason: 'It was published.' })],
-  'POST /admin/import-rules/csv': [[401, 403, 403, 403, 400], sent({ list: 'rules', csv: 'none' })],
-  'GET /admin/import-mistakes': [adminsOnly],
-  'POST /admin/import-mistakes/:id': [
-    noSuchPerson,
-    () => ({ path: '/admin/import-mistakes/999999', body: { done: 'yes' } }),
-  ],
-  'POST /import/mistakes': [[404, 404, 404, 404, 404], sent({ country: 'ZZ', text: 'It is not so.' })],
-  'GET /admin/approvals': [adminsOnly],
-  'POST /admin/approvals/:id/approve': [
-    noSuchPerson,
-    () => ({ path: '/admin/approvals/999999/approve', body: { hash: '0'.repeat(64) } }),
-  ],
-  'POST /admin/approvals/:id/cancel': [noSuchPerson, () => ({ path: '/admin/approvals/999999/cancel' })],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
 };
 

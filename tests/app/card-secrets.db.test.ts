@@ -8,6 +8,7 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { createApp } from '../../src/app/app.ts';
+import { documentDeps } from '../../src/app/documents.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -27,8 +28,9 @@ const folder = await scratchFolder();
 const lines: string[] = [];
 const logTo = new PassThrough();
 logTo.on('data', (chunk) => lines.push(String(chunk)));
+const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'debug', PAYMENT_DELAY_MS: '0' });
 const app = await createApp({
-  config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'debug', PAYMENT_DELAY_MS: '0' }),
+  config,
   pool,
   mode: 'test',
   logTo,
@@ -91,7 +93,7 @@ async function writeMails(): Promise<void> {
   const stop = startMailWorker({
     pool,
     deliver: fileDelivery(join(folder, 'mails'), from, app.log),
-    makeAttachment: (attachment) => receiptForEmail(pool, attachment),
+    makeAttachment: (attachment) => receiptForEmail(documentDeps(config, pool), attachment),
     log: app.log,
     messageIdHost: 'carquay.example',
     pollMs: 20,

@@ -10,6 +10,7 @@ import { processBookings } from '../../src/features/bookings/server/booking-work
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { testDocuments } from '../support/documents/test-documents.ts';
 import { type Buyer, bookingAmount, ledgerBalances, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway, type Step } from '../support/payments/scripted-gateway.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
@@ -142,7 +143,15 @@ async function settleEverything(): Promise<void> {
     await pool.query('update refunds set due_at = now() where done_at is null');
     await pool.query('update bookings set due_at = now() where due_at is not null');
     await settleDuePayments(deps, fail);
-    await processBookings({ payments: deps, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, fail);
+    await processBookings(
+      {
+        payments: deps,
+        documents: testDocuments(pool),
+        siteOrigin: 'http://localhost',
+        reviewsOf: async () => new Map(),
+      },
+      fail,
+    );
   }
 }
 

@@ -16,6 +16,7 @@ import { lockedBooking, refundByAdmin } from '../../src/features/bookings/server
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { testDocuments } from '../support/documents/test-documents.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { testApp } from '../support/server/test-app.ts';
@@ -34,7 +35,12 @@ const payments = {
   hooks: bookingHooks(systemClock, 'http://localhost'),
   unconfirmedMayTrade: true,
 };
-const deps = { payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() };
+const deps = {
+  payments,
+  documents: testDocuments(pool),
+  siteOrigin: 'http://localhost',
+  reviewsOf: async () => new Map(),
+};
 let id = 0;
 
 const buyCar = async () => {

@@ -9,6 +9,7 @@ import { processBookings } from '../../src/features/bookings/server/booking-work
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { testDocuments } from '../support/documents/test-documents.ts';
 import { english } from '../support/messages/english.ts';
 import { type Buyer, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
@@ -52,7 +53,10 @@ const runWorker = (now = new Date(), onError: (error: unknown) => void = fail) =
   const clock = { now: () => now };
   const hooks = bookingHooks(clock, 'http://localhost');
   const payments = { pool, clock, gateway: circuitBreakerGateway(gateway), hooks, unconfirmedMayTrade: true };
-  return processBookings({ payments, siteOrigin: 'http://localhost', reviewsOf: async () => new Map() }, onError);
+  return processBookings(
+    { payments, documents: testDocuments(pool), siteOrigin: 'http://localhost', reviewsOf: async () => new Map() },
+    onError,
+  );
 };
 
 test('books days without the end day and charges per day', async () => {

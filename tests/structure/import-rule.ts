@@ -9,6 +9,7 @@ export const FEATURES = [
   'approvals',
   'people',
   'operator',
+  'documents',
   'media',
   'content',
   'newsletter',

@@ -1,4 +1,5 @@
 import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
 import { unbalancedEntry } from '#features/ledger/server/sealed-ledger-store.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';
@@ -6,8 +7,8 @@ import { type LogFindings, verifyLog } from '#lib/server/seals/verify-log.ts';
 import { SEALED_LOGS } from '../seals.ts';
 
 /**
- * Checks every chain of seals, the sums of the ledger, and payments, refunds and bookings against the ledger. Reports a line
- * for each and returns whether all are correct.
+ * Checks every chain of seals, the sums of the ledger, payments, refunds and bookings against the ledger, and documents against their
+ * signatures. Reports a line for each and returns whether all are correct.
  */
 export async function verify(db: Queryable, expected: string[], report: (line: string) => void): Promise<boolean> {
   let valid = true;
@@ -22,7 +23,11 @@ export async function verify(db: Queryable, expected: string[], report: (line: s
   const differences = await orderDifferences(db);
   for (const { paymentId, what } of differences) report(`orders: WRONG: payment ${paymentId}: ${DIFFERENCES[what]}`);
   if (differences.length === 0) report('orders: payments, refunds and bookings agree with the ledger');
-  return valid && entry === null && differences.length === 0;
+  const { documents, files, faults } = await findDocumentFaults(db);
+  for (const fault of faults) report(`documents: WRONG: ${fault}`);
+  if (faults.length === 0)
+    report(`documents: ${documents} are signed and numbered without gaps, ${files} files are as they were stored`);
+  return valid && entry === null && differences.length === 0 && faults.length === 0;
 }
 
 const DIFFERENCES: Record<OrderDifference['what'], string> = {

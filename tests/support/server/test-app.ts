@@ -5,6 +5,7 @@ import type { PaymentGateway } from '#features/gateways/server/payment-gateway.t
 import { readConfig } from '#lib/server/config/config.ts';
 import { afterFile } from '../runner/after-file.ts';
 import { scratchFolder } from '../runner/scratch-folder.ts';
+import { DOCUMENT_KEYS } from './document-keys.ts';
 
 /** Creates the app without pages on a test database. `jobs` runs the payment and booking workers. */
 export async function testApp(
@@ -13,7 +14,7 @@ export async function testApp(
   gateway?: PaymentGateway,
   jobs = false,
 ): Promise<FastifyInstance> {
-  const config = readConfig({ DATA_DIR: await scratchFolder(), READS_PER_MINUTE: '0', ...environment });
+  const config = readConfig({ DATA_DIR: await scratchFolder(), READS_PER_MINUTE: '0', DOCUMENT_KEYS, ...environment });
   const app = await createApp({ config, pool, mode: 'test', gateway, jobs });
   afterFile(() => app.close());
   return app;

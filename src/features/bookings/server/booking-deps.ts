@@ -1,3 +1,4 @@
+import type { DocumentDeps } from '#features/documents/server/api.ts';
 import type { PaymentDeps } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
@@ -6,6 +7,7 @@ type Review = NonNullable<MyBookingResponse['review']>;
 
 export type BookingDeps = {
   payments: PaymentDeps;
+  documents: DocumentDeps;
   siteOrigin: string;
   /** Returns the reviews of bookings by booking id. */
   reviewsOf(db: Queryable, bookingIds: number[]): Promise<Map<number, Review>>;

@@ -70,7 +70,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       limit: { uses: 60, inSeconds: 3_600 },
       handle: async ({ params, query, caller, t, reply }) => {
         const { name, type, content } = await myReceipt(
-          deps.payments.pool,
+          deps.documents,
           userOf(caller).id,
           params.id,
           query.revision,

@@ -1,87 +1,134 @@
 import { createHash } from 'node:crypto';
 import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
+import type { ReceiptPaper } from '#features/documents/model/papers.ts';
+import {
+  canonicalJson,
+  type DocumentDeps,
+  documentsOf,
+  downloadOf,
+  issueDocument,
+  type StoredDocument,
+} from '#features/documents/server/api.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
 import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { readOperator } from '#features/operator/server/api.ts';
 import { findPayment, findRefund } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
 import type { Booking } from '../model/booking.ts';
-import { type ReceiptFacts, receiptNumber } from '../model/receipt.ts';
-import { findBooking } from './booking-store.ts';
-import { findDocument, type IssuedDocument, insertDocument, newestDocument } from './document-store.ts';
-import { receiptPdf } from './receipt-pdf.ts';
+import { findBooking, lockBooking } from './booking-store.ts';
+import { type OldReceipt, oldReceiptsOf } from './old-receipt-store.ts';
 
 export const RECEIPT = 'receipt' as const;
+
+const subjectOf = (bookingId: number) => ({ kind: 'booking', id: bookingId });
 
 /**
  * Returns a receipt of a user's booking: the newest, or an earlier revision. Throws `not_found` for unknown bookings and
  * other users' alike, so ids cannot be probed.
  */
 export async function myReceipt(
-  db: Queryable,
+  deps: DocumentDeps,
   userId: number,
   bookingId: number,
   revision: number | undefined,
   t: Translator,
 ): Promise<MailFile> {
-  const booking = await findBooking(db, bookingId);
+  const booking = await findBooking(deps.pool, bookingId);
   if (booking?.userId !== userId) throw notFound();
-  if (revision === undefined) return fileOf(await currentReceipt(db, booking, t));
-  const document = await findDocument(db, RECEIPT, bookingId, revision);
-  if (!document) throw notFound();
-  return fileOf(document);
+  if (revision === undefined) return currentReceipt(deps, booking.id, t);
+  const receipt = (await receiptsOf(deps.pool, bookingId))[revision - 1];
+  if (!receipt) throw notFound();
+  return fileOf(deps, receipt);
 }
 
 const notFound = () => new AppError('not_found', 'no such receipt', { messageKey: 'booking.notFound' });
 
 /** Returns the receipt that a queued email attaches. */
-export async function receiptForEmail(db: Queryable, { id, locale }: AttachmentReference): Promise<MailFile> {
-  const booking = await findBooking(db, id);
-  if (!booking) throw new Error(`booking ${id} is missing`);
-  return fileOf(await currentReceipt(db, booking, recipientTranslator(locale)));
+export async function receiptForEmail(deps: DocumentDeps, { id, locale }: AttachmentReference): Promise<MailFile> {
+  return currentReceipt(deps, id, recipientTranslator(locale));
 }
 
-function fileOf({ number, pdf }: IssuedDocument): MailFile {
-  return { name: `receipt-${number}.pdf`, type: 'application/pdf', content: pdf };
+type Receipt = OldReceipt | StoredDocument;
+
+const isOld = (receipt: Receipt): receipt is OldReceipt => 'pdf' in receipt;
+
+/** All receipts of a booking, the oldest first. */
+async function receiptsOf(db: Queryable, bookingId: number): Promise<Receipt[]> {
+  const old = await oldReceiptsOf(db, bookingId);
+  return [...old, ...(await documentsOf(db, RECEIPT, subjectOf(bookingId)))];
 }
 
-/** Returns the newest receipt. Issues the next revision if amounts, days or car have changed since. */
-async function currentReceipt(db: Queryable, booking: Booking, t: Translator): Promise<IssuedDocument> {
-  const newest = await newestDocument(db, RECEIPT, booking.id);
-  const facts = await receiptFacts(db, booking, t);
-  const factsHash = hashOf(facts);
-  if (newest?.factsHash.equals(factsHash)) return newest;
-  const revision = (newest?.revision ?? 0) + 1;
-  const number = receiptNumber(booking.id, revision);
-  const issuedAt = newest ? new Date() : booking.createdAt;
-  const pdf = await receiptPdf({ ...facts, number, replaces: newest?.number ?? null, issuedAt }, t);
-  const document = {
+async function fileOf(deps: DocumentDeps, receipt: Receipt): Promise<MailFile> {
+  if (!isOld(receipt)) return downloadOf(deps, receipt);
+  return { name: `receipt-${receipt.number}.pdf`, type: 'application/pdf', content: receipt.pdf };
+}
+
+/** Returns the newest receipt. Issues another one if amounts, days or car have changed since. */
+async function currentReceipt(deps: DocumentDeps, bookingId: number, t: Translator): Promise<MailFile> {
+  const booking = await findBooking(deps.pool, bookingId);
+  if (!booking) throw new Error(`booking ${bookingId} is missing`);
+  const newest = (await receiptsOf(deps.pool, bookingId)).at(-1);
+  const paper = await receiptPaper(deps.pool, booking, t);
+  if (newest && saysTheSame(newest, paper)) return fileOf(deps, newest);
+  const issued = await withTransaction(deps.pool, (db) => issueReceipt(db, deps, bookingId, t));
+  return fileOf(deps, issued);
+}
+
+/** Issues a receipt under a lock on its booking, unless another request has just done so. */
+async function issueReceipt(db: Queryable, deps: DocumentDeps, bookingId: number, t: Translator): Promise<Receipt> {
+  const booking = await lockBooking(db, bookingId);
+  if (!booking) throw new Error(`booking ${bookingId} is missing`);
+  const receipts = await receiptsOf(db, bookingId);
+  const newest = receipts.at(-1);
+  const paper = await receiptPaper(db, booking, t);
+  if (newest && saysTheSame(newest, paper)) return newest;
+  const { car, issuer, totalCents, paidCents } = paper;
+  const initials = initialsOf((await mailAddressOf(db, booking.userId))?.name ?? '');
+  return issueDocument(db, deps, {
     kind: RECEIPT,
-    bookingId: booking.id,
-    revision,
-    number,
+    subject: subjectOf(bookingId),
+    occasion: `revision ${receipts.length + 1}`,
     locale: t.locale,
-    factsHash,
-    pdf,
-    issuedAt,
-  };
-  await insertDocument(db, document);
-  return (await findDocument(db, RECEIPT, booking.id, revision)) ?? document;
+    claims: {
+      issuer: issuer.lines[0] ?? '',
+      currency: 'USD',
+      total_cents: totalCents,
+      paid_cents: paidCents,
+      cars: [{ name: `${car.year} ${car.name}`, vin_end: vinEnd(car.vin) }],
+      party: initials === null ? null : { role: 'buyer', name: initials },
+      bank_account_end: null,
+      is_demo: false,
+    },
+    paper,
+    ...(newest && { replaces: { id: isOld(newest) ? null : newest.id, number: newest.number } }),
+  });
 }
 
 /**
- * Leaves out the buyer's name, which an account that is closed later no longer has, and the operator, whose change does
+ * Leaves out the buyer's name, which an account that is closed later no longer has, and the issuer, whose change does
  * not concern receipts that were issued before.
  */
-function hashOf({ buyer: _buyer, operator: _operator, ...facts }: ReceiptFacts): Buffer {
-  return createHash('sha256').update(JSON.stringify(facts)).digest();
+function lasting({ buyer: _buyer, issuer: _issuer, ...facts }: ReceiptPaper) {
+  return facts;
 }
 
-async function receiptFacts(db: Queryable, booking: Booking, t: Translator): Promise<ReceiptFacts> {
+function saysTheSame(receipt: Receipt, paper: ReceiptPaper): boolean {
+  if (!isOld(receipt)) return canonicalJson(lasting(JSON.parse(receipt.paper))) === canonicalJson(lasting(paper));
+  return receipt.factsHash.equals(
+    createHash('sha256')
+      .update(JSON.stringify(lasting(paper)))
+      .digest(),
+  );
+}
+
+/** Old receipts have a hash of these facts in this order. */
+async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Promise<ReceiptPaper> {
   const { id, paymentId, listingId, userId, totalCents, paidCents, givenBackCents, transactionId, status, createdAt } =
     booking;
   const [payment, refund] = [await findPayment(db, paymentId), await findRefund(db, paymentId)];
@@ -90,8 +137,8 @@ async function receiptFacts(db: Queryable, booking: Booking, t: Translator): Pro
   const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
   const refunded = (refund?.done ? refund.amountCents : 0) + givenBackCents;
   return {
-    operator: {
-      from: receiptSender(operator),
+    issuer: {
+      lines: receiptSender(operator),
       isNamed: operator.legalName !== '',
       registrationNumber: operator.registrationNumber || null,
       moneyHolder: operator.moneyHolder || null,
@@ -111,6 +158,6 @@ async function receiptFacts(db: Queryable, booking: Booking, t: Translator): Pro
     cardBrand,
     cardLast4,
     transactionId,
-    paidAt: capturedAt ?? createdAt,
+    paidAt: (capturedAt ?? createdAt).toISOString(),
   };
 }

@@ -38,6 +38,9 @@ export type Config = {
   /** Base64. */
   encryptionKey: string | undefined;
   encryptionOldKeys: string[];
+  /** Base64, the oldest first. */
+  documentKeys: string[];
+  issuerTimeZone: string;
   smtpUrl: string | undefined;
   mailFrom: Mailbox;
   unconfirmedMayTrade: boolean;
@@ -85,6 +88,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     passwordPepper: read.PASSWORD_PEPPER,
     encryptionKey: read.ENCRYPTION_KEY,
     encryptionOldKeys: read.ENCRYPTION_OLD_KEYS,
+    documentKeys: read.DOCUMENT_KEYS,
+    issuerTimeZone: read.ISSUER_TIME_ZONE,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     unconfirmedMayTrade: read.UNCONFIRMED_MAY_TRADE === 'yes',

@@ -163,6 +163,21 @@ const payments = {
   STRIPE_API: setting(origin.optional(), 'URL of a substitute for the Stripe API, for tests; unset: Stripe'),
 };
 
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+const documents = {
+  DOCUMENT_KEYS: setting(
+    text
+      .transform((keys) => keys.split(',').map((key) => key.trim()))
+      .refine((keys) => keys.every(isEncryptionKey), { error: NOT_A_KEY })
+      .default([]),
+    'Keys that sign documents, 32 bytes in base64 each, separated by commas, the oldest first: give the current and the next one; unset: DATA_DIR/document-signing.key, which is created',
+  ),
+  ISSUER_TIME_ZONE: setting(
+    text.refine((zone) => zones.has(zone), { error: 'must be a time zone like Asia/Shanghai' }).default('UTC'),
+    'Time zone in which the days and years of documents begin',
+  ),
+};
+
 const links = {
   CHAT_NUMBER: setting(
     text
@@ -184,6 +199,7 @@ export const SETTING_GROUPS = {
   'Email and contact form': mail,
   Uploads: uploads,
   Payments: payments,
+  Documents: documents,
   Links: links,
 };
 
@@ -194,5 +210,6 @@ export const settings = z.object({
   ...mail,
   ...uploads,
   ...payments,
+  ...documents,
   ...links,
 });

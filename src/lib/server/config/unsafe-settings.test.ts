@@ -11,6 +11,7 @@ const REAL = {
   STRIPE_PUBLISHABLE_KEY: 'pk_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   ENCRYPTION_KEY: `${'A'.repeat(43)}=`,
+  DOCUMENT_KEYS: `${'A'.repeat(43)}=`,
 };
 const warnings = (environment: Record<string, string>) => unsafeSettings(readConfig(environment));
 
@@ -20,6 +21,7 @@ test('warns about each trial setting of a site with an external database', () =>
     expect.stringMatching(/^Warning: DEMO_LISTINGS is 4200: .+ Set DEMO_LISTINGS=0/),
     expect.stringMatching(/^Warning: PUBLIC_URL is not set: /),
     expect.stringMatching(/^Warning: ENCRYPTION_KEY is not set: /),
+    expect.stringMatching(/^Warning: DOCUMENT_KEYS is not set: /),
   ]);
 });
 
@@ -39,5 +41,6 @@ test('warns about one setting when only that one is missing', () => {
   expect(warnings({ ...REAL, PAYMENTS: 'simulated' })).toHaveLength(1);
   expect(warnings({ ...REAL, PUBLIC_URL: '' })).toHaveLength(1);
   expect(warnings({ ...REAL, ENCRYPTION_KEY: '' })).toHaveLength(1);
+  expect(warnings({ ...REAL, DOCUMENT_KEYS: '' })).toHaveLength(1);
   expect(warnings({ ...REAL, DEMO_LISTINGS: '1' })).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
  * it, or takes money.
  */
 export function unsafeSettings(config: Config): string[] {
-  const { databaseUrl, demoListings, encryptionKey, payments, publicUrl, trustProxy } = config;
+  const { databaseUrl, demoListings, documentKeys, encryptionKey, payments, publicUrl, trustProxy } = config;
   if (databaseUrl === undefined && trustProxy === 0 && payments.stripe === undefined) return [];
   const warnings: string[] = [];
   if (payments.stripe === undefined)
@@ -23,6 +23,10 @@ export function unsafeSettings(config: Config): string[] {
   if (databaseUrl !== undefined && encryptionKey === undefined)
     warnings.push(
       'ENCRYPTION_KEY is not set: the key is in DATA_DIR/encryption.key. Back that file up, and set ENCRYPTION_KEY if several processes serve this database.',
+    );
+  if (databaseUrl !== undefined && documentKeys.length === 0)
+    warnings.push(
+      'DOCUMENT_KEYS is not set: the keys are in DATA_DIR/document-signing.key. Back that file up, and set DOCUMENT_KEYS if several processes serve this database.',
     );
   return warnings.map((warning) => `Warning: ${warning}`);
 }

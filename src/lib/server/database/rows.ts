@@ -80,6 +80,25 @@ export interface AuditLog {
   subject_kind: string | null;
 }
 
+export interface BankAccountVersions {
+  /** IBAN or account number, without spaces. */
+  account: string;
+  approved_at: Date;
+  /** Null for the first account, which takes effect at once. */
+  approved_by: number | null;
+  bank: string;
+  bic: string;
+  canceled_at: Date | null;
+  canceled_by: number | null;
+  effective_at: Date;
+  holder: string;
+  /** An invented account of the demo. */
+  is_demo: boolean;
+  /** Null for the account of the demo. */
+  proposed_by: number | null;
+  version: number;
+}
+
 export interface Bookings {
   created_at: Date;
   deleted_at: Date | null;
@@ -112,6 +131,34 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface DocumentFiles {
+  document_id: number;
+  pdf: Buffer;
+  sha256: Buffer;
+  stored_at: Date;
+}
+
+export interface DocumentKeys {
+  added_at: Date;
+  compromised_at: Date | null;
+  /** Null for the next key, which is published before it is used. */
+  current_from: Date | null;
+  /** The first 8 characters of the JWK thumbprint (RFC 7638). */
+  kid: string;
+  public_key: Buffer;
+  retired_at: Date | null;
+  /** Of a compromised key: the last document that was sealed before the key was compromised; 0 if none was. */
+  trusted_up_to: number | null;
+}
+
+export interface DocumentRevocations {
+  document_id: number;
+  reason: string;
+  revoked_at: Date;
+  /** Null if the system revoked it. */
+  revoked_by: number | null;
+}
+
 export interface Documents {
   booking_id: number;
   /** SHA-256 of the amounts, car, days and payment on the document. Tells whether they changed since. */
@@ -123,6 +170,21 @@ export interface Documents {
   number: string;
   pdf: Buffer;
   revision: number;
+}
+
+export interface DocumentSeries {
+  kind: string;
+  last: number;
+  /** The date of the last document. Dates never go back, not even with the clock. */
+  last_on: Date;
+  prefix: string;
+  year: number;
+}
+
+export interface DocumentsToRender {
+  attempts: number;
+  document_id: number;
+  due_at: Date;
 }
 
 export interface EmailUndos {
@@ -195,6 +257,34 @@ export interface ImportRuleVersions {
   published_at: Date;
   reason: string;
   version: number;
+}
+
+export interface IssuedDocuments {
+  bank_account_version: number | null;
+  /** The figures that anybody with the code may see, as JSON with sorted keys. */
+  claims: string;
+  /** Printed on the document; opens its page at /verify. Crockford base 32. */
+  code: string;
+  id: number;
+  issued_at: Date;
+  issued_on: Date;
+  kid: string;
+  kind: string;
+  locale: string;
+  n: number;
+  number: string;
+  /** Tells the documents of a kind about one subject apart, so that none is issued twice. */
+  occasion: string;
+  /** Everything else on the document, as JSON with sorted keys. */
+  paper: string;
+  signature: Buffer;
+  /** The text in the QR code, which the signature covers: short figures and the SHA-256 of claims and paper. */
+  signed: string;
+  subject_id: number;
+  /** What the document is about, such as booking. */
+  subject_kind: string;
+  supersedes: number | null;
+  year: number;
 }
 
 export interface KnownDevices {
@@ -688,9 +778,15 @@ export interface DB {
   admins: Admins;
   approvals: Approvals;
   audit_log: AuditLog;
+  bank_account_versions: BankAccountVersions;
   bookings: Bookings;
   contact_messages: ContactMessages;
+  document_files: DocumentFiles;
+  document_keys: DocumentKeys;
+  document_revocations: DocumentRevocations;
+  document_series: DocumentSeries;
   documents: Documents;
+  documents_to_render: DocumentsToRender;
   email_undos: EmailUndos;
   favourites: Favourites;
   gateway_messages: GatewayMessages;
@@ -698,6 +794,7 @@ export interface DB {
   import_rule_drafts: ImportRuleDrafts;
   import_rule_rows: ImportRuleRows;
   import_rule_versions: ImportRuleVersions;
+  issued_documents: IssuedDocuments;
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

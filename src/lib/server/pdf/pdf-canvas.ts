@@ -26,14 +26,20 @@ export class PdfCanvas {
   readonly #widths = new Map<string, number>();
   y = PAGE.top;
 
-  constructor(info: { title: string; author: string; at: Date; lang: string }) {
+  constructor(info: { title: string; author: string; at: Date; lang: string; keywords?: string }) {
     this.#doc = new PDFDocument({
       size: [PAGE.width, PAGE.height],
       margin: 0,
       bufferPages: true,
       lang: info.lang,
       displayTitle: true,
-      info: { Title: drawable(info.title), Author: info.author, CreationDate: info.at, ModDate: info.at },
+      info: {
+        Title: drawable(info.title),
+        Author: info.author,
+        ...(info.keywords !== undefined && { Keywords: info.keywords }),
+        CreationDate: info.at,
+        ModDate: info.at,
+      },
     });
     this.#bytes = new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
@@ -123,6 +129,15 @@ export class PdfCanvas {
     if (dash) this.#doc.dash(3, { space: 2 });
     for (const [at, [x, y]] of points.entries()) at === 0 ? this.#doc.moveTo(x, y) : this.#doc.lineTo(x, y);
     this.#doc.stroke().restore();
+  }
+
+  /** Fills the true squares of a grid as one shape, so that no gaps show between them. */
+  squares(rows: boolean[][], { x, y, size }: { x: number; y: number; size: number }, color: string): void {
+    this.#doc.save();
+    for (const [row, cells] of rows.entries())
+      for (const [column, isDark] of cells.entries())
+        if (isDark) this.#doc.rect(x + column * size, y + row * size, size, size);
+    this.#doc.fill(color).restore();
   }
 
   finish(): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { drawChart, type PdfChart } from './draw-chart.ts';
 import { drawFigures, type KeyFigure } from './draw-figures.ts';
+import { drawQr, type PdfQr } from './draw-qr.ts';
 import { drawTable, type PdfTable } from './draw-table.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { ACCENT, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
@@ -11,7 +12,8 @@ export type PdfPart =
   | { figures: KeyFigure[] }
   | { facts: [name: string, value: string][] }
   | { chart: PdfChart }
-  | { table: PdfTable };
+  | { table: PdfTable }
+  | { qr: PdfQr };
 
 export type PdfDocument = {
   /** BCP 47 */
@@ -23,6 +25,8 @@ export type PdfDocument = {
   /** Creation note, in the footer of every page. */
   made: string;
   at: Date;
+  /** For the metadata of the file. */
+  keywords?: string;
   pageOf(page: number, pages: number): string;
   parts: PdfPart[];
 };
@@ -34,6 +38,7 @@ export function pdfOf(document: PdfDocument): Promise<Buffer> {
     author: document.sender,
     at: document.at,
     lang: document.lang,
+    ...(document.keywords !== undefined && { keywords: document.keywords }),
   });
   canvas.paragraph(document.title, { size: 20, weight: 'bold' });
   canvas.paragraph(document.subtitle, { size: 11, color: INK_SOFT });
@@ -50,7 +55,8 @@ function draw(canvas: PdfCanvas, part: PdfPart): void {
   else if ('figures' in part) drawFigures(canvas, part.figures);
   else if ('facts' in part) drawFacts(canvas, part.facts);
   else if ('chart' in part) drawChart(canvas, part.chart);
-  else drawTable(canvas, part.table);
+  else if ('table' in part) drawTable(canvas, part.table);
+  else drawQr(canvas, part.qr);
   canvas.y += 'heading' in part ? 0 : 10;
 }
 

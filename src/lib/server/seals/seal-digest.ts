@@ -20,7 +20,8 @@ export function canonicalText(row: Row): string {
   return JSON.stringify(withSortedKeys(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))));
 }
 
-function withSortedKeys(value: unknown): unknown {
+/** Sorts the keys of all objects in a JSON value. */
+export function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, withSortedKeys(inner)] as const);

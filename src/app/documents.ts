@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { DocumentDeps } from '#features/documents/server/document-deps.ts';
+import { DocumentKeys } from '#features/documents/server/document-keys.ts';
+import { renderDue } from '#features/documents/server/render-document.ts';
+import { type Config, siteAddress } from '#lib/server/config/config.ts';
+import { repeat } from '#lib/server/jobs/repeat.ts';
+
+const RENDER_EVERY_MS = 1_000;
+
+export function documentDeps(config: Config, pool: pg.Pool): DocumentDeps {
+  return {
+    pool,
+    keys: new DocumentKeys(config),
+    timeZone: config.issuerTimeZone,
+    siteOrigin: siteAddress(config),
+  };
+}
+
+/** Opens the keys that sign documents and starts the worker that stores their files. */
+export function openDocuments(
+  app: FastifyInstance,
+  { config, pool, jobs }: { config: Config; pool: pg.Pool; jobs: boolean },
+): DocumentDeps {
+  const deps = documentDeps(config, pool);
+  const onError = (error: unknown) => app.log.error({ err: error }, 'rendering a document failed');
+  const stops: (() => Promise<void>)[] = [];
+  app.addHook('onReady', async () => {
+    if (jobs) stops.push(repeat(RENDER_EVERY_MS, () => renderDue(deps, onError), onError));
+  });
+  app.addHook('onClose', async () => {
+    for (const stop of stops) await stop();
+  });
+  return deps;
+}

@@ -1,0 +1,66 @@
+/** What documents say beyond their claims. Stored as JSON, so dates are texts. Amounts are cents of US dollars. */
+
+export type Issuer = {
+  /** Name and address, line by line. */
+  lines: readonly string[];
+  /** Whether the operator has entered a company name. */
+  isNamed: boolean;
+  registrationNumber: string | null;
+  moneyHolder: string | null;
+};
+
+export type ReceiptPaper = {
+  issuer: Issuer;
+  bookingId: number;
+  buyer: string;
+  car: { name: string; year: number; vin: string | null };
+  /** Null for a purchase; the last day is the one before `endDay`. */
+  period: { startDay: string; endDay: string } | null;
+  priceCents: number;
+  taxCents: number;
+  feeCents: number;
+  totalCents: number;
+  paidCents: number;
+  /** 0 once the booking was canceled. */
+  dueCents: number;
+  refundedCents: number | null;
+  method: 'credit_card' | 'paypal' | 'upi';
+  cardBrand: string | null;
+  cardLast4: string | null;
+  transactionId: string;
+  paidAt: string;
+};
+
+/** A buyer, consignee or notify party: name, address and what else identifies it. */
+export type Party = { lines: readonly string[] };
+
+/** A bank account as it is printed. */
+export type BankDetails = { holder: string; bank: string; account: string; bic: string; isDemo: boolean };
+
+export type BillPaper = {
+  issuer: Issuer;
+  /** The number of the order. */
+  order: string;
+  /** Incoterm and place, such as FOB Shanghai. */
+  tradeTerm: string | null;
+  buyer: Party;
+  consignee: Party | null;
+  cars: readonly { name: string; vin: string | null }[];
+  /** In the language of the document. */
+  lines: readonly { text: string; cents: number }[];
+  totalCents: number;
+  paidCents: number;
+  dueCents: number;
+  /** YYYY-MM-DD */
+  dueOn: string | null;
+  bank: BankDetails | null;
+  /** What the payer writes on the transfer. */
+  reference: string;
+};
+
+/** Asks for a payment, and is no tax document. */
+export type ProFormaPaper = BillPaper & { validUntil: string };
+
+/** The kinds of documents that have a layout, and what they say. */
+export type Papers = { receipt: ReceiptPaper; pro_forma: ProFormaPaper; invoice: BillPaper };
+export type IssuableKind = keyof Papers;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { DOCUMENT_KINDS, DOCUMENT_STATES } from './document-kind.ts';
+
+const text = z.string();
+const cents = z.int().describe('Cents of the currency');
+
+/** The figures of a document that anybody may see who has its code. All of them are printed on it. */
+export const documentClaims = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  number: text,
+  issuer: text,
+  issued_on: z.iso.date().describe('In the time zone of the issuer'),
+  time_zone: text.describe('IANA name'),
+  currency: text.describe('ISO 4217'),
+  total_cents: cents.nullable(),
+  paid_cents: cents.nullable(),
+  cars: z.array(z.object({ name: text, vin_end: text.nullable().describe('The last 6 characters of the VIN') })),
+  party: z
+    .object({ role: z.enum(['buyer', 'consignee', 'seller']), name: text.describe('Of a buyer, only the initials') })
+    .nullable(),
+  bank_account_end: text.nullable().describe('The last 4 characters of the bank account to pay into'),
+  replaces: text.nullable().describe('The number of the document that it replaces'),
+  is_demo: z.boolean().describe('Names an invented bank account or company'),
+});
+export type DocumentClaims = z.output<typeof documentClaims>;
+
+const state = z.enum(DOCUMENT_STATES);
+
+export const verifiedDocument = z.object({
+  flag: z.literal('1'),
+  code: text,
+  number: text,
+  claims: documentClaims,
+  state,
+  superseded_by: text.nullable().describe('The number of the document that replaces it'),
+  issued_at: text.describe('ISO 8601, UTC'),
+  sha256: text.nullable().describe('Of the PDF, in hex; null until it is stored, a moment after the issue'),
+  /** The text in the QR code, for comparison with a scanned one. */
+  signed: text.describe('The signed text in the QR code'),
+  kid: text.describe('The key that signed it, in the list of keys'),
+});
+export type VerifiedDocument = z.output<typeof verifiedDocument>;
+
+export const checkedFile = z.object({
+  flag: z.literal('1'),
+  result: z.enum(['identical', 'not_identical', 'unknown']),
+  number: text.nullable(),
+  claims: documentClaims.nullable().describe('Null for receipts from before documents were signed'),
+  state: state.nullable(),
+  superseded_by: text.nullable(),
+});
+export type CheckedFile = z.output<typeof checkedFile>;
+
+export const verifyContract = {
+  read: { params: z.object({ code: text.max(40) }), responses: { 200: verifiedDocument } },
+  check: { body: z.object({}), responses: { 200: checkedFile } },
+} satisfies Record<string, CallContract>;

@@ -1,0 +1,184 @@
+import type { DocumentFiles, IssuedDocuments } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
+import type { DocumentKind } from '../model/document-kind.ts';
+
+/** The chain tells which documents were issued before a key was compromised. */
+export const SEALED_DOCUMENTS: SealedLog = {
+  chain: 'documents',
+  table: 'issued_documents',
+  columns: `kind, number, code, subject_kind, subject_id, occasion, locale, claims, paper, signed, kid,
+    encode(signature, 'hex') as signature, supersedes, bank_account_version, issued_on::text as issued_on, ${exactTime('issued_at')} as issued_at`,
+};
+
+/** An issued document as it is stored. */
+export type StoredDocument = Columns<
+  IssuedDocuments,
+  | 'id'
+  | 'number'
+  | 'code'
+  | 'subject_kind'
+  | 'subject_id'
+  | 'occasion'
+  | 'locale'
+  | 'claims'
+  | 'paper'
+  | 'signed'
+  | 'kid'
+  | 'signature'
+  | 'supersedes'
+  | 'bank_account_version'
+  | 'issued_at'
+> & { kind: DocumentKind };
+
+export const DOCUMENT_COLUMNS = `d.id, d.kind, d.number, d.code, d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.occasion,
+  d.locale, d.claims, d.paper, d.signed, d.kid, d.signature, d.supersedes, d.bank_account_version as "bankAccountVersion",
+  d.issued_at as "issuedAt"`;
+
+export type TakenNumber = { year: number; n: number; number: string; issuedAt: Date; issuedOn: string };
+
+const TAKE = statement(`
+  select year, n, number, issued_at as "issuedAt", issued_on::text as "issuedOn" from next_document_number($1, $2)`);
+
+/** Takes the next number of a kind. Holds its series until the transaction ends, which must insert the document. */
+export async function takeNumber(db: Queryable, kind: DocumentKind, timeZone: string): Promise<TakenNumber> {
+  return (await rowsOf<TakenNumber>(db, TAKE, [kind, timeZone]))[0]!;
+}
+
+const INSERT = statement(`
+  insert into issued_documents (kind, year, n, number, code, subject_kind, subject_id, occasion, locale, claims, paper, signed, kid,
+    signature, supersedes, bank_account_version, issued_at, issued_on)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id`);
+
+export async function insertDocument(
+  db: Queryable,
+  taken: TakenNumber,
+  document: Omit<StoredDocument, 'id' | 'number' | 'issuedAt'>,
+): Promise<number> {
+  const { kind, code, subjectKind, subjectId, occasion, locale, claims, paper, signed, kid, signature } = document;
+  const values = [
+    kind,
+    taken.year,
+    taken.n,
+    taken.number,
+    code,
+    subjectKind,
+    subjectId,
+    occasion,
+    locale,
+    claims,
+    paper,
+  ];
+  const rest = [signed, kid, signature, document.supersedes, document.bankAccountVersion];
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [...values, ...rest, taken.issuedAt, taken.issuedOn]);
+  return row!.id;
+}
+
+const FROM = `select ${DOCUMENT_COLUMNS} from issued_documents d`;
+const BY_ID = statement(`${FROM} where d.id = $1`);
+const BY_CODE = statement(`${FROM} where d.code = $1`);
+const BY_OCCASION = statement(`
+  ${FROM} where d.kind = $1 and d.subject_kind = $2 and d.subject_id = $3 and d.occasion = $4`);
+const OF_SUBJECT = statement(`
+  ${FROM} where d.kind = $1 and d.subject_kind = $2 and d.subject_id = $3 order by d.id`);
+const AFTER = statement(`${FROM} where d.id > $1 order by d.id limit $2`);
+
+export async function findDocument(db: Queryable, id: number): Promise<StoredDocument | null> {
+  return (await rowsOf<StoredDocument>(db, BY_ID, [id]))[0] ?? null;
+}
+
+export async function findByCode(db: Queryable, code: string): Promise<StoredDocument | null> {
+  return (await rowsOf<StoredDocument>(db, BY_CODE, [code]))[0] ?? null;
+}
+
+export type Subject = { kind: string; id: number };
+
+export async function findByOccasion(
+  db: Queryable,
+  kind: DocumentKind,
+  subject: Subject,
+  occasion: string,
+): Promise<StoredDocument | null> {
+  return (await rowsOf<StoredDocument>(db, BY_OCCASION, [kind, subject.kind, subject.id, occasion]))[0] ?? null;
+}
+
+/** Returns the documents of a kind about a subject, the oldest first. */
+export function documentsOf(db: Queryable, kind: DocumentKind, subject: Subject): Promise<StoredDocument[]> {
+  return rowsOf(db, OF_SUBJECT, [kind, subject.kind, subject.id]);
+}
+
+export function documentsAfter(db: Queryable, id: number, limit: number): Promise<StoredDocument[]> {
+  return rowsOf(db, AFTER, [id, limit]);
+}
+
+const STANDING = statement(`
+  select s.number as "supersededBy", r.document_id is not null as revoked,
+    k.compromised_at is not null and d.id > k.trusted_up_to as "keyCompromised", f.sha256, k.public_key as "publicKey"
+  from issued_documents d join document_keys k on k.kid = d.kid
+    left join issued_documents s on s.supersedes = d.id
+    left join document_revocations r on r.document_id = d.id
+    left join document_files f on f.document_id = d.id
+  where d.id = $1`);
+
+export type Standing = {
+  /** The number of the document that replaces it. */
+  supersededBy: string | null;
+  revoked: boolean;
+  /** Signed with a compromised key, and not proven to be older. */
+  keyCompromised: boolean;
+  sha256: Buffer | null;
+  publicKey: Buffer;
+};
+
+export async function standingOf(db: Queryable, id: number): Promise<Standing> {
+  return (await rowsOf<Standing>(db, STANDING, [id]))[0]!;
+}
+
+const REVOKE = statement(`
+  insert into document_revocations (document_id, reason, revoked_by) values ($1, $2, $3) on conflict do nothing returning document_id`);
+
+/** Returns false if the document was revoked before. */
+export async function insertRevocation(db: Queryable, id: number, reason: string, by: number | null): Promise<boolean> {
+  return (await rowsOf(db, REVOKE, [id, reason, by])).length > 0;
+}
+
+export type DocumentFile = Columns<DocumentFiles, 'pdf' | 'sha256'>;
+
+const FILE = statement('select pdf, sha256 from document_files where document_id = $1');
+const STORE = statement(`
+  insert into document_files (document_id, pdf, sha256) values ($1, $2, $3) on conflict (document_id) do nothing`);
+const RENDERED = statement('delete from documents_to_render where document_id = $1');
+const BY_HASH = statement(`
+  select ${DOCUMENT_COLUMNS} from issued_documents d join document_files f on f.document_id = d.id where f.sha256 = $1`);
+const OLD_BY_HASH = statement('select number from documents where sha256(pdf) = $1');
+
+export async function findFile(db: Queryable, id: number): Promise<DocumentFile | null> {
+  return (await rowsOf<DocumentFile>(db, FILE, [id]))[0] ?? null;
+}
+
+/** Stores a file. Does nothing if another process stored it first. */
+export async function insertFile(db: Queryable, id: number, { pdf, sha256 }: DocumentFile): Promise<void> {
+  await rowsOf(db, STORE, [id, pdf, sha256]);
+  await rowsOf(db, RENDERED, [id]);
+}
+
+export async function findByHash(db: Queryable, sha256: Buffer): Promise<StoredDocument | null> {
+  return (await rowsOf<StoredDocument>(db, BY_HASH, [sha256]))[0] ?? null;
+}
+
+/** Returns the number of a receipt from before documents were signed. */
+export async function findOldNumber(db: Queryable, sha256: Buffer): Promise<string | null> {
+  return (await rowsOf<{ number: string }>(db, OLD_BY_HASH, [sha256]))[0]?.number ?? null;
+}
+
+const CLAIM = statement(`
+  update documents_to_render set attempts = attempts + 1,
+    due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
+  where document_id in (
+    select document_id from documents_to_render where due_at <= now() order by due_at limit $1 for update skip locked)
+  returning document_id as id`);
+
+/** Leases documents without a file for at least 30 seconds, and longer after each attempt. */
+export async function claimToRender(db: Queryable, limit: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CLAIM, [limit])).map(({ id }) => id);
+}

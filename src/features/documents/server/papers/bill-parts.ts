@@ -1,0 +1,29 @@
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
+import type { BillPaper, ProFormaPaper } from '../../model/papers.ts';
+import { bankParts, lineParts, partyParts } from './shared-parts.ts';
+
+export function invoiceParts(paper: BillPaper, t: Translator): PdfPart[] {
+  return [{ figures: amountsOf(paper, t) }, ...bodyOf(paper, t)];
+}
+
+export function proFormaParts(paper: ProFormaPaper, t: Translator): PdfPart[] {
+  return [
+    { figures: amountsOf(paper, t) },
+    { text: t('paper.proForma.text', { time: t.utcTime(new Date(paper.validUntil)) }) },
+    ...bodyOf(paper, t),
+  ];
+}
+
+function amountsOf({ totalCents, paidCents, dueCents, dueOn }: BillPaper, t: Translator) {
+  return [
+    { label: t('paper.total'), value: t.cents(totalCents) },
+    { label: t('receipt.paid'), value: t.cents(paidCents) },
+    { label: t('paper.toPay'), value: t.cents(dueCents) },
+    ...(dueOn === null ? [] : [{ label: t('paper.dueOn'), value: t.date(dueOn) }]),
+  ];
+}
+
+function bodyOf(paper: BillPaper, t: Translator): PdfPart[] {
+  return [...partyParts(paper, t), ...lineParts(paper, t), ...bankParts(paper.bank, paper.reference, t)];
+}

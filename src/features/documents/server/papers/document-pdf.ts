@@ -1,0 +1,61 @@
+import { encode } from 'uqr';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
+import { printedCode } from '../../model/document-code.ts';
+import type { IssuableKind, Papers } from '../../model/papers.ts';
+import { toFragment } from '../../model/qr-payload.ts';
+import type { DocumentClaims } from '../../model/verify-contract.ts';
+import type { StoredDocument } from '../document-store.ts';
+import { invoiceParts, proFormaParts } from './bill-parts.ts';
+import { receiptParts } from './receipt-parts.ts';
+
+type Layouts = { [Kind in IssuableKind]: (paper: Papers[Kind], replaces: string | null, t: Translator) => PdfPart[] };
+
+const LAYOUTS: Layouts = {
+  receipt: receiptParts,
+  pro_forma: (paper, _replaces, t) => proFormaParts(paper, t),
+  invoice: (paper, _replaces, t) => invoiceParts(paper, t),
+};
+
+/** In the metadata, where most programs that save a PDF again leave it. It names the document of a changed file. */
+export const CODE_MARK = 'carquay-document:';
+
+/** Draws a document from its stored facts. The same facts always give the same bytes. */
+export function documentPdf(document: StoredDocument, siteOrigin: string, t: Translator): Promise<Buffer> {
+  const { code, issuedAt, number } = document;
+  const kind = document.kind as IssuableKind;
+  const claims: DocumentClaims = JSON.parse(document.claims);
+  const layout = LAYOUTS[kind] as (paper: unknown, replaces: string | null, t: Translator) => PdfPart[];
+  return pdfOf({
+    lang: t.locale,
+    title: t(`paper.title.${kind}`, { number }),
+    subtitle: t('receipt.issued', { date: t.date(claims.issued_on, 'longDay') }),
+    sender: claims.issuer,
+    made: t('receipt.made', { time: t.utcTime(issuedAt) }),
+    at: issuedAt,
+    keywords: CODE_MARK + code,
+    pageOf: (page, pages) => t('paper.page', { page, pages }),
+    parts: [
+      ...(claims.is_demo ? [{ text: t('paper.demo') }] : []),
+      ...layout(JSON.parse(document.paper), claims.replaces, t),
+      howToVerify(document, siteOrigin, t),
+    ],
+  });
+}
+
+function howToVerify({ code, signed, signature }: StoredDocument, siteOrigin: string, t: Translator): PdfPart {
+  const { host } = new URL(siteOrigin);
+  const { data } = encode(`${siteOrigin}/v/${code}#${toFragment(signed, signature)}`, { ecc: 'M', border: 0 });
+  return {
+    qr: {
+      modules: data,
+      title: t('paper.verify'),
+      texts: [
+        t('paper.verify.scan'),
+        t('paper.verify.code', { address: `${host}/verify`, code: printedCode(code) }),
+        t('paper.verify.file'),
+        t('paper.verify.account'),
+      ],
+    },
+  };
+}

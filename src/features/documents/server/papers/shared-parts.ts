@@ -1,0 +1,61 @@
+/** Parts that several kinds of documents have. */
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
+import type { BankDetails, BillPaper, Issuer } from '../../model/papers.ts';
+
+type Facts = [name: string, value: string][];
+
+export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }: Issuer, t: Translator): Facts {
+  const facts: Facts = [[t('receipt.from'), lines.join(', ')]];
+  if (!isNamed) facts.push([t('receipt.company'), t('receipt.company.none')]);
+  if (registrationNumber) facts.push([t('receipt.registration'), registrationNumber]);
+  if (moneyHolder) facts.push([t('receipt.moneyHolder'), moneyHolder]);
+  return facts;
+}
+
+export function partyParts({ issuer, buyer, consignee, order, tradeTerm, cars }: BillPaper, t: Translator): PdfPart[] {
+  const facts: Facts = [...issuerFacts(issuer, t), [t('receipt.buyer'), buyer.lines.join(', ')]];
+  if (consignee) facts.push([t('paper.consignee'), consignee.lines.join(', ')]);
+  facts.push([t('paper.order'), order]);
+  if (tradeTerm !== null) facts.push([t('paper.tradeTerm'), tradeTerm]);
+  for (const { name, vin } of cars)
+    facts.push([t('receipt.car'), vin === null ? name : t('paper.carWithVin', { name, vin })]);
+  return [{ heading: t('paper.parties') }, { facts }];
+}
+
+export function lineParts({ lines, totalCents }: BillPaper, t: Translator): PdfPart[] {
+  return [
+    { heading: t('receipt.sums') },
+    {
+      table: {
+        columns: [
+          { head: t('receipt.what'), share: 3 },
+          { head: t('receipt.amount'), share: 1, figures: true },
+        ],
+        rows: lines.map(({ text, cents }) => [text, t.cents(cents)]),
+        total: [t('paper.total'), t.cents(totalCents)],
+      },
+    },
+  ];
+}
+
+/** Where to pay. The account is the figure that forgers change, so the part says how to check it. */
+export function bankParts(bank: BankDetails | null, reference: string, t: Translator): PdfPart[] {
+  if (!bank) return [];
+  const facts: Facts = [
+    [t('paper.holder'), bank.holder],
+    [t('paper.bank'), bank.bank],
+    [t('paper.account'), grouped(bank.account)],
+    [t('paper.bic'), bank.bic],
+    [t('paper.reference'), reference],
+  ];
+  return [
+    { heading: t('paper.payTo') },
+    ...(bank.isDemo ? [{ text: t('paper.demoAccount') }] : []),
+    { facts },
+    { text: t('paper.checkAccount'), soft: true },
+  ];
+}
+
+/** An account number in groups of four, as on bank statements. */
+export const grouped = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ');

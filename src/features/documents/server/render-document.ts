@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { MailFile } from '#lib/server/mail/mail.ts';
+import { fileBytesToSign, trailerLine } from '../model/file-trailer.ts';
+import type { DocumentDeps } from './document-deps.ts';
+import {
+  claimToRender,
+  type DocumentFile,
+  findDocument,
+  findFile,
+  insertFile,
+  type StoredDocument,
+} from './document-store.ts';
+import { signingKid } from './manage-keys.ts';
+import { documentPdf } from './papers/document-pdf.ts';
+
+/** Documents per round. Drawing one blocks the event loop for some 50 ms. */
+const BATCH = 4;
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes);
+
+/** Returns the stored file of a document. Draws, signs and stores it if the worker has not come yet. */
+export async function documentFile(deps: DocumentDeps, document: StoredDocument): Promise<DocumentFile> {
+  const { pool } = deps;
+  const stored = await findFile(pool, document.id);
+  if (stored) return stored;
+  const pdf = await signedFile(deps, document);
+  await withTransaction(pool, (db) => insertFile(db, document.id, { pdf, sha256: sha256(pdf).digest() }));
+  return (await findFile(pool, document.id))!;
+}
+
+/** Draws the PDF and appends the line that signs all bytes before it. */
+async function signedFile({ pool, keys, siteOrigin }: DocumentDeps, document: StoredDocument): Promise<Buffer> {
+  const { code, locale } = document;
+  const kid = await withTransaction(pool, (db) => signingKid(db, keys));
+  const pdf = await documentPdf(document, siteOrigin, recipientTranslator(locale));
+  const signature = keys.sign(kid, fileBytesToSign({ code, kid }, sha256(pdf).digest('hex')));
+  return Buffer.concat([pdf, Buffer.from(trailerLine({ code, kid, signature }))]);
+}
+
+/** A document as a download or an attachment. */
+export async function downloadOf(deps: DocumentDeps, document: StoredDocument): Promise<MailFile> {
+  const { pdf } = await documentFile(deps, document);
+  const name = `${document.kind.replaceAll('_', '-')}-${document.number}.pdf`;
+  return { name, type: 'application/pdf', content: pdf };
+}
+
+/** Stores the files of documents that were issued. A document that fails is tried again later. */
+export async function renderDue(deps: DocumentDeps, onError: (error: unknown) => void): Promise<void> {
+  for (const id of await claimToRender(deps.pool, BATCH)) {
+    const document = await findDocument(deps.pool, id);
+    if (document) await documentFile(deps, document).catch(onError);
+  }
+}
