@@ -5,9 +5,11 @@ import type { ServerBuild } from 'react-router';
 import { receiptForEmail } from '#features/bookings/server/booking-receipt.ts';
 import { startForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';
+import { startRates } from '#features/import-rules/server/rates/start-rates.ts';
 import { foldCounts } from '#features/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
 import { startRetention } from '#features/retention/server/apply-retention.ts';
+import { systemClock } from '#lib/clock.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
@@ -51,6 +53,8 @@ export async function openSite(base: Base, { pages, mode, demo, report }: SiteOp
     undo.push(startSealing(pool, onError));
     undo.push(await startRetentionJob(config, pool, onError));
     undo.push(startMailJob(config, pool, app, report));
+    if (config.exchangeRatesUrl !== undefined)
+      undo.push(startRates({ pool, url: config.exchangeRatesUrl, clock: systemClock, log: app.log }, onError));
     if (config.contactTransport === 'send-service')
       undo.push(startForwarding(pool, sendService(config.sendService), app.log));
     await app.ready();

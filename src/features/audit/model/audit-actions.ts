@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'email change undone',
   'email changed',
   'email confirmed',
+  'exchange rates published',
   'import rule draft deleted',
   'import rule draft saved',
   'import rule drafts imported',

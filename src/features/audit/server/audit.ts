@@ -1,5 +1,4 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Origin } from '#lib/server/http/caller.ts';
 import type { AuditAction } from '../model/audit-actions.ts';
 import { type AuditEntry, insertAuditEntry } from './audit-store.ts';
 
@@ -10,7 +9,11 @@ type Entry = Pick<AuditEntry, 'actor'> & {
 };
 
 /** Appends an entry to the audit log. Call it in the transaction of the audited change. */
-export async function audit(db: Queryable, { ip, requestId }: Origin, entry: Entry): Promise<void> {
+export async function audit(
+  db: Queryable,
+  { ip, requestId }: Pick<AuditEntry, 'ip' | 'requestId'>,
+  entry: Entry,
+): Promise<void> {
   await insertAuditEntry(db, { subject: null, details: {}, ...entry, ip, requestId });
 }
 

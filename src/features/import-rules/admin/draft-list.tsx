@@ -77,7 +77,8 @@ function Draft({ draft: { id, list, rowId, title, corrects, changes, savedBy, sa
       <p className="wrap-anywhere">{title}</p>
       {corrects && <Changes changes={changes} />}
       <p className="text-ink-soft text-sm">
-        {t('admin.rules.savedBy', { name: savedBy })} <UtcTime time={savedAt} />
+        {savedBy === null ? t('admin.rules.heldRate') : t('admin.rules.savedBy', { name: savedBy })}{' '}
+        <UtcTime time={savedAt} />
       </p>
     </li>
   );

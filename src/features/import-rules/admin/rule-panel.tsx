@@ -50,7 +50,7 @@ function CorrectRow({ detail: { list, row, columns } }: { detail: RuleRowDetail 
   );
 }
 
-function History({ detail: { history, columns } }: { detail: RuleRowDetail }) {
+function History({ detail: { list, history, columns } }: { detail: RuleRowDetail }) {
   const t = useTranslator();
   return (
     <section className="grid gap-3 border-line border-t pt-5">
@@ -64,7 +64,7 @@ function History({ detail: { history, columns } }: { detail: RuleRowDetail }) {
             <p className="text-ink-soft text-sm">
               {proposer && approver
                 ? t('admin.rules.publishedBy', { reason, proposer, approver })
-                : t('admin.rules.shipped')}
+                : t(list === 'rates' ? 'admin.rules.fetched' : 'admin.rules.shipped')}
             </p>
             <Changes
               changes={columns.flatMap(({ name }) => {

@@ -6,6 +6,8 @@ import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { AdminPager } from '#ui/admin/list-state.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { RULE_LISTS } from '../model/rule-office.ts';
 import type { RuleRowResponse, RuleRowsResponse } from '../model/rule-office-contract.ts';
 import { listOf } from './rule-actions.ts';
@@ -23,6 +25,7 @@ export function RuleTable({ rows }: { rows: RuleRowsResponse }) {
           <strong className="text-waiting">{t('admin.rules.staleRows', { count: rows.staleRows })}</strong>
         )}
       </p>
+      {rows.rateFetch && <RateFetch last={rows.rateFetch} />}
       <FilterPanel
         fields={[
           { name: 'search', kind: 'search', label: t('admin.rules.search') },
@@ -63,6 +66,36 @@ export function RuleTable({ rows }: { rows: RuleRowsResponse }) {
     </div>
   );
 }
+
+/** How the last fetch of exchange rates went. */
+function RateFetch({ last: { source, at, ratesOf, published, held, problem } }: RateFetchProps) {
+  const t = useTranslator();
+  return (
+    <div className="grid max-w-prose gap-1 rounded-lg border border-line bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{t('admin.rules.fetch', { source })}</span>
+        <UtcTime time={at} />
+      </p>
+      {problem !== null && (
+        <p role="alert" className="wrap-anywhere text-danger">
+          {t('admin.rules.fetch.failed', { problem })}
+        </p>
+      )}
+      {problem === null && ratesOf === null && <p>{t('admin.rules.fetch.running')}</p>}
+      {ratesOf !== null && <p>{t('admin.rules.fetch.done', { date: t.date(ratesOf), count: published })}</p>}
+      {held > 0 && (
+        <p>
+          {t('admin.rules.fetch.held', { count: held })}{' '}
+          <Link to={{ search: '?tab=drafts' }} className={TEXT_LINK}>
+            {t('admin.rules.tab.drafts')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type RateFetchProps = { last: NonNullable<RuleRowsResponse['rateFetch']> };
 
 function ListLinks() {
   const t = useTranslator();

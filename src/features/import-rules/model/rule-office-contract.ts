@@ -55,6 +55,17 @@ const rowsResponse = pagedResponse(row).extend({
   version: z.int(),
   countries: z.array(text),
   staleRows: z.int().describe('Stale rows of this list in all countries'),
+  rateFetch: z
+    .object({
+      source: text,
+      at: text,
+      ratesOf: text.nullable(),
+      published: z.int(),
+      held: z.int().describe('Rates that wait for people, as drafts'),
+      problem: text.nullable(),
+    })
+    .nullable()
+    .describe('The last time that exchange rates were fetched; null for other lists, and if they never were'),
 });
 export type RuleRowsResponse = z.output<typeof rowsResponse>;
 
@@ -87,7 +98,7 @@ const draft = z.object({
   version: z.int(),
   corrects: text.nullable(),
   changes: z.array(z.object({ column: text, before: text, after: text })),
-  savedBy: text,
+  savedBy: text.nullable().describe('Null for fetched exchange rates that differ much from the last ones'),
   savedAt: text,
 });
 export type DraftResponse = z.output<typeof draft>;

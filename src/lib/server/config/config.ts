@@ -54,6 +54,7 @@ export type Config = {
   };
   s3: S3Settings | undefined;
   payments: { delayMs: number; stripe: StripeAccess | undefined };
+  exchangeRatesUrl: string | undefined;
   chatNumber: string;
   historyReportUrl: string;
   trustProxy: number;
@@ -103,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     s3: s3Of(read),
     payments: { delayMs: read.PAYMENT_DELAY_MS, stripe: stripeOf(read) },
+    exchangeRatesUrl: read.EXCHANGE_RATES_URL,
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
     trustProxy: read.TRUST_PROXY,

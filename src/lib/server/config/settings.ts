@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PRODUCT_NAME } from '../../product.ts';
 import { readMailbox } from '../mail/mail-address.ts';
+import { isAllowedUrl } from '../outbound/get-json.ts';
 import { isEncryptionKey } from '../secrets/encryption-key.ts';
 
 /** A setting. An empty variable counts as unset. */
@@ -178,6 +179,13 @@ const documents = {
   ),
 };
 
+const rates = {
+  EXCHANGE_RATES_URL: setting(
+    text.refine(isAllowedUrl, { error: 'must be an https URL without a password, or http://localhost' }).optional(),
+    'Where exchange rates are fetched once a day, see [import rules](import-rules.md#exchange-rates); unset: they are entered in the back office',
+  ),
+};
+
 const links = {
   CHAT_NUMBER: setting(
     text
@@ -200,6 +208,7 @@ export const SETTING_GROUPS = {
   Uploads: uploads,
   Payments: payments,
   Documents: documents,
+  'Exchange rates': rates,
   Links: links,
 };
 
@@ -211,5 +220,6 @@ export const settings = z.object({
   ...uploads,
   ...payments,
   ...documents,
+  ...rates,
   ...links,
 });

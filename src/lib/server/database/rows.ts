@@ -199,6 +199,21 @@ export interface EmailUndos {
   user_id: number;
 }
 
+export interface ExchangeRateFetches {
+  /** Null while it runs, and after a crash. */
+  ended_at: Date | null;
+  /** Rates that wait for two people because they differ too much from the last ones. */
+  held: number;
+  id: number;
+  /** Why it failed; null for success. */
+  problem: string | null;
+  published: number;
+  rates_of: Date | null;
+  /** Host that was asked. The rest of the address may hold a key. */
+  source: string;
+  started_at: Date;
+}
+
 export interface Favourites {
   created_at: Date;
   listing_id: number;
@@ -229,7 +244,8 @@ export interface ImportRuleDrafts {
   record: unknown;
   row_id: string;
   saved_at: Date;
-  saved_by: number;
+  /** Null for exchange rates that the site fetched and that differ too much to be published without people. */
+  saved_by: number | null;
   /** Counts the edits, so that one of two concurrent edits is refused. */
   version: number;
 }
@@ -252,7 +268,7 @@ export interface ImportRuleRows {
 
 export interface ImportRuleVersions {
   approved_by: number | null;
-  /** Null for rows that the project ships, which have the reason seed. */
+  /** Null for rows that the project ships (reason seed) and exchange rates that the site fetched (reason rates). */
   proposed_by: number | null;
   published_at: Date;
   reason: string;
@@ -788,6 +804,7 @@ export interface DB {
   documents: Documents;
   documents_to_render: DocumentsToRender;
   email_undos: EmailUndos;
+  exchange_rate_fetches: ExchangeRateFetches;
   favourites: Favourites;
   gateway_messages: GatewayMessages;
   import_mistakes: ImportMistakes;

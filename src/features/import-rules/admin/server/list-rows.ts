@@ -12,6 +12,7 @@ import type {
 } from '../../model/rule-office-contract.ts';
 import type { PublishedBook } from '../../server/book/published-book.ts';
 import { historyOfRow } from '../../server/book/rule-row-store.ts';
+import { lastFetch } from '../../server/rates/rate-store.ts';
 import { allDrafts, type DraftRow } from './rule-draft-store.ts';
 import type { OfficeDeps } from './save-draft.ts';
 
@@ -42,7 +43,15 @@ export async function listRows({ pool, rules }: OfficeDeps, query: RowsQuery, to
     version: book.version,
     countries: [...new Set(all.flatMap(({ row }) => row.country ?? []))].sort(),
     staleRows: all.filter(({ row }) => row.isStale).length,
+    rateFetch: list === 'rates' ? await readRateFetch(pool) : null,
   };
+}
+
+async function readRateFetch(pool: OfficeDeps['pool']): Promise<RuleRowsResponse['rateFetch']> {
+  const last = await lastFetch(pool);
+  if (!last) return null;
+  const { startedAt, ...rest } = last;
+  return { ...rest, at: startedAt.toISOString() };
 }
 
 const byCountry = (one: RuleRowResponse, other: RuleRowResponse) =>

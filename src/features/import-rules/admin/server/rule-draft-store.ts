@@ -6,12 +6,13 @@ import type { RuleList } from '../../model/rule-office.ts';
 export type DraftRow = Columns<ImportRuleDrafts, 'id' | 'row_id' | 'version' | 'saved_at'> & {
   list: RuleList;
   record: RowRecord;
-  savedBy: string;
+  /** Null for fetched rates that wait for people. */
+  savedBy: string | null;
 };
 
 const SELECT = `
   select d.id, d.list, d.row_id as "rowId", d.record, d.version, d.saved_at as "savedAt", a.name as "savedBy"
-  from import_rule_drafts d join admins a on a.id = d.saved_by`;
+  from import_rule_drafts d left join admins a on a.id = d.saved_by`;
 const ALL = statement(`${SELECT} order by d.list, d.row_id`);
 const BY_IDS = statement(`${SELECT} where d.id = any($1) order by d.id`);
 const LOCK = statement(`${SELECT} where d.id = any($1) order by d.id for update of d`);

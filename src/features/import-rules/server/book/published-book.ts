@@ -7,7 +7,7 @@ import { BOOK_LISTS, type BookList, parseRows, type RuleBook } from '../../model
 import { type RowRecord, rootOfId } from '../../model/rows/rule-list.ts';
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
 import { RULE_LISTS, type RuleList } from '../../model/rule-office.ts';
-import type { NewRow } from './rule-row-store.ts';
+import { type NewRow, RATES_STAY_DAYS } from './rule-row-store.ts';
 
 /** A country on one day takes some ten kilobytes. */
 const MAX_PREPARED = 300;
@@ -22,13 +22,23 @@ export type CurrentRows = ReadonlyMap<RuleList, ReadonlyMap<string, { record: Ro
  * parsed; one with a problem is left out.
  */
 export function afterPublication(rows: CurrentRows, published: readonly NewRow[]): CurrentRows {
-  const next = new Map(RULE_LISTS.map((list) => [list, new Map(rows.get(list))]));
+  const next = new Map(RULE_LISTS.map((list) => [list, new Map(rows.get(list))] as const));
   for (const { list, id, record } of published) {
     const parsed = parsedRow(list, id, record);
     if (parsed) next.get(list)?.set(id, { record, parsed });
   }
   for (const { list, record } of published) if (record.supersedes) next.get(list)?.delete(record.supersedes);
+  forgetOldRates(next.get('rates')!);
   return next;
+}
+
+/** Fetched rates would add up. Only those of the last days are used, and older ones stay in the database. */
+function forgetOldRates(rates: Map<string, { record: RowRecord }>): void {
+  const dates = [...rates.values()].map(({ record }) => record.date ?? '');
+  const newest = dates.reduce((latest, date) => (date > latest ? date : latest), '');
+  if (newest === '') return;
+  const oldest = addDays(newest, -RATES_STAY_DAYS);
+  for (const [id, { record }] of rates) if ((record.date ?? '') < oldest) rates.delete(id);
 }
 
 function parsedRow(list: RuleList, id: string, record: RowRecord): Parsed | null {

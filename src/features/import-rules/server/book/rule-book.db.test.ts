@@ -80,10 +80,10 @@ test('published rows and versions cannot be changed, deleted or truncated', asyn
     await expect(pool.query(statement), statement).rejects.toThrow('append-only');
 });
 
-test('a version needs two people, except for the seed', async () => {
+test('a version needs two people, except for the seed and fetched rates', async () => {
   await expect(
     pool.query("insert into import_rule_versions (version, reason) values (99, 'Because I say so')"),
-  ).rejects.toThrow('two_people_or_seed');
+  ).rejects.toThrow('two_people_or_program');
 });
 
 test('a row has at most one correction', async () => {

@@ -13,13 +13,18 @@ export async function latestVersion(db: Queryable): Promise<number> {
   return (await rowsOf<{ version: number }>(db, LATEST, []))[0]?.version ?? 0;
 }
 
-const SINCE = statement(
-  'select list, id, record, version from import_rule_rows where version > $1 and version <= $2 order by version, list, id',
-);
+/** Fetched rates add up over the years. Those that are so much older than the newest one stay in the database. */
+export const RATES_STAY_DAYS = 40;
+const SINCE = statement(`
+  select list, id, record, version from import_rule_rows
+  where version > $1 and version <= $2 and (
+    list <> 'rates'
+    or checked_on >= (select to_char(max(checked_on)::date - $3::int, 'YYYY-MM-DD') from import_rule_rows where list = 'rates'))
+  order by version, list, id`);
 
-/** Returns the rows of the versions after `version`, up to `last`. */
+/** Returns the rows of the versions after `version`, up to `last`, without rates of `RATES_STAY_DAYS` before the newest one. */
 export async function rowsBetween(db: Queryable, version: number, last: number): Promise<PublishedRow[]> {
-  return rowsOf<PublishedRow>(db, SINCE, [version, last]);
+  return rowsOf<PublishedRow>(db, SINCE, [version, last, RATES_STAY_DAYS]);
 }
 
 const IDS = statement('select list, id from import_rule_rows');

@@ -1,0 +1,87 @@
+import type { ExchangeRateFetches } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { RowRecord } from '../../model/rows/rule-list.ts';
+
+/** Processes that are due at the same moment wait for each other. The key is arbitrary. */
+const LOCK = statement('select pg_advisory_xact_lock(7263423)');
+const BEGIN = statement(`
+  insert into exchange_rate_fetches (source)
+  select $1 where not exists (
+    select from exchange_rate_fetches
+    where started_at > now() - interval '1 hour'
+      or (started_at > now() - interval '24 hours' and ended_at is not null and problem is null))
+  returning id`);
+
+/**
+ * Records the begin of a fetch. Returns null unless one is due: a day after the last success, an hour after a failure. The caller is
+ * in a transaction.
+ */
+export async function beginFetch(db: Queryable, source: string): Promise<number | null> {
+  await rowsOf(db, LOCK, []);
+  return (await rowsOf<Pick<ExchangeRateFetches, 'id'>>(db, BEGIN, [source]))[0]?.id ?? null;
+}
+
+const END = statement(`
+  update exchange_rate_fetches set ended_at = now(), rates_of = $2, published = $3, held = $4, problem = $5 where id = $1`);
+
+export type FetchOutcome = { date: string | null; published: number; held: number; problem: string | null };
+
+export async function endFetch(db: Queryable, id: number, outcome: FetchOutcome): Promise<void> {
+  const { date, published, held, problem } = outcome;
+  await rowsOf(db, END, [id, date, published, held, problem?.slice(0, 500) ?? null]);
+}
+
+const FORGET = statement("delete from exchange_rate_fetches where started_at < now() - interval '90 days'");
+
+export async function forgetOldFetches(db: Queryable): Promise<void> {
+  await rowsOf(db, FORGET, []);
+}
+
+type FetchRow = Columns<ExchangeRateFetches, 'source' | 'started_at' | 'published' | 'held' | 'problem'> & {
+  ratesOf: string | null;
+};
+
+const LAST = statement(`
+  select source, started_at as "startedAt", rates_of::text as "ratesOf", published, held, problem
+  from exchange_rate_fetches order by started_at desc, id desc limit 1`);
+
+export async function lastFetch(db: Queryable): Promise<FetchRow | null> {
+  return (await rowsOf<FetchRow>(db, LAST, []))[0] ?? null;
+}
+
+const NEWEST = statement(`
+  select distinct on (record ->> 'currency') record ->> 'currency' as currency, (record ->> 'perUsd')::float8 as "perUsd",
+    checked_on as date
+  from import_rule_rows row
+  where list = 'rates'
+    and not exists (select from import_rule_rows later where later.list = 'rates' and later.supersedes = row.id)
+  order by 1, checked_on desc`);
+
+export type KnownRate = { currency: string; perUsd: number; date: string };
+
+/** The newest published rate of each currency, however old it is. */
+export async function newestRates(db: Queryable): Promise<Map<string, KnownRate>> {
+  return new Map((await rowsOf<KnownRate>(db, NEWEST, [])).map((rate) => [rate.currency, rate]));
+}
+
+const HOLD = statement(`
+  insert into import_rule_drafts (list, row_id, record)
+  select 'rates', row_id, record from jsonb_to_recordset($1::jsonb) as row (row_id text, record jsonb)
+  on conflict do nothing`);
+const RELEASE = statement(`
+  delete from import_rule_drafts
+  where list = 'rates' and saved_by is null
+    and (record ->> 'currency' = any($1) or record ->> 'date' < $2)`);
+const HELD = statement(`
+  select record ->> 'currency' as currency from import_rule_drafts where list = 'rates' and saved_by is null`);
+
+/** Makes drafts that nobody saved, for people to publish. */
+export async function holdRates(db: Queryable, rows: { id: string; record: RowRecord }[]): Promise<void> {
+  await rowsOf(db, HOLD, [JSON.stringify(rows.map(({ id, record }) => ({ row_id: id, record })))]);
+}
+
+/** Deletes held rates of currencies, and those of days before `oldest`. Returns the currencies of those that stay. */
+export async function releaseHeld(db: Queryable, currencies: string[], oldest: string): Promise<Set<string>> {
+  await rowsOf(db, RELEASE, [currencies, oldest]);
+  return new Set((await rowsOf<{ currency: string }>(db, HELD, [])).map(({ currency }) => currency));
+}

@@ -1,0 +1,169 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { loadSeed } from '../book/load-seed.ts';
+import { RuleBookCache } from '../book/rule-book-cache.ts';
+import { takeRates } from './take-rates.ts';
+
+const { pool } = await testDatabase();
+await loadSeed(pool);
+let answered: unknown = {};
+let status = 200;
+let requests = 0;
+const server = createServer((_, response) => {
+  requests += 1;
+  response.writeHead(status).end(JSON.stringify(answered));
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => server.once('listening', resolve));
+afterAll(() => server.close().closeAllConnections());
+const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+let day = '2026-11-01';
+const logged: unknown[] = [];
+const take = () =>
+  takeRates({
+    pool,
+    url: `http://${host}/latest?key=secret`,
+    clock: { now: () => new Date(`${day}T06:00:00Z`) },
+    log: { error: (details) => logged.push(details) },
+  });
+const rates = (date: string, perUsd: Record<string, number>) => ({ base: 'USD', date, rates: perUsd });
+/** Lets another day come. */
+async function nextDay(date: string, answer: unknown) {
+  day = date;
+  answered = answer;
+  status = 200;
+  await pool.query("update exchange_rate_fetches set started_at = started_at - interval '25 hours'");
+}
+const ratesOn = async (date: string) => (await new RuleBookCache(pool).book()).ratesOn(date);
+const last = async () =>
+  (await pool.query('select published, held, problem from exchange_rate_fetches order by id desc limit 1')).rows[0];
+const held = async () =>
+  (await pool.query("select row_id from import_rule_drafts where list = 'rates' order by row_id")).rows.map(
+    (row) => row.row_id,
+  );
+
+beforeEach(() => {
+  requests = 0;
+  logged.length = 0;
+});
+
+test('publishes the rates of currencies that the rules name, with source and date, as a version without people', async () => {
+  await nextDay('2026-11-02', rates('2026-11-02', { KES: 129.5, NGN: 1_450, XAU: 0.0004, USD: 1 }));
+  await take();
+  const { rates: known, newest } = await ratesOn('2026-11-02');
+  expect(known).toEqual({ USD: 1, KES: 129.5, NGN: 1_450 });
+  expect(newest.get('KES')).toEqual({ currency: 'KES', perUsd: 129.5, date: '2026-11-02', source: host });
+  expect(await last()).toEqual({ published: 2, held: 0, problem: null });
+  const { rows } = await pool.query(
+    'select reason, proposed_by from import_rule_versions order by version desc limit 1',
+  );
+  expect(rows).toEqual([{ reason: 'rates', proposed_by: null }]);
+  const audited = await pool.query("select details from audit_log where action = 'exchange rates published'");
+  expect(audited.rows[0].details).toMatchObject({ source: host, published: ['KES', 'NGN'] });
+});
+
+test('asks once a day, also from several processes at once', async () => {
+  await take();
+  expect(requests).toBe(0);
+  await nextDay('2026-11-03', rates('2026-11-03', { KES: 130, NGN: 1_460 }));
+  await Promise.all([take(), take(), take()]);
+  expect(requests).toBe(1);
+});
+
+test('a rate that jumps waits for people, and the others are published', async () => {
+  await nextDay('2026-11-04', rates('2026-11-04', { KES: 13, NGN: 1_470 }));
+  await take();
+  expect((await ratesOn('2026-11-04')).rates).toEqual({ USD: 1, KES: 130, NGN: 1_470 });
+  expect(await held()).toEqual(['KES-2026-11-04']);
+  expect(await last()).toEqual({ published: 1, held: 1, problem: null });
+});
+
+test('the waiting rate stays the same while people decide, and goes when the rate is back', async () => {
+  await nextDay('2026-11-05', rates('2026-11-05', { KES: 13.1 }));
+  await take();
+  expect(await held()).toEqual(['KES-2026-11-04']);
+  await nextDay('2026-11-06', rates('2026-11-06', { KES: 131 }));
+  await take();
+  expect(await held()).toEqual([]);
+  expect((await ratesOn('2026-11-06')).rates.KES).toBe(131);
+});
+
+test('two people publish a rate that jumped, and the next fetch goes on from there', async () => {
+  const app = await testApp(pool);
+  const [first, second] = [
+    await signInAdmin(pool, { role: 'administrator' }),
+    await signInAdmin(pool, { role: 'administrator' }),
+  ];
+  await nextDay('2026-11-07', rates('2026-11-07', { KES: 180 }));
+  await take();
+  const { body } = await getJson(app, '/api/admin/import-rules/drafts', first.cookie);
+  expect(body.items).toMatchObject([{ rowId: 'KES-2026-11-07', savedBy: null }]);
+  const listed = await getJson(app, '/api/admin/import-rules?list=rates', first.cookie);
+  expect(listed.body.rateFetch).toMatchObject({
+    source: host,
+    ratesOf: '2026-11-07',
+    published: 0,
+    held: 1,
+    problem: null,
+  });
+  const proposal = { drafts: [body.items[0].id], reason: 'The central bank devalued the shilling.' };
+  await postJson(app, '/api/admin/import-rules/publications', proposal, { cookie: first.cookie });
+  const open = (await getJson(app, '/api/admin/approvals', second.cookie)).body.items[0];
+  await postJson(app, `/api/admin/approvals/${open.id}/approve`, { hash: open.hash }, { cookie: second.cookie });
+  expect((await ratesOn('2026-11-07')).rates.KES).toBe(180);
+  await nextDay('2026-11-08', rates('2026-11-08', { KES: 181 }));
+  await take();
+  expect((await ratesOn('2026-11-08')).rates.KES).toBe(181);
+});
+
+test.each([
+  ['an error status', 503, {}, 'status 503'],
+  ['an answer of another form', 200, { rates: 'many' }, "invalid 'base'"],
+  ['expired rates', 200, rates('2026-10-01', { KES: 1 }), 'expired'],
+])(
+  '%s is recorded and logged without the key, changes no rate, and is tried again after an hour',
+  async (_, code, answer, problem) => {
+    await nextDay('2026-11-09', answer);
+    status = code;
+    const before = await ratesOn('2026-11-09');
+    await take();
+    expect((await last()).problem).toContain(problem);
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged) + (await last()).problem).not.toContain('secret');
+    expect((await ratesOn('2026-11-09')).rates).toEqual(before.rates);
+    await take();
+    expect(requests).toBe(1);
+    await pool.query("update exchange_rate_fetches set started_at = started_at - interval '61 minutes'");
+    await take();
+    expect(requests).toBe(2);
+  },
+);
+
+test('a day without new rates publishes nothing, and is no failure', async () => {
+  await nextDay('2026-11-10', rates('2026-11-08', { KES: 181 }));
+  const { version } = await new RuleBookCache(pool).book();
+  await take();
+  expect(await last()).toEqual({ published: 0, held: 0, problem: null });
+  expect((await new RuleBookCache(pool).book()).version).toBe(version);
+});
+
+test('rates of 41 days before the newest one are no longer read', async () => {
+  await nextDay('2026-12-18', rates('2026-12-18', { KES: 182 }));
+  await take();
+  const book = await new RuleBookCache(pool).book();
+  const dates = [...(book.rows.get('rates')?.values() ?? [])].map(({ record }) => record.date);
+  expect(dates.length).toBeGreaterThan(0);
+  expect(dates.every((date) => (date ?? '') >= '2026-11-08')).toBe(true);
+});
+
+test('the database refuses a rule in a version without people', async () => {
+  const insert = pool.query(`
+    with version as (
+      insert into import_rule_versions (version, reason) select max(version) + 1, 'rates' from import_rule_versions returning version)
+    insert into import_rule_rows (list, id, record, version) select 'rules', 'KE-free-1', '{}', version from version`);
+  await expect(insert).rejects.toThrow('no other rows');
+});
