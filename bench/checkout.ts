@@ -107,7 +107,7 @@ async function buyByCalls(origin: string, buyer: Buyer, car: number): Promise<vo
 async function buyByTransactions(pool: pg.Pool, { id: userId }: Buyer, car: number): Promise<void> {
   const paymentId = await withTransaction(pool, async (db) => {
     await countHoldsLocked(db, userId);
-    const quote = await quoteForUpdate({ clock: systemClock }, db, userId, car, null);
+    const { quote } = await quoteForUpdate({ clock: systemClock }, db, userId, car, null);
     const payment = await insertPayment(db, {
       userId,
       transactionId: newTransaction(),

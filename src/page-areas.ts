@@ -12,6 +12,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/import/', 'landed'],
   ['routes/import/import-country', 'glossary'],
   ['routes/checkout/', 'payment'],
+  ['routes/checkout/booking-import', 'glossary', 'landed'],
   ['routes/sellers/', 'reviews', 'sellers'],
   ['routes/content/', 'content'],
   ['routes/offline', 'offline'],

@@ -16,6 +16,7 @@ export default [
   route(paths.changePassword, 'routes/account/change-password.tsx'),
   route(paths.profile, 'routes/account/profile.tsx'),
   route(paths.accountSecurity, 'routes/account/account-security.tsx'),
+  route(paths.bookingImport, 'routes/checkout/booking-import.tsx'),
   route(paths.about, 'routes/content/about.tsx'),
   route(paths.contact, 'routes/content/contact.tsx'),
   route(paths.confirmNewsletter, 'routes/content/confirm-newsletter.tsx'),

@@ -158,7 +158,7 @@ export async function createApp({
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, demo, inBackground: (work) => background.run(work) });
   const documents = openDocuments(app, { config, pool, jobs });
-  const orders = await openOrders(app, { config, pool, clock: systemClock, gateway, documents, jobs });
+  const orders = await openOrders(app, { config, pool, clock: systemClock, rules, gateway, documents, jobs });
   const library = await readLibrary();
   await registerApiDocs(app, config);
   registerHealth(app, pool, isDatabaseLost);

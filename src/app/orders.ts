@@ -7,6 +7,7 @@ import type { DocumentDeps } from '#features/documents/server/document-deps.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
+import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -17,6 +18,7 @@ type Deps = {
   config: Config;
   pool: pg.Pool;
   clock: Clock;
+  rules: RuleBookCache;
   gateway: PaymentGateway | undefined;
   documents: DocumentDeps;
   jobs: boolean;
@@ -27,10 +29,11 @@ const BOOKINGS_EVERY_MS = 5_000;
 
 /** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
 export async function openOrders(app: FastifyInstance, deps: Deps): Promise<BookingDeps> {
-  const { config, pool, clock, gateway, documents, jobs } = deps;
+  const { config, pool, clock, rules, gateway, documents, jobs } = deps;
   const payments = {
     pool,
     clock,
+    rules,
     gateway: circuitBreakerGateway(gateway ?? (await gatewayOf(app, config, pool))),
     hooks: bookingHooks(clock, siteAddress(config)),
     unconfirmedMayTrade: config.unconfirmedMayTrade,

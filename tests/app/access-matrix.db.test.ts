@@ -156,6 +156,7 @@ const matrix: Record<string, Row> = {
   'POST /admin/payments/:id/restore': [[401, 403, 403, 403, 404], () => ({ path: '/admin/payments/999999/restore' })],
   'GET /booking': [adminsOnly],
   'GET /booking/:id': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999' })],
+  'GET /booking/:id/destination': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999/destination' })],
   'PUT /booking/:id': [[401, 403, 403, 403, 400], () => ({ path: '/booking/999999', body: {} })],
   'DELETE /booking/:id': [[401, 403, 403, 403, 404], () => ({ path: '/booking/999999' })],
   'POST /admin/bookings/:id/restore': [[401, 403, 403, 403, 404], () => ({ path: '/admin/bookings/999999/restore' })],

@@ -85,7 +85,7 @@ const MY_BOOKING = [
   ...BOOKING,
   ...words('cancellation.refund cancellation.refused cancellation.until mayReview'),
   ...under('car', words('image.url listing_status make model year')),
-  ...words('refund refund.amount refund.done refund.failed review review.rating review.reply review.text'),
+  ...words('destination refund refund.amount refund.done refund.failed review review.rating review.reply review.text'),
 ];
 const PAYMENT = words(
   '_id amount car_id date_of_payment id payment_method payment_status refund_failed transaction_id user_id',

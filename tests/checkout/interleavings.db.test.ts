@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import type { PaymentDeps } from '#features/payments/server/payment-deps.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   deps = {
     pool,
     clock: systemClock,
+    rules: new RuleBookCache(pool),
     gateway: circuitBreakerGateway(gateway),
     hooks: bookingHooks(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,

@@ -1,6 +1,7 @@
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { settleRefund } from '#features/payments/server/refunds/refund-payment.ts';
 import { findRefund } from '#features/payments/server/refunds/refund-store.ts';
@@ -31,6 +32,7 @@ const admin = (await signInAdmin(pool)).id;
 const payments = {
   pool,
   clock: systemClock,
+  rules: new RuleBookCache(pool),
   gateway: circuitBreakerGateway(gateway),
   hooks: bookingHooks(systemClock, 'http://localhost'),
   unconfirmedMayTrade: true,

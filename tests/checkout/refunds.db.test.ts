@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleRefund } from '#features/payments/server/refunds/refund-payment.ts';
 import { insertRefund } from '#features/payments/server/refunds/refund-store.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -156,6 +157,7 @@ test('records a refund once when two workers settle it concurrently', async () =
   const deps = {
     pool,
     clock: systemClock,
+    rules: new RuleBookCache(pool),
     gateway: circuitBreakerGateway(new ScriptedGateway()),
     hooks: bookingHooks(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,

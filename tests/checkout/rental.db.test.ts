@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { dayAfter, dayOf } from '#features/payments/model/calendar-day.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
@@ -52,7 +53,8 @@ const fail = (error: unknown) => {
 const runWorker = (now = new Date(), onError: (error: unknown) => void = fail) => {
   const clock = { now: () => now };
   const hooks = bookingHooks(clock, 'http://localhost');
-  const payments = { pool, clock, gateway: circuitBreakerGateway(gateway), hooks, unconfirmedMayTrade: true };
+  const rules = new RuleBookCache(pool);
+  const payments = { pool, clock, rules, gateway: circuitBreakerGateway(gateway), hooks, unconfirmedMayTrade: true };
   return processBookings(
     { payments, documents: testDocuments(pool), siteOrigin: 'http://localhost', reviewsOf: async () => new Map() },
     onError,

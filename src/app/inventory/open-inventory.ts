@@ -42,15 +42,23 @@ export type OpenInventory = { inventory: Inventory; version: InventoryVersion; c
 export async function openInventory(needs: Needs): Promise<OpenInventory> {
   const { config, pool, reads, clock, rules, alwaysLook, jobs, onError } = needs;
   const sql = sqlInventory(reads);
+  let knownRules = 0;
+  /** Whoever found a version first, responses that were made before it are dropped. */
+  const newRules = async () => {
+    await rules.refresh();
+    const found = rules.current().version - knownRules;
+    knownRules += found;
+    return found;
+  };
   if (config.inventory === 'sql') {
-    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS, catchUp: () => rules.refresh() });
+    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS, catchUp: newRules });
     return { inventory: sql, version, close: async () => {} };
   }
   const follower = new InventoryFollower(pool, onError);
   const version = inventoryVersion(pool, {
     maxAgeMs: alwaysLook ? -1 : INDEX_MAX_AGE_MS,
     catchUp: async () => {
-      const [cars, versions] = await Promise.all([follower.catchUp(), rules.refresh()]);
+      const [cars, versions] = await Promise.all([follower.catchUp(), newRules()]);
       return cars + versions;
     },
   });

@@ -57,7 +57,11 @@ export default function BookingManagement() {
       ) : (
         <ListFailed text={failed ?? t('manage.fetchFailed')} />
       )}
-      <BookingDetails booking={bookingFor('view')} history={selected?.history ?? null} />
+      <BookingDetails
+        booking={bookingFor('view')}
+        destination={selected?.destination ?? null}
+        history={selected?.history ?? null}
+      />
       <EditBooking booking={bookingFor('edit')} />
       <AddListingDialog open={adding} onClose={() => setAdding(false)} />
     </div>

@@ -2,6 +2,8 @@ import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation }
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { bookingSteps } from '#features/bookings/client/booking-client.ts';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { readDestination } from '#features/import-rules/model/destination.ts';
+import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { Checkout } from '#features/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
@@ -17,20 +19,23 @@ import { pageOfMatches } from '#lib/pages/use-site.ts';
 /** Loads the car, the buyer and the payment settings, or the reason why the car cannot be paid for. */
 const load = requireUser(async (input: LoadInput) => {
   const { profile } = await loadProfile(input);
-  const { car, options, bookedDays, failure } = await loadCheckout(input);
+  const { car, options, bookedDays, importAnswer, failure } = await loadCheckout(input);
   const status = typeof car === 'string' ? 404 : failure ? 503 : 200;
-  return data({ profile, car, options, bookedDays, failure }, { status });
+  return data({ profile, car, options, bookedDays, importAnswer, failure }, { status });
 });
 
-const NOTHING = { car: null, options: null, bookedDays: null, failure: null };
+const NOTHING = { car: null, options: null, bookedDays: null, importAnswer: null, failure: null };
 
-async function loadCheckout({ api, t, params }: LoadInput) {
+async function loadCheckout({ api, t, params, url }: LoadInput) {
   try {
     const [listing, options] = await Promise.all([fetchCarToPay(api, params.id ?? ''), fetchPaymentOptions(api)]);
     const car = parsePayable(listing);
     const rents = typeof car !== 'string' && car.offer === 'Rent';
     const bookedDays = rents ? await fetchBookedDays(api, car.id) : null;
-    return { car, options, bookedDays, failure: null };
+    const to = readDestination(url.searchParams.get('to'));
+    const importAnswer =
+      to && typeof car !== 'string' && !rents ? await fetchImportAnswer(api, car.id, to, null).catch(() => null) : null;
+    return { car, options, bookedDays, importAnswer, failure: null };
   } catch (error) {
     if (isApiFailure(error) && error.status !== 401) return { ...NOTHING, failure: error.message };
     if (isNetworkError(error)) return { ...NOTHING, failure: t('ui.unreachable') };
@@ -68,7 +73,7 @@ export const meta: MetaFunction = ({ matches, location }) => {
 export default function Payment() {
   const t = useTranslator();
   const { key } = useLocation();
-  const { profile, car, options, bookedDays, failure } = useLoaderData<typeof loader>();
+  const { profile, car, options, bookedDays, importAnswer, failure } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   if (failure !== null || car === null || options === null) return <CheckoutUnavailable failure={failure} />;
   if (typeof car === 'string') return <CheckoutUnavailable failure={null} price={car} />;
@@ -83,6 +88,7 @@ export default function Payment() {
         bookedDays={bookedDays}
         options={options}
         buyer={profile}
+        importAnswer={importAnswer}
         steps={bookingSteps}
       />
     </>

@@ -10,7 +10,8 @@ import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminBookingCalls } from '../model/admin-booking-calls.ts';
-import type { BookingResponse } from '../model/booking-contract.ts';
+import { bookingCalls } from '../model/booking-calls.ts';
+import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
 import { BOOKING_QUERY } from '../model/booking-filters.ts';
 import { bodyOfForm, isRefunding } from '../model/booking-form.ts';
 
@@ -18,6 +19,7 @@ import { bodyOfForm, isRefunding } from '../model/booking-form.ts';
 export type SelectedBooking = {
   kind: 'view' | 'edit';
   booking: BookingResponse | null;
+  destination: BookingDestination | null;
   history: OrderHistory | null;
   problem: string | null;
 };
@@ -46,12 +48,16 @@ async function readSelected(api: ApiClient, t: Translator, search: URLSearchPara
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
-  const nothing = { kind, booking: null, history: null } as const;
+  const nothing = { kind, booking: null, destination: null, history: null } as const;
   if (!isRowId(id)) return { ...nothing, problem: t(`manage.invalid.${kind}`) };
   try {
     const booking = await api.call(adminBookingCalls.one, { params: { id } });
-    const history = kind === 'view' ? await fetchHistory(api, booking.payment_id, booking.booking_id) : null;
-    return { kind, booking, history, problem: null };
+    if (kind === 'edit') return { ...nothing, booking, problem: null };
+    const [history, { destination }] = await Promise.all([
+      fetchHistory(api, booking.payment_id, booking.booking_id),
+      api.call(bookingCalls.destination, { params: { id } }),
+    ]);
+    return { kind, booking, destination, history, problem: null };
   } catch (error) {
     return { ...nothing, problem: t(`admin.bookings.${kind}FetchFailed`, { reason: reasonOf(error, t) }) };
   }

@@ -11,16 +11,21 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { isLive, refundableAmount } from '../model/booking.ts';
-import type { BookingResponse } from '../model/booking-contract.ts';
+import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
 import { lastDayOf } from '../model/booking-form.ts';
 import { BookingState } from './booking-state-badge.tsx';
 import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
+import { DestinationFacts } from './destination-facts.tsx';
 
 type BookingAction = 'complete' | 'cancel' | 'refund';
-type BookingDetailsProps = { booking: BookingResponse | null; history: OrderHistory | null };
+type BookingDetailsProps = {
+  booking: BookingResponse | null;
+  destination: BookingDestination | null;
+  history: OrderHistory | null;
+};
 
 /** Side panel with a booking's facts, actions and history. */
-export function BookingDetails({ booking, history }: BookingDetailsProps) {
+export function BookingDetails({ booking, destination, history }: BookingDetailsProps) {
   const t = useTranslator();
   const [action, setAction] = useState<BookingAction | null>(null);
   const dialog = (name: BookingAction) => ({ open: action === name, onClose: () => setAction(null) });
@@ -31,6 +36,7 @@ export function BookingDetails({ booking, history }: BookingDetailsProps) {
           <div className="grid gap-5">
             <BookingFacts booking={booking} />
             <BookingActions booking={booking} ask={setAction} />
+            {destination && <DestinationFacts destination={destination} />}
             {history && <OrderTimeline history={history} />}
           </div>
         )}

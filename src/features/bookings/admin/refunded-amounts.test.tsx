@@ -32,5 +32,7 @@ const close = () => {};
 
 test('offers only what was not refunded at the provider', () => {
   expect(render(<CancelDialog booking={booking} open onClose={close} />)).toContain('and $75.25 is refunded');
-  expect(render(<BookingDetails booking={booking} history={null} />)).toMatch(/Refunded at provider<.*\$40\.25</);
+  expect(render(<BookingDetails booking={booking} history={null} destination={null} />)).toMatch(
+    /Refunded at provider<.*\$40\.25</,
+  );
 });

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { ImportLight } from '#features/landed-cost/components/import-light.tsx';
+import { landedText } from '#features/landed-cost/model/landed-text.ts';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
@@ -7,6 +9,7 @@ import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
+import { paths } from '#paths.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { BookingStatus } from '../model/booking.ts';
@@ -42,6 +45,7 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; b
       </div>
       <div className="grid gap-3 max-sm:col-span-full">
         <Amounts booking={booking} />
+        {booking.destination && <Destination destination={booking.destination} id={id} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <a
             href={href(bookingCalls.receipt, { params: { id } })}
@@ -86,6 +90,27 @@ function Amounts({ booking }: { booking: MyBookingResponse }) {
       {refund && (
         <Refunded state={refund.done ? 'done' : refund.failed ? 'failed' : 'waiting'} amount={refund.amount} />
       )}
+    </div>
+  );
+}
+
+/** What the import rules said when the car was paid for. */
+function Destination({ destination, id }: { destination: NonNullable<MyBookingResponse['destination']>; id: number }) {
+  const t = useTranslator();
+  const { light, shown_light: shown, country_name: country, port_name: port } = destination;
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span>{t('bookings.destination', { place: [port, country].filter(Boolean).join(', ') })}</span>
+        <ImportLight light={light} />
+      </p>
+      {shown && shown !== light && (
+        <p className="text-ink-soft">{t('bookings.destination.shown', { light: t(`shipTo.light.${shown}`) })}</p>
+      )}
+      <p className="figures">{landedText(destination, t)}</p>
+      <Link to={paths.bookingImport.replace(':id', String(id))} className={`${TEXT_LINK} justify-self-start`}>
+        {t('bookings.destination.more')}
+      </Link>
     </div>
   );
 }

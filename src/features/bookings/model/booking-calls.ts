@@ -6,5 +6,6 @@ export const bookingCalls = callsOf<typeof bookingContract>({
   book: 'POST /api/booking',
   mine: 'GET /api/my-bookings',
   cancel: 'POST /api/my-bookings/:id/cancel',
+  destination: 'GET /api/booking/:id/destination',
   receipt: 'GET /api/my-bookings/:id/receipt',
 });

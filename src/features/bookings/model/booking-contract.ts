@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
+import { quoteResponse, shortQuoteResponse } from '#features/landed-cost/model/quote-contract.ts';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
 import { refundFailed, refundResponse } from '#features/payments/model/payment-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
@@ -77,6 +79,8 @@ const myBookingResponse = bookingResponse.extend({
   cancellation: z.union([z.object({ refund: z.number(), until: time }), z.object({ refused: z.string() })]),
   /** A requested refund; `done` once it was sent. */
   refund: z.object({ amount: z.number(), done: z.boolean(), failed: z.boolean() }).nullable(),
+  /** What the import rules said at the payment; null without a destination. */
+  destination: shortQuoteResponse.nullable(),
   review: z.object({ rating: z.int(), text: z.string(), reply: z.string().nullable() }).nullable(),
   mayReview: z.boolean(),
 });
@@ -92,6 +96,20 @@ export const cancelBody = z.object({ refund: sentAmount });
 export const cancelResponse = refundResponse;
 export type CancelResponse = z.output<typeof cancelResponse>;
 
+/** What the import rules said about the car when it was paid for. It never changes. */
+const destinationResponse = z.object({
+  destination: quoteResponse
+    .extend({
+      paid_at: time,
+      shown_light: light.nullable().describe('What the buyer saw before paying'),
+      buying_for: z.string().nullable().describe('Whom or what the buyer named in spite of a prohibition'),
+      buying_for_country: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Null if the buyer chose no destination'),
+});
+export type BookingDestination = NonNullable<z.output<typeof destinationResponse>['destination']>;
+
 export const receiptQuery = z.object({
   revision: idValue.optional().describe('An earlier revision; by default the newest receipt.'),
 });
@@ -101,5 +119,6 @@ export const bookingContract = {
   book: { body: bookBody, responses: { 200: bookedResponse } },
   mine: { query: myBookingsQuery, responses: { 200: myBookingsResponse } },
   cancel: { params: bookingParams, body: cancelBody, responses: { 200: cancelResponse } },
+  destination: { params: bookingParams, responses: { 200: destinationResponse } },
   receipt: { params: bookingParams, query: receiptQuery, responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;

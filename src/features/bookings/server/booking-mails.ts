@@ -1,9 +1,12 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
+import type { ImportQuote } from '#features/landed-cost/model/import-quote.ts';
+import { costText, noticeText, placeText, verdictText } from '#features/landed-cost/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
+import { destinationOfPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
@@ -25,8 +28,20 @@ export async function mailConfirmation(db: Queryable, site: string, booking: Boo
     t('mail.booking.paid', { paid: t.cents(booking.paidCents), total: t.cents(booking.totalCents) }),
     numberOf(booking, t),
   ];
+  const destination = await destinationOfPayment(db, payment.id);
+  if (destination) paragraphs.push(...destinationTexts(destination.quote, t));
   const attachment = { kind: RECEIPT, id: booking.id, locale: t.locale };
   await mailAbout(db, t, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
+}
+
+/** The light in one sentence, and the landed cost. */
+function destinationTexts(quote: ImportQuote, t: Translator): string[] {
+  const light = t(`shipTo.light.${quote.verdict.light}`);
+  const place = placeText(quote, t);
+  return [
+    t('mail.booking.destination', { place, light, sentence: verdictText(quote, t) }),
+    t('mail.booking.landed', { cost: costText(quote, t), notice: noticeText(quote, t) }),
+  ];
 }
 
 /** Emails the buyer the cancellation and its refund. */

@@ -10,10 +10,12 @@ import {
   issueDocument,
   type StoredDocument,
 } from '#features/documents/server/api.ts';
+import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
+import { costText, noticeText, placeText, rulesText, verdictText } from '#features/landed-cost/server/api.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
 import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { readOperator } from '#features/operator/server/api.ts';
-import { findPayment, findRefund } from '#features/payments/server/api.ts';
+import { destinationOfPayment, findPayment, findRefund } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -111,10 +113,11 @@ async function issueReceipt(db: Queryable, deps: DocumentDeps, bookingId: number
 }
 
 /**
- * Leaves out the buyer's name, which an account that is closed later no longer has, and the issuer, whose change does
- * not concern receipts that were issued before.
+ * Leaves out the buyer's name, which an account that is closed later no longer has, the issuer, whose change does
+ * not concern receipts that were issued before, and the destination, which never changes and is written in the language of the
+ * receipt.
  */
-function lasting({ buyer: _buyer, issuer: _issuer, ...facts }: ReceiptPaper) {
+function lasting({ buyer: _buyer, issuer: _issuer, destination: _destination, ...facts }: ReceiptPaper) {
   return facts;
 }
 
@@ -135,6 +138,7 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
   if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
   const operator = await readOperator(db);
   const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
+  const destination = await destinationOfPayment(db, paymentId);
   const refunded = (refund?.done ? refund.amountCents : 0) + givenBackCents;
   return {
     issuer: {
@@ -159,5 +163,24 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
     cardLast4,
     transactionId,
     paidAt: (capturedAt ?? createdAt).toISOString(),
+    ...(destination && { destination: destinationOf(destination, t) }),
+  };
+}
+
+/** Leaves out for whom the car is, because a document cannot be erased. */
+function destinationOf(
+  { quote, shownLight, buyingForCountry }: PaidQuote,
+  t: Translator,
+): NonNullable<ReceiptPaper['destination']> {
+  return {
+    place: placeText(quote, t),
+    light: quote.verdict.light,
+    shownLight,
+    reason: verdictText(quote, t),
+    cost: costText(quote, t),
+    assessedOn: quote.at.on,
+    rules: rulesText(quote, t),
+    declaredCountry: buyingForCountry,
+    notice: noticeText(quote, t),
   };
 }

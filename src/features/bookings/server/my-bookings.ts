@@ -1,6 +1,7 @@
+import { shortQuoteResponse } from '#features/landed-cost/server/api.ts';
 import type { ListingCard } from '#features/listings/model/listing.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
-import { type Refund, refundsByPayment } from '#features/payments/server/api.ts';
+import { destinationsOfPayments, type Refund, refundsByPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
@@ -23,18 +24,21 @@ export async function myBookings(
   const range = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
   const { bookings, total } = await bookingsOfUser(pool, userId, range);
   const all = <Key extends keyof Booking>(key: Key) => [...new Set(bookings.map((booking) => booking[key]))];
-  const [cars, reviews, refunds] = [
+  const [cars, reviews, refunds, destinations] = [
     await carsOfBookings(pool, all('listingId')),
     await deps.reviewsOf(pool, all('id')),
     await refundsByPayment(pool, all('paymentId')),
+    await destinationsOfPayments(pool, all('paymentId')),
   ];
   const items = bookings.map((booking) => {
     const review = reviews.get(booking.id) ?? null;
+    const destination = destinations.get(booking.paymentId);
     return {
       ...toBookingResponse(booking),
       car: toCar(booking, cars.get(booking.listingId)),
       cancellation: toCancellation(cancellationOf(booking, clock.now()), t),
       refund: toRefund(refunds.get(booking.paymentId)),
+      destination: destination ? shortQuoteResponse(destination, t) : null,
       review,
       mayReview: booking.status === 'completed' && review === null,
     };

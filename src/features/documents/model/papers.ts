@@ -29,6 +29,26 @@ export type ReceiptPaper = {
   cardLast4: string | null;
   transactionId: string;
   paidAt: string;
+  /** Absent if the buyer chose none. */
+  destination?: ReceiptDestination;
+};
+
+type Light = 'green' | 'amber' | 'red';
+
+/** What the import rules said at the payment. Place, reason, cost, rules and notice are in the language of the document. */
+type ReceiptDestination = {
+  place: string;
+  light: Light;
+  /** What the buyer saw before paying; null if the browser did not say. */
+  shownLight: Light | null;
+  reason: string;
+  cost: string;
+  /** YYYY-MM-DD */
+  assessedOn: string;
+  rules: string;
+  /** The country that the buyer declared in spite of a prohibition; null if none. */
+  declaredCountry: string | null;
+  notice: string;
 };
 
 /** A buyer, consignee or notify party: name, address and what else identifies it. */

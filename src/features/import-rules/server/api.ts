@@ -11,6 +11,7 @@ export {
   assessedResponse,
   carOfFacts,
   chargesResponse,
+  type Dated,
   sourcedResponse,
   sourceResponses,
 } from './import-responses.ts';

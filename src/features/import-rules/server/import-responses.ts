@@ -45,8 +45,14 @@ export function unknownCountry(book: PublishedBook, country: string): AppError {
   });
 }
 
+/** When and by which rules a country was assessed. */
+export type Dated = Pick<Assessed, 'at' | 'expected'> & {
+  prepared: Pick<PreparedCountry, 'country'>;
+  book: Pick<PublishedBook, 'version'>;
+};
+
 /** What every assessment says about itself. */
-export function assessedResponse({ prepared, at, expected: { basis, expected }, book }: Assessed, t: Translator) {
+export function assessedResponse({ prepared, at, expected: { basis, expected }, book }: Dated, t: Translator) {
   return {
     country: prepared.country,
     country_name: t.region(prepared.country),

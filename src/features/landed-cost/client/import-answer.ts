@@ -37,20 +37,20 @@ type State = { answer: ImportAnswer | null; hasFailed: boolean; place: string; n
  */
 export function useImportAnswer(
   id: number,
-  destination: Destination,
+  destination: Destination | null,
   newPrice: NewPrice | null,
   initial: ImportAnswer | null,
 ) {
-  const place = `${id} ${writeDestination(destination)}`;
+  const place = destination ? `${id} ${writeDestination(destination)}` : '';
   const price = newPrice ? `${newPrice.amount} ${newPrice.currency}` : '';
   const asked = { place, newPrice: price };
   const [state, setState] = useState<State>({ ...asked, answer: initial, hasFailed: false });
   const [attempt, setAttempt] = useState(0);
   const current = state.place === place ? state : { ...asked, answer: null, hasFailed: false };
-  const isWanted = current.answer === null || current.newPrice !== price;
+  const isWanted = destination !== null && (current.answer === null || current.newPrice !== price);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again, `place` and `price` stand for the others
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isWanted || !destination) return;
     let isCurrent = true;
     fetchImportAnswer(browserApi, id, destination, newPrice).then(
       (answer) => isCurrent && setState({ ...asked, answer, hasFailed: false }),

@@ -1,6 +1,12 @@
 import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { BUYERS, type Buyer } from '#features/import-rules/model/car.ts';
-import { type Destination, readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
+import {
+  type Destination,
+  namesDestination,
+  readDestination,
+  writeDestination,
+} from '#features/import-rules/model/destination.ts';
 import { DESTINATION_COUNTRIES, portsOf } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -25,15 +31,25 @@ function ShipToForm() {
   const stored = readDestination(useStoredDestination());
   const [chosen, setChosen] = useState<Destination | null>(stored);
   const [isAsked, setAsked] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  /** A destination in the address comes before the stored one, so it is replaced too. */
+  const store = (text: string) => {
+    storeDestination(text);
+    if (!namesDestination(search)) return;
+    const next = new URLSearchParams(search);
+    if (text === '') next.delete('to');
+    else next.set('to', text);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
   const save = (event: React.FormEvent) => {
     event.preventDefault();
     if (!chosen) return setAsked(true);
-    storeDestination(writeDestination(chosen));
+    store(writeDestination(chosen));
     closeShipTo();
     showToast(t('landed.shipTo.saved', { country: t.region(chosen.country) }));
   };
   const clear = () => {
-    storeDestination('');
+    store('');
     closeShipTo();
     showToast(t('landed.shipTo.cleared'));
   };
@@ -124,7 +140,7 @@ function Place({ chosen, onChoose, isAsked }: PlaceProps) {
 }
 
 /** By their names in the language of the page, in its order. */
-function countryOptions(t: ReturnType<typeof useTranslator>) {
+export function countryOptions(t: ReturnType<typeof useTranslator>) {
   return DESTINATION_COUNTRIES.map((value) => ({ value, label: t.region(value) })).sort((one, other) =>
     one.label.localeCompare(other.label, t.locale),
   );

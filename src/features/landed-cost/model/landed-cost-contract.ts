@@ -27,7 +27,7 @@ export const MAX_CARS = 50;
 
 const text = z.string();
 const day = text.describe('YYYY-MM-DD');
-const light = z.enum(['green', 'amber', 'red']);
+export const light = z.enum(['green', 'amber', 'red']);
 const optionalPort = portCode
   .optional()
   .describe('UN/LOCODE of the port of arrival. Default: the first of the country in GET /api/import/countries');

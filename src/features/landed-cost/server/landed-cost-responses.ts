@@ -16,6 +16,7 @@ import {
   amounts,
   assessedResponse,
   chargesResponse,
+  type Dated,
   missingResponse,
   sentenceOf,
   sentenceOfDoubt,
@@ -37,9 +38,17 @@ export function checkResponse(
   listingId: number | null,
   t: Translator,
 ): CheckResponse {
-  const verdict = verdictOf(assessed.prepared, car, assessed.at);
+  return verdictResponse(assessed, verdictOf(assessed.prepared, car, assessed.at), listingId, t);
+}
+
+export function verdictResponse(
+  dated: Dated,
+  verdict: Verdict,
+  listingId: number | null,
+  t: Translator,
+): CheckResponse {
   return {
-    ...assessedResponse(assessed, t),
+    ...assessedResponse(dated, t),
     listing_id: listingId,
     light: verdict.light,
     sentence: sentenceOf(verdict, t),
@@ -83,19 +92,24 @@ function offerOf({ priceCents, taxRate, registrationFeeCents }: Listing, newPric
 
 /** How the cost of a car is asked for. */
 type Asked = { journey: Journey; newPrice: NewPrice | null };
-type Costed = { verdict: Verdict; landed: LandedCost };
+type Costed = { facts: ImportCar; offer: Offer; verdict: Verdict; landed: LandedCost };
 
-function costsOf({ prepared, at, book }: Assessed, listing: Listing, { journey, newPrice }: Asked): Costed {
-  const car = importCarOfListing(listing);
+export function costsOf({ prepared, at, book }: Assessed, listing: Listing, { journey, newPrice }: Asked): Costed {
+  const facts = importCarOfListing(listing);
+  const offer = offerOf(listing, newPrice);
   const { rates } = book.ratesOn(at.today);
   return {
-    verdict: verdictOf(prepared, car, at),
-    landed: landedCostOf(prepared, offerOf(listing, newPrice), journey, car, at, rates),
+    facts,
+    offer,
+    verdict: verdictOf(prepared, facts, at),
+    landed: landedCostOf(prepared, offer, journey, facts, at, rates),
   };
 }
 
+type LocalRate = { local_currency: string; rate: number | null; rate_date: string | null };
+
 /** The exchange rate of the country's currency. Null for US dollars, and without a rate of the last 7 days. */
-export function localRateOf({ prepared, at, book }: Assessed) {
+export function localRateOf({ prepared, at, book }: Assessed): LocalRate {
   const { currency } = prepared.row;
   const newest = currency === 'USD' ? undefined : book.ratesOn(at.today).newest.get(currency);
   return { local_currency: currency, rate: newest?.perUsd ?? null, rate_date: newest?.date ?? null };
@@ -104,20 +118,29 @@ export function localRateOf({ prepared, at, book }: Assessed) {
 const toLocal = (amount: number, rate: number) => Math.round(amount * rate * 100) / 100;
 const rangeToLocal = (cents: Range, rate: number) => mapRange(cents, (each) => toLocal(amountOf(each), rate));
 
-export function landedResponse(
-  assessed: Assessed,
-  listing: Listing,
-  { journey, newPrice }: Asked,
+export function landedResponse(assessed: Assessed, listing: Listing, asked: Asked, t: Translator): LandedResponse {
+  const answer = { ...costsOf(assessed, listing, asked), rate: localRateOf(assessed) };
+  return {
+    ...costResponse(assessed, answer, listing.id, t),
+    new_price: newPriceResponse(assessed, asked.newPrice),
+    ports: comparedPorts(assessed, listing, asked),
+  };
+}
+
+type Answer = Pick<Costed, 'offer' | 'verdict' | 'landed'> & { rate: Pick<LocalRate, 'rate' | 'rate_date'> };
+
+/** The landed cost without other ports to compare. */
+export function costResponse(
+  dated: Dated,
+  { offer, verdict, landed, rate: { rate, rate_date: rateDate } }: Answer,
+  listingId: number,
   t: Translator,
 ): LandedResponse {
-  const { verdict, landed } = costsOf(assessed, listing, { journey, newPrice });
-  const offer = offerOf(listing, newPrice);
-  const { rate, rate_date: rateDate } = localRateOf(assessed);
   return {
-    ...assessedResponse(assessed, t),
-    listing_id: listing.id,
-    port: journey.port,
-    mode: journey.mode,
+    ...assessedResponse(dated, t),
+    listing_id: listingId,
+    port: landed.journey.port,
+    mode: landed.journey.mode,
     light: verdict.light,
     sentence: sentenceOf(verdict, t),
     currency: 'USD',
@@ -141,14 +164,14 @@ export function landedResponse(
       rate === null
         ? null
         : {
-            price: toLocal(amountOf(listing.priceCents), rate),
+            price: toLocal(amountOf(offer.priceCents), rate),
             total: landed.total && rangeToLocal(landed.total, rate),
           },
-    new_price: newPriceResponse(assessed, newPrice),
+    new_price: null,
     transit_days: landed.transitDays,
     missing: landed.missing.map((each) => missingResponse(each, t)),
     not_included: landed.notIncluded.map((code: NotIncluded) => ({ code, name: t(`importRules.notIncluded.${code}`) })),
-    ports: comparedPorts(assessed, listing, { journey, newPrice }),
+    ports: [],
   };
 }
 

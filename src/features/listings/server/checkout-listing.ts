@@ -3,10 +3,7 @@ import type { Listing, ListingCard, ListingStatus } from '../model/listing.ts';
 import { findCardsByIds } from './listing-store.ts';
 import { findWholeListing, setStatus } from './my-listing-store.ts';
 
-export type CheckoutListing = Pick<
-  Listing,
-  'id' | 'userId' | 'offer' | 'status' | 'make' | 'model' | 'year' | 'priceCents' | 'taxRate' | 'registrationFeeCents'
-> & { version: number };
+export type CheckoutListing = Listing & { version: number };
 
 /** Locks a listing until the transaction ends. Returns null if there is none. */
 export function lockForCheckout(db: Queryable, id: number): Promise<CheckoutListing | null> {

@@ -47,6 +47,13 @@ const MAX_WAITS = 4;
 const HELD = new Set<PaymentResponse['progress']>(['confirming', 'authorised', 'captured']);
 const FORM: CheckoutState = { step: 'form', refusal: null, fields: {} };
 
+type Follow = {
+  /** Shown if there is no payment, with what is wrong with each input. */
+  refusal: string | null;
+  fields?: Record<string, string>;
+  mayBeInFlight?: boolean;
+};
+
 /** Also true for a bank question that cannot be shown here: it is answered elsewhere, or the hold expires. */
 function isUndecided({ progress, client_secret }: PaymentResponse): boolean {
   return progress === 'confirming' || (progress === 'needs_action' && !client_secret);
@@ -132,16 +139,13 @@ export class CheckoutFlow {
       const refusal = t('checkout.failed', { error: error.message });
       alert(refusal);
       if (REJECTED.has(error.status)) return this.#reset(refusal, error.fields);
-      return this.#follow(pending, { refusal });
+      return this.#follow(pending, { refusal, fields: error.fields });
     }
     await this.#proceed(pending, response);
   }
 
-  /** Polls the payment until its outcome is known. `refusal`: shown if there is no payment. */
-  async #follow(
-    pending: PendingPayment,
-    { refusal, mayBeInFlight = false }: { refusal: string | null; mayBeInFlight?: boolean },
-  ): Promise<void> {
+  /** Polls the payment until its outcome is known. */
+  async #follow(pending: PendingPayment, { refusal, fields = {}, mayBeInFlight = false }: Follow): Promise<void> {
     const { calls, now } = this.#deps;
     for (let tries = 0; !this.#hasLeft; tries++) {
       let unreachable = false;
@@ -149,7 +153,7 @@ export class CheckoutFlow {
       try {
         const response = await calls.getStatus(pending.transactionId);
         if (response && !isUndecided(response)) return this.#proceed(pending, response);
-        if (!response && !(mayBeInFlight && now() - pending.sentAt < IN_FLIGHT_MS)) return this.#reset(refusal);
+        if (!response && !(mayBeInFlight && now() - pending.sentAt < IN_FLIGHT_MS)) return this.#reset(refusal, fields);
       } catch (error) {
         if (isApiFailure(error) && error.status === 401) return this.#deps.onStale();
         unreachable = true;

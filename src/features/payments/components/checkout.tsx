@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { ImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import { useHold } from '#features/listings/components/use-hold.ts';
 import { isBookable } from '#features/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { type BookedState, type BookingSteps, useCheckout } from '../client/use-checkout.ts';
+import { useCheckoutDestination } from '../client/use-checkout-destination.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
 import { checkoutAmounts, type PayableCar } from '../model/payable-car.ts';
 import type { BookedDaysResponse, PaymentOptionsResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
 import { daysInSearch, daysProblem, rentalPeriod, startOf, suggestedDays } from '../model/rental-days.ts';
+import { CheckoutDestination } from './checkout-destination.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { CheckoutTerms } from './checkout-terms.tsx';
@@ -28,11 +31,13 @@ type CheckoutProps = {
   bookedDays: BookedDaysResponse | null;
   options: PaymentOptionsResponse;
   buyer: { id: number; email: string };
+  /** The answer about import at the destination in the address, if it names one. */
+  importAnswer: ImportAnswer | null;
   steps: BookingSteps;
 };
 
 /** The payment page: summary, payment and confirmation. */
-export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutProps) {
+export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps }: CheckoutProps) {
   const t = useTranslator();
   const location = useLocation();
   const hosted = useRef<HostedCard>(null);
@@ -50,6 +55,7 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
   const count = period ? daysOf(period).length : 1;
   const amounts = problem ? null : checkoutAmounts(car, count);
 
+  const chosen = useCheckoutDestination(car, importAnswer, state);
   const heldMinutes = useHold(car);
   const hydrated = useHydrated();
   const previous = hydrated ? (location.state as BookedState | null) : null;
@@ -77,35 +83,39 @@ export function Checkout({ car, bookedDays, options, buyer, steps }: CheckoutPro
           {days && bookedDays && (
             <RentalDays days={days} booked={bookedDays} problem={problem} busy={busy} onChange={setDays} />
           )}
-          <CheckoutForm
-            options={options}
-            hosted={hosted}
-            email={buyer.email}
-            state={state}
-            bookingCents={amounts?.bookingCents ?? null}
-            onPay={({ method, formData }) =>
-              amounts
-                ? flow.pay(
-                    {
-                      totalCents: amounts.totalCents,
-                      bookingCents: amounts.bookingCents,
-                      period,
-                      email: formData.email.trim(),
-                    },
-                    {
-                      user_id: buyer.id,
-                      listing_id: car.id,
-                      amount: amountOf(amounts.bookingCents),
-                      payment_method: method,
-                      payment_status: 'pending',
-                      formData,
-                      ...(period && { start_date: period.startDay, end_date: period.endDay }),
-                    },
-                  )
-                : focusDays()
-            }
-          />
-          <CheckoutTerms />
+          {car.offer === 'Sell' && <CheckoutDestination chosen={chosen} />}
+          <div hidden={chosen.isStopped} className="grid gap-8">
+            <CheckoutForm
+              options={options}
+              hosted={hosted}
+              email={buyer.email}
+              state={state}
+              bookingCents={amounts?.bookingCents ?? null}
+              onPay={({ method, formData }) =>
+                amounts
+                  ? flow.pay(
+                      {
+                        totalCents: amounts.totalCents,
+                        bookingCents: amounts.bookingCents,
+                        period,
+                        email: formData.email.trim(),
+                      },
+                      {
+                        user_id: buyer.id,
+                        listing_id: car.id,
+                        amount: amountOf(amounts.bookingCents),
+                        payment_method: method,
+                        payment_status: 'pending',
+                        formData,
+                        ...chosen.sent(),
+                        ...(period && { start_date: period.startDay, end_date: period.endDay }),
+                      },
+                    )
+                  : focusDays()
+              }
+            />
+            <CheckoutTerms />
+          </div>
         </div>
       </div>
     </div>

@@ -2,8 +2,11 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 
 const EXPORT = statement(`
   select p.transaction_id, p.listing_id, p.offer, p.total_cents, p.amount_cents, p.currency, p.start_day::text, p.end_day::text, p.method,
-    p.card_brand, p.card_last4, p.contact_email, p.state, p.created_at, p.captured_at, given.refunded_cents, given.refunds
-  from payments p, lateral (
+    p.card_brand, p.card_last4, p.contact_email, p.state, p.created_at, p.captured_at, given.refunded_cents, given.refunds,
+    case when d.payment_id is not null then json_build_object('country', d.country, 'port', d.quote -> 'landed' -> 'journey' -> 'port',
+      'buyer', d.quote -> 'at' -> 'buyer', 'light', d.light, 'shown_light', d.shown_light, 'assessed_on', d.assessed_on,
+      'landed_cents', d.quote -> 'landed' -> 'total', 'buying_for', d.buying_for, 'buying_for_country', d.buying_for_country) end as destination
+  from payments p left join payment_destinations d on d.payment_id = p.id, lateral (
     select coalesce(sum(amount_cents) filter (where state = 'done'), 0) as refunded_cents,
       coalesce(json_agg(r order by r.asked_at), '[]') as refunds
     from (

@@ -8,6 +8,8 @@ import { HOLD_MINUTES, type Payment, type RentalPeriod } from '../model/payment.
 import type { PayBody } from '../model/payment-contract.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import { isClaimed } from './claim-store.ts';
+import { decideDestination } from './destinations/decide-destination.ts';
+import { insertDestination } from './destinations/destination-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
 import { countDecline, countPaymentAttempt, type Payer } from './payment-limits.ts';
@@ -55,15 +57,23 @@ async function rejectClaimed({ pool }: PaymentDeps, { listing_id: id }: PayBody)
  * Inserts the payment and claims the car, or returns the payment of an earlier copy of this call. Counts the attempt in the
  * same transaction, so copies and refused attempts cost nothing; last, so the counter of a network is locked only briefly.
  */
-function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: ParsedForm, bodyHash: Buffer) {
+async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: ParsedForm, bodyHash: Buffer) {
   const { userId } = payer;
+  const { listing_id: listingId } = body;
+  if (body.destination && listingId === undefined)
+    throw new AppError('malformed', 'a destination without a car', {
+      fields: { listing_id: 'payment.destination.noCar' },
+    });
+  // Before the transaction, because a look at the rules takes a connection of its own.
+  const book = body.destination && (await deps.rules.newest());
   return withTransaction(deps.pool, async (db) => {
     await checkBuyer(deps, db, userId);
-    const { listing_id: listingId } = body;
     const period = rentalPeriodOf(body);
-    const quote = listingId === undefined ? null : await quoteForUpdate(deps, db, userId, listingId, period);
+    const priced = listingId === undefined ? null : await quoteForUpdate(deps, db, userId, listingId, period);
+    const quote = priced?.quote ?? null;
     const amountCents = centsOf(body.amount);
     if (quote) checkAmount(quote, amountCents);
+    const destination = book && priced && decideDestination(book, priced.car, body, deps.clock);
     const payment = await insertPayment(db, {
       userId,
       transactionId: body.transaction_id,
@@ -77,6 +87,7 @@ function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: ParsedForm, 
     });
     if (!payment) return { payment: await findExisting(deps, userId, body.transaction_id), isNew: false };
     if (quote) await takeClaim(db, payment, quote);
+    if (destination) await insertDestination(db, payment.id, destination);
     await recordPaymentEvent(db, payment.id, 'created', { listingId: quote?.listingId ?? null });
     await countPaymentAttempt(db, payer);
     return { payment, isNew: true };
@@ -163,6 +174,10 @@ const unavailable = () =>
 function hashOf(body: PayBody, { instrument, email }: ParsedForm): Buffer {
   const instrumentPart = instrument.kind === 'card' ? instrument.number.slice(-4) : instrument;
   const { amount, payment_method, listing_id, start_date, end_date } = body;
-  const text = JSON.stringify([amount, payment_method, listing_id, start_date, end_date, email, instrumentPart]);
+  const { destination, shown_light, buying_for } = body;
+  const text = JSON.stringify([
+    ...[amount, payment_method, listing_id, start_date, end_date, email, instrumentPart],
+    ...(destination ? [destination, shown_light, buying_for] : []),
+  ]);
   return createHash('sha256').update(text).digest();
 }

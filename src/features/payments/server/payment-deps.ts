@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { CircuitBreakerGateway } from '#features/gateways/server/api.ts';
+import type { RuleBookCache } from '#features/import-rules/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
@@ -25,6 +26,8 @@ export type PaymentDeps = {
   pool: pg.Pool;
   clock: Clock;
   gateway: CircuitBreakerGateway;
+  /** Decides whether a car may be imported at the destination of a buyer. */
+  rules: RuleBookCache;
   hooks: PaymentHooks;
   unconfirmedMayTrade: boolean;
 };

@@ -17,7 +17,7 @@ const MAX_ROUNDING_CENTS = 0.5;
 const conflict = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
 
 /**
- * Locks the car until the transaction ends and returns its current price. A rental without a period is for today. Throws if
+ * Locks the car until the transaction ends and returns it with its current price. A rental without a period is for today. Throws if
  * this user cannot buy the car.
  */
 export async function quoteForUpdate(
@@ -26,20 +26,20 @@ export async function quoteForUpdate(
   userId: number,
   listingId: number,
   period: RentalPeriod | null,
-): Promise<Quote> {
+): Promise<{ car: CheckoutListing; quote: Quote }> {
   const car = await lockForCheckout(db, listingId);
   if (!car || isHidden(car))
     throw new AppError('not_found', `no car ${listingId} to buy`, { messageKey: 'cars.notFound' });
   if (car.userId === userId) throw conflict('payment.own', 'own car');
   if (car.offer === 'Sell') {
     if (car.status !== 'active') throw conflict('payment.sold', `a ${car.status} car`);
-    return quoteOf(car, null);
+    return { car, quote: quoteOf(car, null) };
   }
   if (car.status !== 'active' && car.status !== 'rented') throw conflict('payment.notForSale', `a ${car.status} car`);
   const days = period ?? todayOnly(clock.now());
   const why = rentalProblem(days, clock.now());
   if (why) throw datesError(why);
-  return quoteOf(car, days);
+  return { car, quote: quoteOf(car, days) };
 }
 
 function todayOnly(now: Date): RentalPeriod {

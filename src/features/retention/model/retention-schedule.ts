@@ -17,6 +17,8 @@ export const DELETED_AFTER_S = {
   /** The database refuses to erase them earlier. */
   auditAddresses: 365 * DAY_S,
   gatewayMessages: 90 * DAY_S,
+  /** Of payments that came to nothing. */
+  unpaidDeclarations: 90 * DAY_S,
   repeatedCalls: DAY_S,
   requestCounts: DAY_S,
 } as const;

@@ -50,7 +50,10 @@ async function deliver(): Promise<void> {
 
 const HASH = `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
 /** Statements that insert a row of each kind, aged by $1 seconds. */
-const AGED: Record<Exclude<TimedSubject, 'unusedUploads' | 'auditAddresses'>, { table: string; insert: string }> = {
+const AGED: Record<
+  Exclude<TimedSubject, 'unusedUploads' | 'auditAddresses' | 'unpaidDeclarations'>,
+  { table: string; insert: string }
+> = {
   userSessions: {
     table: 'sessions where user_id is not null',
     insert: `insert into sessions (token_hash, user_id, ip, user_agent, created_at)
@@ -138,6 +141,30 @@ test('IP addresses in the audit log are erased after their period, without break
   const { rows } = await pool.query(`select ip, id from audit_log where action = 'aged' order by at`);
   expect(rows.map(({ ip }) => ip)).toEqual([null, '192.0.2.7']);
   expect(await verify(pool, [], () => {})).toBe(true);
+});
+
+test('for whom a car was to be bought is erased after its period if the payment came to nothing', async () => {
+  const keptS = DELETED_AFTER_S.unpaidDeclarations;
+  await pool.query("insert into import_rule_versions (version, reason) values (1, 'seed')");
+  for (const [state, age] of [
+    ['failed', keptS + 60],
+    ['voided', keptS - 60],
+    ['captured', keptS + 60],
+  ] as const)
+    await pool.query(
+      `with paid as (
+         insert into payments (user_id, transaction_id, body_hash, amount_cents, method, contact_email, state, captured_at, expires_at)
+         select min(id), 'TR' || (1e6 * random())::int, '', 1, 'upi', '', $1, case when $1 = 'captured' then now() end, now()
+         from users returning id
+       )
+       insert into payment_destinations (payment_id, country, light, rules_version, assessed_on, quote, buying_for, buying_for_country,
+         created_at)
+       select id, 'KE', 'red', 1, now(), '{}', $1, 'KE', now() - make_interval(secs => $2) from paid`,
+      [state, age],
+    );
+  expect(await apply()).toEqual([]);
+  const { rows } = await pool.query('select buying_for from payment_destinations order by payment_id');
+  expect(rows.map((row) => row.buying_for)).toEqual([null, 'voided', 'captured']);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
 import { deleteMistakesOlderThan } from '#features/import-rules/server/api.ts';
 import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
 import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
-import { deleteGatewayMessages } from '#features/payments/server/api.ts';
+import { deleteGatewayMessages, eraseUnpaidBuyingFor } from '#features/payments/server/api.ts';
 import { deleteDeadSessions } from '#features/sessions/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
@@ -41,6 +41,7 @@ const PURGES: Record<TimedSubject, Purge> = {
   unusedUploads: ({ pool, uploads }, unusedS) => purgeUploads({ ...uploads, pool, unusedS }, new Date()),
   auditAddresses: ({ pool }, afterS) => eraseOldAddresses(pool, afterS),
   gatewayMessages: ({ pool }, afterS) => deleteGatewayMessages(pool, afterS),
+  unpaidDeclarations: ({ pool }, afterS) => eraseUnpaidBuyingFor(pool, afterS),
   repeatedCalls: ({ pool }, afterS) => purgeIdempotencyKeys(pool, afterS),
   requestCounts: ({ pool }, afterS) => deleteOldCounts(pool, afterS),
 };

@@ -561,6 +561,24 @@ export interface OperatorDetails {
   version: number;
 }
 
+export interface PaymentDestinations {
+  /** The day that the rules were applied to: the expected arrival, or the day of the payment. */
+  assessed_on: Date;
+  /** The person or purpose that the buyer named in spite of a prohibition; null if none, or once erased with the account. */
+  buying_for: string | null;
+  buying_for_country: string | null;
+  country: string;
+  created_at: Date;
+  /** The verdict of the server at the payment. */
+  light: 'green' | 'amber' | 'red';
+  payment_id: number;
+  /** Facts of the car, verdict with reasons, landed cost, exchange rates and the ids of all rule rows it rests on, as in landed-cost/model/import-quote.ts. */
+  quote: unknown;
+  rules_version: number;
+  /** The light that the buyer saw before paying; null if the browser did not say. */
+  shown_light: 'green' | 'amber' | 'red' | null;
+}
+
 export interface PaymentEvents {
   at: Date;
   details: unknown;
@@ -826,6 +844,7 @@ export interface DB {
   models: Models;
   newsletter_subscribers: NewsletterSubscribers;
   operator_details: OperatorDetails;
+  payment_destinations: PaymentDestinations;
   payment_events: PaymentEvents;
   payments: Payments;
   provider_refunds: ProviderRefunds;

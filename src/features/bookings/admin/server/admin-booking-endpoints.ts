@@ -2,7 +2,10 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminBookingCalls } from '../../model/admin-booking-calls.ts';
 import { adminBookingContract, type ChangeBookingBody } from '../../model/admin-booking-contract.ts';
+import { bookingCalls } from '../../model/booking-calls.ts';
+import { bookingContract } from '../../model/booking-contract.ts';
 import type { BookingDeps } from '../../server/booking-deps.ts';
+import { bookingDestination } from '../../server/booking-destination.ts';
 import { changeBooking } from '../../server/change-booking.ts';
 import { toBookingResponse } from '../../server/my-bookings.ts';
 import { hideBooking, listBookings, restoreBooking, showBooking } from './admin-bookings.ts';
@@ -27,6 +30,16 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
       access: 'user-or-admin',
       permission: 'bookings:read',
       handle: async ({ params, caller }) => toBookingResponse(await showBooking(deps, caller, params.id)),
+    }),
+    endpoint(bookingCalls.destination, bookingContract.destination, {
+      summary: 'Whether the car of a booking may be imported and what it costs landed, as of the payment',
+      tag: 'Booking',
+      access: 'user-or-admin',
+      permission: 'bookings:read',
+      handle: async ({ params, caller, t }) => {
+        const booking = await showBooking(deps, caller, params.id);
+        return { destination: await bookingDestination(deps.payments.pool, booking, t) };
+      },
     }),
     endpoint(adminBookingCalls.change, adminBookingContract.change, {
       ...office,

@@ -11,6 +11,7 @@ export function receiptParts(receipt: ReceiptPaper, replaces: string | null, t: 
     ...partiesOf(receipt, replaces, t),
     ...sumsOf(receipt, t),
     ...paymentOf(receipt, t),
+    ...destinationOf(receipt, t),
   ];
 }
 
@@ -75,6 +76,27 @@ function paymentOf(receipt: ReceiptPaper, t: Translator): PdfPart[] {
   ];
   if (refundedCents !== null) facts.push([t('receipt.refunded'), t.cents(refundedCents)]);
   return [{ heading: t('receipt.payment') }, { facts: [...facts, [t('receipt.due'), t.cents(dueCents)]] }];
+}
+
+function destinationOf({ destination }: ReceiptPaper, t: Translator): PdfPart[] {
+  if (!destination) return [];
+  const { place, light, shownLight, reason, cost, assessedOn, rules, declaredCountry, notice } = destination;
+  const facts: [string, string][] = [
+    [t('receipt.destination.place'), place],
+    [t('receipt.destination.light'), t(`shipTo.light.${light}`)],
+  ];
+  if (shownLight && shownLight !== light) facts.push([t('receipt.destination.shown'), t(`shipTo.light.${shownLight}`)]);
+  facts.push(
+    [t('receipt.destination.why'), reason],
+    [t('receipt.destination.cost'), cost],
+    [t('receipt.destination.assessed'), t.date(assessedOn)],
+    [t('receipt.destination.rules'), rules],
+  );
+  if (declaredCountry) {
+    const country = t.region(declaredCountry);
+    facts.push([t('receipt.destination.declared'), t('receipt.destination.declared.text', { country })]);
+  }
+  return [{ heading: t('receipt.destination') }, { facts }, { text: notice, soft: true }];
 }
 
 function methodOf({ method, cardBrand, cardLast4 }: ReceiptPaper, t: Translator): string {

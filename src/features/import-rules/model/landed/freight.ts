@@ -28,6 +28,12 @@ function rowsFor(prepared: PreparedCountry, { mode, port }: Journey, metric: Fre
 /** The prices that count for a journey. */
 export const freightRowsOf = (prepared: PreparedCountry, journey: Journey) => rowsFor(prepared, journey, 'freight');
 
+/** The published rows that prices and times of a journey come from. */
+export function rowsOfJourney(prepared: PreparedCountry, journey: Journey): Freight[] {
+  const rows = [...rowsFor(prepared, journey, 'freight'), ...rowsFor(prepared, journey, 'transit')];
+  return rows.map(({ row }) => row);
+}
+
 /** Cents per car; `volume` if only prices per cubic metre are known and the car's volume is not. Null without a price. */
 export function freightOf(prepared: PreparedCountry, journey: Journey, cbm: number | null): Priced | 'volume' | null {
   const rows = freightRowsOf(prepared, journey);

@@ -84,6 +84,12 @@ export class PublishedBook {
     return this.book.countries.map(({ country }) => country).sort();
   }
 
+  /** Returns the ids of rows of this book. The parsed row of a corrected source has the id that rules name, not its own. */
+  idsOf(list: RuleList, parsed: readonly Parsed[]): string[] {
+    const wanted = new Set(parsed);
+    return [...(this.rows.get(list) ?? [])].flatMap(([id, row]) => (wanted.has(row.parsed) ? id : []));
+  }
+
   /** Returns the newest rate of each currency that has not expired, and US dollars. */
   ratesOn(today: Day): { rates: Rates; newest: ReadonlyMap<string, ExchangeRate> } {
     if (this.#newestRates?.today !== today) this.#newestRates = { today, ...this.#findRates(today) };

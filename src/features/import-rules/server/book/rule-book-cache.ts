@@ -23,6 +23,12 @@ export class RuleBookCache {
     return this.#book;
   }
 
+  /** Returns the newest book, for a decision that must not rest on rules of a second ago. */
+  newest(): Promise<PublishedBook> {
+    this.expire();
+    return this.book();
+  }
+
   current(): PublishedBook {
     return this.#book;
   }

@@ -71,7 +71,7 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
 
 const GROUNDS = { green: 'bg-verified-ground', amber: 'bg-waiting-ground', red: 'bg-danger-ground' };
 
-function Verdict({ check, cost }: { check: CheckResponse; cost: LandedResponse }) {
+export function Verdict({ check, cost }: { check: CheckResponse; cost: LandedResponse }) {
   const t = useTranslator();
   const open = check.doubts.filter(({ why }) => why === 'factMissing').map(({ sentence }) => sentence);
   return (
@@ -129,7 +129,7 @@ function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<type
     : t('landed.arrival', { date, preparation: String(preparation), sailing: String(sailing) });
 }
 
-function Cost({ cost, place, country }: { cost: LandedResponse; place: string | null; country: string }) {
+export function Cost({ cost, place, country }: { cost: LandedResponse; place: string | null; country: string }) {
   const t = useTranslator();
   const { charges, new_price: newPrice } = cost;
   const total = place ? t('landed.cost.port', { port: place }) : t('landed.cost.country', { country });

@@ -1,0 +1,56 @@
+import type { Day } from '#features/import-rules/model/calendar.ts';
+import type { ImportCar } from '#features/import-rules/model/car.ts';
+import type { Assessment } from '#features/import-rules/model/conditions/facts.ts';
+import type { ExpectedDay } from '#features/import-rules/model/expected-day.ts';
+import type { LandedCost, Offer } from '#features/import-rules/model/landed/landed-cost.ts';
+import type { ExchangeRate } from '#features/import-rules/model/rows/country-row.ts';
+import type { RuleList } from '#features/import-rules/model/rule-office.ts';
+import type { Light, Verdict } from '#features/import-rules/model/verdict/verdict.ts';
+
+/**
+ * The answer about one car at one destination, with everything it rests on. It is stored as JSON and never changed, so
+ * fields may be added but not renamed.
+ */
+export type ImportQuote = {
+  listingId: number;
+  /** Year, make, model and trim. */
+  car: string;
+  country: string;
+  at: Assessment;
+  expected: ExpectedDay;
+  /** Version of the published rules. */
+  version: number;
+  /** The facts of the car as they were known. */
+  facts: ImportCar;
+  offer: Offer;
+  verdict: Verdict;
+  landed: LandedCost;
+  /** The exchange rates that it may have used. */
+  rates: ExchangeRate[];
+  /** The ids of the published rows that it rests on. */
+  rows: { list: RuleList; ids: string[] }[];
+};
+
+/** What a buyer declares to pay for a car that may not be imported at the destination. */
+export type BuyingFor = { name: string; country: string };
+
+/** An answer that was stored with a payment. */
+export type PaidQuote = {
+  quote: ImportQuote;
+  /** What the buyer saw before paying; null if the browser did not say. */
+  shownLight: Light | null;
+  /** Null if nothing was declared, or once it was erased. */
+  buyingFor: string | null;
+  buyingForCountry: string | null;
+  at: Date;
+};
+
+/** A quote holds for two weeks at most. */
+export const QUOTE_DAYS = 14;
+
+/** The exchange rate of the country's currency. Null for US dollars, and without a rate. */
+export function localRate({ landed, rates }: ImportQuote): { rate: number | null; rate_date: Day | null } {
+  const { localCurrency } = landed.charges;
+  const used = localCurrency === 'USD' ? undefined : rates.find(({ currency }) => currency === localCurrency);
+  return { rate: used?.perUsd ?? null, rate_date: used?.date ?? null };
+}

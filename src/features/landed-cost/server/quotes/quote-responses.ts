@@ -1,0 +1,42 @@
+import { amounts, sentenceOf } from '#features/import-rules/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { type ImportQuote, localRate, type PaidQuote } from '../../model/import-quote.ts';
+import type { QuoteResponse, ShortQuoteResponse } from '../../model/quote-contract.ts';
+import { costResponse, verdictResponse } from '../landed-cost-responses.ts';
+import { missingSentences, portName } from './quote-texts.ts';
+
+/** The answer as it was given, in the language of the reader. */
+export function quoteResponse(quote: ImportQuote, t: Translator): QuoteResponse {
+  const { country, at, expected, version, listingId, verdict, landed, offer, rows } = quote;
+  const dated = { prepared: { country }, at, expected, book: { version } };
+  return {
+    car: quote.car,
+    listing_id: listingId,
+    buyer: at.buyer,
+    port_name: portName(quote),
+    check: verdictResponse(dated, verdict, listingId, t),
+    cost: costResponse(dated, { verdict, landed, offer, rate: localRate(quote) }, listingId, t),
+    rows,
+  };
+}
+
+/** The answer in a few lines, for a list of bookings. */
+export function shortQuoteResponse(
+  { quote, shownLight, buyingForCountry }: PaidQuote,
+  t: Translator,
+): ShortQuoteResponse {
+  const { country, verdict, landed, at } = quote;
+  return {
+    country,
+    country_name: t.region(country),
+    port_name: portName(quote),
+    light: verdict.light,
+    shown_light: shownLight,
+    sentence: sentenceOf(verdict, t),
+    landed: landed.total && amounts(landed.total),
+    shown_as: landed.shownAs,
+    missing: missingSentences(quote, t),
+    today: at.today,
+    buying_for_country: buyingForCountry,
+  };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { writeDestination } from '#features/import-rules/model/destination.ts';
+import { type ImportAnswer, useImportAnswer } from '#features/landed-cost/client/import-answer.ts';
+import { useDestination } from '#features/landed-cost/client/use-destination.ts';
+import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
+import type { PayableCar } from '../model/payable-car.ts';
+import type { PayBody } from '../model/payment-contract.ts';
+import type { CheckoutState } from './checkout-flow.ts';
+
+/** The parts of call 1 about the destination. */
+type Sent = Pick<PayBody, 'destination' | 'shown_light' | 'buying_for'>;
+
+/**
+ * Whether the car may be imported where the buyer wants it. A car for rent is not exported.
+ * @param initial the answer for the destination in the address, if it names one
+ */
+export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | null, state: CheckoutState) {
+  const chosen = useDestination();
+  const destination = car.offer === 'Sell' ? chosen : null;
+  const { answer, hasFailed, retry } = useImportAnswer(car.id, destination, null, initial);
+  const place = destination ? writeDestination(destination) : '';
+  const [declared, setDeclared] = useState<{ place: string; buyingFor: BuyingFor } | null>(null);
+  const buyingFor = declared?.place === place ? declared.buyingFor : null;
+  const refused = state.step === 'form' && state.fields.destination !== undefined ? state.fields.destination : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the answer again once per refusal
+  useEffect(() => {
+    if (refused !== null) retry();
+  }, [state]);
+  const isProhibited = destination !== null && (answer?.check?.light === 'red' || refused !== null);
+  return {
+    destination,
+    answer,
+    hasFailed,
+    retry,
+    /** Why the server refused the payment. */
+    refused: destination && refused,
+    buyingFor,
+    declare: (next: BuyingFor | null) => setDeclared(next && { place, buyingFor: next }),
+    /** Whether nothing can be paid until the buyer chooses another country or declares for whom the car is. */
+    isStopped: isProhibited && buyingFor === null,
+    sent(): Sent {
+      if (!destination || answer?.check === null) return {};
+      const port = answer?.cost.port ?? destination.port;
+      return {
+        destination: { country: destination.country, buyer: destination.buyer, ...(port && { port }) },
+        ...(answer && { shown_light: answer.check.light }),
+        ...(buyingFor && { buying_for: buyingFor }),
+      };
+    },
+  };
+}
+
+export type CheckoutDestination = ReturnType<typeof useCheckoutDestination>;

@@ -1,0 +1,47 @@
+import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import type { Reason } from '#features/import-rules/model/verdict/verdict.ts';
+import { type PublishedBook, todayOf } from '#features/import-rules/server/api.ts';
+import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
+import { makeQuote } from '#features/landed-cost/server/api.ts';
+import type { Listing } from '#features/listings/model/listing.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { PayBody } from '../../model/payment-contract.ts';
+
+/**
+ * Assesses the car at the destination that the buyer chose, by the newest rules. Throws `conflict` with the reasons if it is
+ * prohibited there and the buyer did not declare for whom it is. Returns null if there is nothing to assess: a car for rent is not
+ * exported, and of some countries we know no rules.
+ */
+export function decideDestination(
+  book: PublishedBook,
+  car: Listing,
+  { destination, shown_light: shown, buying_for: declared }: PayBody,
+  clock: Clock,
+): Omit<PaidQuote, 'at'> | null {
+  if (!destination || car.offer !== 'Sell') return null;
+  const { country, port = null, buyer } = destination;
+  const isUnassessed = DESTINATION_COUNTRIES.includes(country) && !book.countries().includes(country);
+  if (isUnassessed) return null;
+  const quote = makeQuote(book, car, { country, port, buyer }, todayOf(clock));
+  if (quote.verdict.light === 'red' && !declared) {
+    const reasons = quote.verdict.reasons.filter(({ outcome }) => outcome === 'prohibited');
+    throw new AppError('conflict', `car ${car.id} is prohibited in ${country}`, {
+      messageKey: shown === undefined || shown === 'red' ? 'payment.prohibited' : 'payment.prohibited.changed',
+      fields: {
+        destination: reasons.map(withSource).join(' '),
+        buying_for: 'payment.buyingFor.needed',
+      },
+    });
+  }
+  return {
+    quote,
+    shownLight: shown ?? null,
+    buyingFor: declared?.name ?? null,
+    buyingForCountry: declared?.country ?? null,
+  };
+}
+
+function withSource({ sentence, sources: [source] }: Reason): string {
+  return source ? `${sentence} (${source.publisher}: ${source.title})` : sentence;
+}

@@ -1,0 +1,66 @@
+import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
+import type { PaymentDestinations } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+const INSERT = statement(`
+  insert into payment_destinations (payment_id, country, light, shown_light, rules_version, assessed_on, quote, buying_for,
+    buying_for_country)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+
+type NewDestination = Omit<PaidQuote, 'at'>;
+
+/** Stores where the car of a payment goes, in the transaction that inserts the payment. */
+export async function insertDestination(db: Queryable, paymentId: number, destination: NewDestination): Promise<void> {
+  const { quote, shownLight, buyingFor, buyingForCountry } = destination;
+  const { country, verdict, version, at } = quote;
+  const answer = [country, verdict.light, shownLight, version, at.on, JSON.stringify(quote)];
+  await rowsOf(db, INSERT, [paymentId, ...answer, buyingFor, buyingForCountry]);
+}
+
+type Row = Pick<
+  PaymentDestinations,
+  'payment_id' | 'shown_light' | 'buying_for' | 'buying_for_country' | 'created_at'
+> & { quote: PaidQuote['quote'] };
+
+const OF_PAYMENTS = statement(`
+  select payment_id, quote, shown_light, buying_for, buying_for_country, created_at
+  from payment_destinations where payment_id = any($1)`);
+
+/** Returns what was stored with payments, by payment id. */
+export async function destinationsOfPayments(db: Queryable, paymentIds: number[]): Promise<Map<number, PaidQuote>> {
+  const rows = await rowsOf<Row>(db, OF_PAYMENTS, [paymentIds]);
+  return new Map(
+    rows.map((row) => [
+      row.payment_id,
+      {
+        quote: row.quote,
+        shownLight: row.shown_light,
+        buyingFor: row.buying_for,
+        buyingForCountry: row.buying_for_country,
+        at: row.created_at,
+      },
+    ]),
+  );
+}
+
+export async function destinationOfPayment(db: Queryable, paymentId: number): Promise<PaidQuote | null> {
+  return (await destinationsOfPayments(db, [paymentId])).get(paymentId) ?? null;
+}
+
+const ERASE = statement(`
+  update payment_destinations set buying_for = null
+  where buying_for is not null and payment_id in (select id from payments where user_id = $1)`);
+const ERASE_UNPAID = statement(`
+  update payment_destinations set buying_for = null
+  where buying_for is not null and created_at < now() - make_interval(secs => $1)
+    and payment_id in (select id from payments where state in ('voided', 'failed'))`);
+
+/** Erases for whom a user bought cars. */
+export async function eraseBuyingFor(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, ERASE, [userId]);
+}
+
+/** Erases for whom cars were to be bought in payments that came to nothing longer ago than `afterS` seconds. */
+export async function eraseUnpaidBuyingFor(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, ERASE_UNPAID, [afterS]);
+}
