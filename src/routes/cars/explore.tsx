@@ -8,22 +8,26 @@ import { ExploreFilters, FilterToggle } from '#features/browse/components/explor
 import { ExploreResults } from '#features/browse/components/explore-results.tsx';
 import { ActiveFilters } from '#features/browse/components/filters/active-filters.tsx';
 import { ListingFilters } from '#features/browse/components/filters/listing-filters.tsx';
+import { ImportNote } from '#features/browse/components/import-note.tsx';
 import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
 import { ResultCount } from '#features/browse/components/result-count.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
 import { SortSelect } from '#features/browse/components/sort-select.tsx';
 import { StayFields } from '#features/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
+import { useFollowedDestination } from '#features/browse/components/use-followed-destination.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
-import { namesDestination } from '#features/import-rules/model/destination.ts';
+import { namesDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { cardPlaceOf, fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';
+import { useDestination } from '#features/landed-cost/client/use-destination.ts';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
-  EVERYTHING,
   ignoredParameters,
+  isByLanded,
   isCanonical,
   readExplore,
+  withoutFilters,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -70,9 +74,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matche
 
 export default function Explore() {
   const t = useTranslator();
-  const { found, failure, relaxed, landed } = useLoaderData<typeof loader>();
+  const { found, importFailure, failure, relaxed, landed } = useLoaderData<typeof loader>();
   const { state, next, go, loading } = useExplore(FORM);
   const top = useScrollToResults();
+  const destination = useDestination();
+  useFollowedDestination(next.mode === 'buy' ? next.to : '', (to) => go({ to }));
   const active = activeFilters(next).length;
   const total = found?.pagination.totalItems;
   const ignored = ignoredParameters(new URLSearchParams(useLocation().search));
@@ -91,7 +97,13 @@ export default function Explore() {
               q={next.q}
               mode={next.mode}
               onSearch={(q) => go({ q })}
-              onSuggestion={(search) => go({ ...readExplore(new URLSearchParams(search)), sort: next.sort })}
+              onSuggestion={(search) =>
+                go({
+                  ...readExplore(new URLSearchParams(search)),
+                  sort: next.sort,
+                  ...(next.mode === 'buy' && { to: next.to }),
+                })
+              }
             >
               {next.mode === 'rent' && <input type="hidden" name="mode" value="rent" />}
             </SearchBox>
@@ -103,7 +115,7 @@ export default function Explore() {
         <ExploreFilters
           form={FORM}
           count={total}
-          reset={active > 0 ? writeExplore({ ...EVERYTHING, mode: next.mode, q: next.q, sort: next.sort }) : null}
+          reset={active > 0 ? writeExplore(withoutFilters(next)) : null}
           onClose={() => top.current?.scrollIntoView()}
         >
           <ListingFilters form={FORM} state={next} facets={found?.facets} onChoose={go} />
@@ -123,11 +135,19 @@ export default function Explore() {
           <div className="sticky top-[var(--header-height,0px)] z-20 -mx-4 flex items-center gap-2 sm:gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
             <FilterToggle active={active} />
             <CardSizeToggle />
-            <SortSelect form={FORM} sort={next.sort} onChoose={(sort) => go({ sort })} />
+            <SortSelect
+              form={FORM}
+              sort={next.sort}
+              hasDestination={next.mode === 'buy' && destination !== null}
+              onChoose={(sort) =>
+                go({ sort, ...(isByLanded(sort) && destination && { to: writeDestination(destination) }) })
+              }
+            />
           </div>
           <ResultCount state={state} found={found} loading={loading} />
           <div className="grid gap-4 lg:col-span-2">
             <ActiveFilters state={next} />
+            <ImportNote state={state} found={found} failure={importFailure} />
             {ignored.length > 0 && (
               <p role="status" className="text-ink-soft">
                 {t('explore.filters.ignored', { names: ignored.join(', ') })}

@@ -3,8 +3,8 @@ import type { ReadFailure } from '#features/listings/client/listing-client.ts';
 import {
   activeFilters,
   choose,
-  EVERYTHING,
   type ExploreState,
+  withoutFilters,
   writeExplore,
 } from '#features/listings/model/criteria/explore-query.ts';
 import { stayOf } from '#features/listings/model/criteria/stay.ts';
@@ -66,9 +66,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
       <EmptyResult text={t('explore.none')}>
         {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
         {activeFilters(state).length > 0 && (
-          <FilterLink search={writeExplore({ ...EVERYTHING, mode: state.mode, q: state.q, sort: state.sort })}>
-            {t('explore.filters.reset')}
-          </FilterLink>
+          <FilterLink search={writeExplore(withoutFilters(state))}>{t('explore.filters.reset')}</FilterLink>
         )}
         {state.q !== '' && (
           <FilterLink search={writeExplore(choose(state, { q: '' }))}>{t('explore.search.clear')}</FilterLink>

@@ -1,14 +1,21 @@
 import { useId } from 'react';
-import { type ExploreState, SORTS } from '#features/listings/model/criteria/explore-query.ts';
+import { type ExploreState, isByLanded, SORTS } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 
 type Sort = ExploreState['sort'];
-type SortSelectProps = { form: string; sort: Sort; onChoose: (sort: Sort) => void };
+type SortSelectProps = {
+  form: string;
+  sort: Sort;
+  /** Landed costs are known for a destination only. */
+  hasDestination: boolean;
+  onChoose: (sort: Sort) => void;
+};
 
-export function SortSelect({ form, sort, onChoose }: SortSelectProps) {
+export function SortSelect({ form, sort, hasDestination, onChoose }: SortSelectProps) {
   const t = useTranslator();
   const id = useId();
+  const sorts = SORTS.filter((name) => hasDestination || !isByLanded(name));
   return (
     <div className="relative min-w-0 grow sm:max-w-60 sm:grow-0 sm:basis-60">
       <label
@@ -24,7 +31,7 @@ export function SortSelect({ form, sort, onChoose }: SortSelectProps) {
         value={sort}
         options={[
           { value: '', label: t('explore.sort.default') },
-          ...SORTS.map((name) => ({ value: name, label: t(`explore.sort.${name}`) })),
+          ...sorts.map((name) => ({ value: name, label: t(`explore.sort.${name}`) })),
         ]}
         onChange={({ target }) => onChoose(SORTS.find((name) => name === target.value) ?? '')}
         className="h-14 pt-5"

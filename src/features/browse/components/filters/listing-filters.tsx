@@ -5,6 +5,7 @@ import { CheckRows } from './check-rows.tsx';
 import { facetRows } from './facet-rows.ts';
 import { FilterFold } from './filter-fold.tsx';
 import { FilterSelect } from './filter-select.tsx';
+import { ImportGroup } from './import-group.tsx';
 import { type FilterProps, MoreFilters } from './more-filters.tsx';
 import { SeveralSelect } from './several-select.tsx';
 
@@ -84,11 +85,13 @@ export function ListingFilters(props: FilterProps) {
           onChoose={(value) => onChoose({ minRating: Number(value) })}
         />
       )}
+      {!rents && <ImportGroup {...props} />}
       <MoreFilters {...props} />
       {/* What has no field here, so that a form sent without JavaScript keeps it. */}
       {state.seller.map((seller) => (
         <input key={seller} type="hidden" form={form} name="seller" value={seller} />
       ))}
+      {!rents && state.to !== '' && <input type="hidden" form={form} name="to" value={state.to} />}
     </div>
   );
 }

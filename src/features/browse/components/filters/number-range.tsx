@@ -12,6 +12,8 @@ type NumberRangeProps = {
   /** Years have no thousands separator. */
   plain?: boolean;
   maxLength: number;
+  /** A sign before the number, such as $. */
+  sign?: string;
   unit?: string;
   /** The number that a typed one stands for; null if it is none. */
   read: (typed: number) => Limit;
@@ -48,7 +50,7 @@ export function NumberRange({ form, names, label, min, max, read, onChoose, ...f
   );
 }
 
-type NumberFieldProps = Pick<NumberRangeProps, 'form' | 'plain' | 'maxLength' | 'unit'> & {
+type NumberFieldProps = Pick<NumberRangeProps, 'form' | 'plain' | 'maxLength' | 'sign' | 'unit'> & {
   name: string;
   label: string;
   value: Limit;

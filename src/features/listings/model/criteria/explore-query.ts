@@ -46,7 +46,7 @@ const SORT_CALLS = {
   'landed-asc': { sortBy: 'landed', sortOrder: 'asc' },
   'landed-desc': { sortBy: 'landed', sortOrder: 'desc' },
 } as const;
-const isByLanded = (sort: ExploreState['sort']) => sort === 'landed-asc' || sort === 'landed-desc';
+export const isByLanded = (sort: ExploreState['sort']) => sort === 'landed-asc' || sort === 'landed-desc';
 export const RATINGS = [1, 2, 3, 4, 4.5] as const;
 /** The offered choices of the filter by date. Other numbers can be in the URL. */
 export const LISTED_WITHIN = [1, 3, 7, 14, 30] as const;
