@@ -8,14 +8,14 @@ import { ExploreFilters, FilterToggle } from '#features/browse/components/explor
 import { ExploreResults } from '#features/browse/components/explore-results.tsx';
 import { ActiveFilters } from '#features/browse/components/filters/active-filters.tsx';
 import { ListingFilters } from '#features/browse/components/filters/listing-filters.tsx';
-import { ImportNote } from '#features/browse/components/import-note.tsx';
+import { ImportNote } from '#features/browse/components/import/import-note.tsx';
+import { useFollowedDestination } from '#features/browse/components/import/use-followed-destination.ts';
 import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
 import { ResultCount } from '#features/browse/components/result-count.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
 import { SortSelect } from '#features/browse/components/sort-select.tsx';
 import { StayFields } from '#features/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
-import { useFollowedDestination } from '#features/browse/components/use-followed-destination.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { namesDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { cardPlaceOf, fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';

@@ -1,11 +1,11 @@
 import { RATINGS } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ImportGroup } from '../import/import-group.tsx';
 import { PriceRange } from '../price-range.tsx';
 import { CheckRows } from './check-rows.tsx';
 import { facetRows } from './facet-rows.ts';
 import { FilterFold } from './filter-fold.tsx';
 import { FilterSelect } from './filter-select.tsx';
-import { ImportGroup } from './import-group.tsx';
 import { type FilterProps, MoreFilters } from './more-filters.tsx';
 import { SeveralSelect } from './several-select.tsx';
 

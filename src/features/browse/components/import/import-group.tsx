@@ -7,9 +7,9 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { fetchImportCounts, type ImportCounts } from '../../client/import-counts.ts';
-import { CheckBox } from './check-rows.tsx';
-import type { FilterProps } from './more-filters.tsx';
-import { NumberRange } from './number-range.tsx';
+import { CheckBox } from '../filters/check-rows.tsx';
+import type { FilterProps } from '../filters/more-filters.tsx';
+import { NumberRange } from '../filters/number-range.tsx';
 import './import-group.css';
 
 /** What is too long for any sum is no limit. */
