@@ -23,6 +23,11 @@ const PAGES = [
   '/blog/nothing',
   '/ConfirmNewsletter?token=x',
   '/Unsubscribe?token=x',
+  '/import',
+  '/import/kenya',
+  '/import/aruba',
+  '/CarExplore?to=AE-AEJEA',
+  '/used-cars?to=KE',
 ];
 
 const ARTICLES = ['/AboutUs', '/ContactUs', '/blogs', '/blog/how-to-decode-vin-china'];
@@ -44,6 +49,9 @@ test('pages fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
     '/CarExplore?mode=rent',
     '/buy-car/nothing-999999',
     '/used-cars',
+    '/import',
+    '/import/kenya',
+    '/CarExplore?to=KE',
     ...ARTICLES,
   ]) {
     await open(page, path);

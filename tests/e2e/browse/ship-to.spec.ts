@@ -41,6 +41,8 @@ test('a destination in the address of a list is not taken for the last day of a 
   await open(page, '/CarExplore?to=KE');
   await expect(page.getByRole('article').filter({ hasText: 'Not allowed' }).first()).toBeVisible();
   await expect(page.getByText('These filters in the address are not valid')).toHaveCount(0);
+  await expect(page.getByRole('article').first().getByRole('link')).toHaveAttribute('href', /\?to=KE$/);
+  await expect(page).toHaveURL('/CarExplore?to=KE');
   await open(page, '/CarExplore?to=junk');
   await expect(page.getByText('These filters in the address are not valid')).toBeVisible();
 });

@@ -31,8 +31,9 @@ export function clipped(page: Page): Promise<string[]> {
     const scrolls = '.carousel, .brand-strip, .car-gallery, [class*=overflow-x-auto], .sr-only, [hidden]';
     return [...document.body.querySelectorAll<HTMLElement>('*')]
       .filter((element) => {
-        const { overflowX, textOverflow, display } = getComputedStyle(element);
-        if (display === 'inline' || textOverflow === 'ellipsis' || element.closest(scrolls)) return false;
+        const { overflowX, textOverflow, webkitLineClamp, display } = getComputedStyle(element);
+        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+        if (display === 'inline' || isShortened || element.closest(scrolls)) return false;
         if (element.clientWidth < 2 || !element.checkVisibility() || !element.textContent?.trim()) return false;
         const bounds = element.matches('button, a, summary, label, select') || ['hidden', 'clip'].includes(overflowX);
         const wider = element.scrollWidth > element.clientWidth + 1;

@@ -8,7 +8,11 @@ import { demoFigures } from '#content/home/demo-figures.ts';
 /** Texts and words that are the same in every language: the operator's texts, data of people and cars, product names. */
 export type PageData = { texts: Set<string>; words: Set<string> };
 
+/** Terms of trade that the site explains. */
+const TERMS = (readFileSync('messages/en/glossary.json', 'utf8').match(/(?<="glossary\.)[A-Z]\w*/g) ?? []).map(String);
+
 const NAMES = [
+  ...TERMS,
   ...Object.values(claims).map(String),
   ...Object.values(demoFigures),
   'CarQuay',
@@ -41,7 +45,12 @@ const FACTS = [
   ],
   ...['id', 'listing_id', 'user_id', 'booking_id', 'address', 'ip'],
   ...['name', 'email', 'mobile', 'author', 'reply', 'text', 'subject', 'actorName', 'transaction_id'],
+  ...['publisher', 'published', 'country', 'currency', 'local_currency'],
 ];
+/** Fields with whole texts: what a seller writes, and rows of the import rules, which are in English. */
+const TEXTS = ['description', 'sentence', 'title', 'note'];
+/** Terms of trade are elements of their own within a text. */
+const TERM = /\b(?:[A-Z]{3,7}|RoRo)\b/;
 const CARS = '/api/listings/listings?limit=50&include=facets&facets=province';
 const STOCK = [
   '',
@@ -62,12 +71,10 @@ export async function readPageData(
   const sources = filesOf('content', '.ts').join('\n');
   const texts = [...sources.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)];
   const answers = await Promise.all([...CALLS, ...calls].map(async (path) => (await request.get(path)).json()));
-  const descriptions = factsIn(answers, ['description']);
+  const whole = factsIn(answers, TEXTS).flatMap((text) => [text, ...text.split(TERM)]);
   const facts = [...NAMES, ...brands.map(({ name }) => name), ...factsIn(answers, FACTS), ...typed];
   return {
-    texts: new Set(
-      [...descriptions, ...texts.map(([, single, double, back]) => single ?? double ?? back ?? '')].map(plain),
-    ),
+    texts: new Set([...whole, ...texts.map(([, single, double, back]) => single ?? double ?? back ?? '')].map(plain)),
     words: new Set(facts.flatMap(wordsIn)),
   };
 }

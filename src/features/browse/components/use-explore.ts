@@ -32,7 +32,7 @@ export function useExplore(form: string) {
       },
     );
   };
-  const [early] = useState(() => earlyChoice(form));
+  const [early] = useState(() => earlyChoice(form, state.mode === 'buy' ? state.to : ''));
   // biome-ignore lint/correctness/useExhaustiveDependencies: an early choice is applied once
   useEffect(() => {
     if (early === null) return;
@@ -42,13 +42,18 @@ export function useExplore(form: string) {
   return { state, next, go, loading: useSlow(target !== location) };
 }
 
-/** Returns what the user chose in the server-rendered page before its scripts ran; null after client-side rendering. */
-function earlyChoice(id: string): ExploreState | null {
+/**
+ * Returns what the user chose in the server-rendered page before its scripts ran; null after client-side rendering.
+ * @param to the destination in the address, for which a form may have no field
+ */
+function earlyChoice(id: string, to: string): ExploreState | null {
   if (typeof document === 'undefined') return null;
   const form = document.forms.namedItem(id);
   if (form === null) return null;
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return readExplore(new URLSearchParams(fields));
+  const chosen = new URLSearchParams(fields);
+  if (to !== '' && !chosen.has('to')) chosen.set('to', to);
+  return readExplore(chosen);
 }
 
 /** Scrolls to the results and focuses them after a change of the page or filters. */

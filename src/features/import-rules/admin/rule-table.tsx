@@ -117,8 +117,9 @@ function ListLinks() {
   );
 }
 
-function Validity({ row: { validFrom, validTo } }: { row: RuleRowResponse }) {
+function Validity({ row: { list, validFrom, validTo, staleOn } }: { row: RuleRowResponse }) {
   const t = useTranslator();
+  if (list === 'rates' && staleOn) return t('admin.rules.to', { day: t.date(staleOn) });
   if (!validFrom && !validTo) return t('admin.rules.always');
   return (
     <span className="figures whitespace-nowrap">

@@ -8,7 +8,7 @@ import './local-price.css';
  * The price of a car in the currency of the destination, with the date of the exchange rate. It stands beside the price in US
  * dollars. Empty without a rate of the last seven days.
  */
-export function LocalPrice({ id, className = '' }: { id: number; className?: string }) {
+export function LocalPrice({ id, className = '', note }: { id: number; className?: string; note?: string }) {
   const t = useTranslator();
   const destination = useDestination();
   const entry = useLandedItem(destination, id);
@@ -18,6 +18,7 @@ export function LocalPrice({ id, className = '' }: { id: number; className?: str
       className={`local-price figures font-normal text-ink-soft text-sm ${text ? 'local-price-shown' : ''} ${className}`}
     >
       <bdi>{text}</bdi>
+      {text && note && <> {note}</>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { LocalPrice } from '#features/landed-cost/components/local-price.tsx';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceLine } from '#features/listings/components/price/price-line.tsx';
 import { PriceTerm } from '#features/listings/components/price/price-term.tsx';
@@ -40,6 +41,7 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
           <p className="text-ink-soft">
             <PriceText amount={amountOf(car.priceCents)} perDay={isRental} />
           </p>
+          {!isRental && <LocalPrice id={car.id} note={t('checkout.local')} />}
           {car.location && <p className="text-ink-soft text-sm">{car.location}</p>}
         </div>
       </div>

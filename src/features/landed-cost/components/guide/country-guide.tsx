@@ -29,7 +29,9 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
             {[...new Set(ages.ages.map(({ method, from, to }) => `${method} ${from} ${to}`))].map((key) => {
               const age = ages.ages.find(({ method, from, to }) => `${method} ${from} ${to}` === key);
               if (!age) return null;
-              const dates = { from: t(`landed.guide.from.${age.from}`), to: age.to };
+              const until = `landed.guide.to.${age.to}`;
+              const to = t.hasMessage(until) ? t(until) : age.to;
+              const dates = { from: t(`landed.guide.from.${age.from}`), to };
               return <li key={key}>{t(`landed.guide.age.${age.method}`, dates)}</li>;
             })}
           </ul>
