@@ -16,6 +16,8 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/sellers/', 'reviews', 'sellers'],
   ['routes/content/', 'content'],
   ['routes/offline', 'offline'],
+  ['routes/verify/verify-document', 'verify'],
+  [paths.verifyCode, 'verify'],
   [paths.buyCar, 'price-position', 'reviews'],
   [paths.rentCar, 'price-position', 'reviews'],
   [paths.usedCars, 'browse'],

@@ -3,6 +3,7 @@
  * redirects to the offline page. It never stores API responses.
  * A new version waits until all windows of the old one are closed, so nothing changes under an open page.
  */
+import { VERIFICATION_CACHE } from '#features/documents/model/offline-verification.ts';
 import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { NIGHT } from '#features/media/model/picture-variant.ts';
 import { href } from '#lib/api-client/api-call.ts';
@@ -32,6 +33,7 @@ const worker = self as unknown as WorkerScope;
 const PICTURES = href(mediaCalls.picture, { params: { key: '' } });
 const SHELL = `shell-${BUILD}`;
 const ASSETS = 'assets';
+const VERIFY_PATHS = [paths.verifyCode, paths.verifyShort].map((path) => path.replace(/:.*$/, ''));
 /** How much longer to wait for the network when no copy is stored. */
 const UNCACHED_TIMEOUT_MS = 30_000;
 /** Headers that describe the transferred bytes; wrong for the changed page. */
@@ -70,7 +72,8 @@ async function takeOver(): Promise<void> {
 
 /** Deletes files that no stored page references. Keeps all fonts, because only style sheets reference them. */
 async function dropOldAssets(): Promise<void> {
-  const stored = [...(await textsOf(SHELL)), ...(await textsOf(CACHED_PAGES))];
+  const names = [SHELL, CACHED_PAGES, VERIFICATION_CACHE];
+  const stored = (await Promise.all(names.map(textsOf))).flat();
   const needed = new Set(stored.flatMap(assetsIn));
   const assets = await caches.open(ASSETS);
   for (const { url } of await assets.keys()) {
@@ -92,6 +95,7 @@ async function page(event: FetchEvent): Promise<Response> {
   return (
     (await within(RESPONSE_TIMEOUT_MS, fresh)) ??
     (await cachedPage(url)) ??
+    (await verifyPage(url)) ??
     (await within(UNCACHED_TIMEOUT_MS, fresh)) ??
     (await offlinePage(url))
   );
@@ -114,6 +118,17 @@ async function cachedPage(url: string): Promise<Response | undefined> {
   const headers = new Headers(cached.headers);
   for (const name of TRANSFER_HEADERS) headers.delete(name);
   return new Response(html, { headers });
+}
+
+/**
+ * Returns the stored page that verifies documents, under its own address: the signed figures of a scanned code are in the fragment, which
+ * stays with a redirect.
+ */
+async function verifyPage(url: string): Promise<Response | undefined> {
+  const { pathname } = new URL(url);
+  if (!VERIFY_PATHS.some((path) => pathname.startsWith(path)) && pathname !== paths.verify) return;
+  const stored = await caches.match(paths.verify, { cacheName: VERIFICATION_CACHE, ignoreVary: true });
+  return stored && pathname !== paths.verify ? Response.redirect(paths.verify) : stored;
 }
 
 async function offlinePage(url: string): Promise<Response> {

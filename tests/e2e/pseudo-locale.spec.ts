@@ -21,6 +21,8 @@ const PUBLIC = [
     '/compare?cars=x,999999',
     '/compare',
     '/ContactUs',
+    '/verify',
+    '/verify/0000000000',
   ],
   ...['/ComingSoon', '/no-such-page', '/Offline', '/login', '/signup', '/forgotpassword', '/ResetPassword?token=x'],
   ...['/ConfirmEmail?token=x', '/ConfirmNewsletter?token=x', '/Unsubscribe?token=x', '/AdminLogin'],

@@ -77,6 +77,9 @@ export function SiteFooter() {
             <Link to={paths.contact} className={LINK}>
               {t('shell.footer.contact')}
             </Link>
+            <Link to={paths.verify} className={LINK}>
+              {t('shell.footer.verify')}
+            </Link>
             <LegalButton text="privacy" onOpen={setLegal} />
             <LegalButton text="terms" onOpen={setLegal} />
           </Column>

@@ -24,7 +24,7 @@ import { CODE_MARK } from './papers/document-pdf.ts';
 export async function verifyCode(db: Queryable, typed: string): Promise<VerifiedDocument> {
   const code = readCode(typed);
   const document = code === null ? null : await findByCode(db, code);
-  if (!document) throw new AppError('not_found', 'no such document', { messageKey: 'verify.unknownCode' });
+  if (!document) throw new AppError('not_found', 'no such document');
   const standing = await standingOf(db, document.id);
   return {
     flag: '1',

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { MAX_PHOTOS } from '#features/listings/model/listing-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { PhotoUploads } from '../client/photo-uploads.ts';
-import { FilePicker } from './file-picker.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { usePhotoDrag } from './use-photo-drag.ts';
 

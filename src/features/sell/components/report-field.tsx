@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
+import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { uploadReport } from '../client/upload-files.ts';
 import type { SellReport } from '../model/sell-draft.ts';
-import { FilePicker } from './file-picker.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
 const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp,image/gif';
