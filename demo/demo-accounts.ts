@@ -1,6 +1,7 @@
 import { findUserId, insertUser } from '../src/features/accounts/server/account-store.ts';
 import { type FirstLogin, randomPassword } from '../src/features/accounts/server/first-accounts.ts';
 import type { PasswordHasher } from '../src/features/accounts/server/password-hasher.ts';
+import { insertBankAccount, lockBankAccounts } from '../src/features/operator/server/bank-account-store.ts';
 import type { Queryable } from '../src/lib/server/database/statement.ts';
 
 /** Owns the demo listings. Its password is random and not stored. */
@@ -10,8 +11,21 @@ const DEMO_USER_EMAIL = 'demo@carquay.example';
 /** Adds the seller of the demo cars and a user to log in as. Returns the login of that user if it is new. */
 export async function createDemoAccounts(db: Queryable, hasher: PasswordHasher): Promise<FirstLogin[]> {
   await addUser(db, hasher, 'Quayside Demo Motors', DEMO_SELLER_EMAIL);
+  await addBankAccount(db);
   const password = await addUser(db, hasher, 'Demo User', DEMO_USER_EMAIL);
   return password === null ? [] : [{ who: 'demo user', email: DEMO_USER_EMAIL, password }];
+}
+
+/** Adds an invented account, so that the demo can issue invoices. Does nothing if there is an account. */
+async function addBankAccount(db: Queryable): Promise<void> {
+  if ((await lockBankAccounts(db)) > 0) return;
+  const account = {
+    holder: 'CarQuay Demo (invented)',
+    bank: 'Demo Bank (invented)',
+    account: 'DEMO0000000001234',
+    bic: 'DEMOCNSH',
+  };
+  await insertBankAccount(db, { ...account, version: 1, isDemo: true, proposedBy: null, approvedBy: null, waitS: 0 });
 }
 
 /** Adds a user and returns the random password, or null if the email address is taken. */

@@ -62,6 +62,7 @@ export const paths = {
   approvals: '/Approvals',
   retention: '/DataRetention',
   operator: '/Operator',
+  bankAccounts: '/BankAccounts',
   importRules: '/ImportRules',
   adminSecurity: '/AdminSecurity',
 } as const;
@@ -106,6 +107,7 @@ export const ADMIN = [
   paths.approvals,
   paths.retention,
   paths.operator,
+  paths.bankAccounts,
   paths.importRules,
   paths.adminSecurity,
 ];

@@ -40,6 +40,8 @@ import { AdminSearch } from '#features/moderation/server/admin-search.ts';
 import { adminSearchEndpoints } from '#features/moderation/server/admin-search-endpoints.ts';
 import { newsletterEndpoints } from '#features/newsletter/server/newsletter-endpoints.ts';
 import { deleteSubscriptionsOf, subscriptionsOf } from '#features/newsletter/server/newsletter-store.ts';
+import { bankAccountEndpoints } from '#features/operator/server/bank-account-endpoints.ts';
+import { bankAccountChange } from '#features/operator/server/change-bank-account.ts';
 import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
@@ -106,17 +108,19 @@ const personalData: PersonalData[] = [
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
   const { pool, reads, inventory, rules, clock, accounts, cookies, articles, contact, media } = deps;
   const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, inBackground } = deps;
+  const { siteOrigin } = accounts;
   const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
-  const selling: SellDeps = { pool, media, siteOrigin: accounts.siteOrigin, unconfirmedMayTrade };
+  const selling: SellDeps = { pool, media, siteOrigin, unconfirmedMayTrade };
   return [
     ...accountEndpoints({ deps: accounts, cookies, inBackground }),
     ...sessionEndpoints({ deps: accounts, cookies, personalData }),
     ...adminEndpoints({ deps: accounts, personalData }),
     ...secondFactorEndpoints(accounts),
-    ...approvalEndpoints({ pool, kinds: [giveAdministratorRole, publishing(rules)] }),
+    ...approvalEndpoints({ pool, kinds: [giveAdministratorRole, publishing(rules), bankAccountChange(siteOrigin)] }),
     ...peopleEndpoints(accounts),
     ...operatorEndpoints({ pool }),
+    ...bankAccountEndpoints({ pool, siteOrigin }),
     ...verifyEndpoints({ pool }),
     ...articleEndpoints({ articles }),
     ...newsletterEndpoints(accounts),
@@ -140,7 +144,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: reads, inventory }),
-    ...reviewEndpoints({ pool, siteOrigin: accounts.siteOrigin }),
+    ...reviewEndpoints({ pool, siteOrigin }),
     ...adminReviewEndpoints({ pool }),
     ...adminPaymentEndpoints(orders.payments),
     ...adminBookingEndpoints(orders),

@@ -42,7 +42,7 @@ const BACK_OFFICE = [
     '/UserManagement',
   ],
   ...['/ReportDesign', '/ReviewManagement', '/Messages', '/Messages?tab=newsletter', '/AuditLog', '/AdminSecurity'],
-  ...['/People', '/Approvals', '/DataRetention', '/Operator'],
+  ...['/People', '/Approvals', '/DataRetention', '/Operator', '/BankAccounts'],
   ...[
     '/ImportRules',
     '/ImportRules?list=rates',
@@ -62,7 +62,7 @@ const BACK_OFFICE_CALLS = [
     'admin/session',
   ],
   ...['admin/messages', 'admin/subscribers', 'admin/audit', 'admin/moderation', 'admin/people', 'admin/approvals'],
-  ...['admin/import-rules', 'import/countries'],
+  ...['admin/import-rules', 'import/countries', 'admin/bank-accounts'],
 ].map((path) => `/api/${path}`);
 const PERSON = { name: 'Amina Otieno', mobileno: '+254712345678', password: 'a buyer of Mombasa' };
 /** What a checkout adds for a car that may not be imported. */
@@ -77,8 +77,12 @@ const TYPED = [
   ...Object.values(CAR),
   ...Object.values(PERSON),
 ];
+/** The account of the demo, in the groups in which the back office shows it. */
+const DEMO_ACCOUNT = 'DEMO 0000 0000 0123 4';
 /** The seal of a log, which financial reports print once a log has been sealed. */
 const SEAL = /[a-z-]+\/\d+\/(?:[0-9a-f]\s?){64}/g;
+/** Numbers and codes of documents, and the address that verifies them. */
+const DOCUMENT_DATA = /\bR-\d{4}-\d{6}\b|\b[0-9A-Z]{5}-[0-9A-Z]{5}\b|localhost:\d+\/verify/g;
 const DAY_MS = 86_400_000;
 
 /** One server serves all tests of this file. */
@@ -159,7 +163,7 @@ test('back office', async ({ page, site }) => {
   await sell(page.request);
   const car = await addCar(page.request, site, 'Sell', 9_000);
   await book(page.request, car, PROHIBITED);
-  const data = await readPageData(page.request, BACK_OFFICE_CALLS, TYPED);
+  const data = await readPageData(page.request, BACK_OFFICE_CALLS, [...TYPED, DEMO_ACCOUNT]);
   for (const path of BACK_OFFICE) await expectTranslated(page, path, data);
   const [booking] = (await answerOf(page.request.get('/api/booking?page=1'))).items;
   const [payment] = (await answerOf(page.request.get('/api/payments?page=1'))).items;
@@ -219,7 +223,9 @@ test('documents and CSV files', async ({ request, site }) => {
   for (const path of [...receipts, ...reports]) {
     const answer = await request.get(path);
     expect(answer.headers()['content-type'], path).toBe('application/pdf');
-    const texts = (await pdfPages(await answer.body())).map((text) => withoutRuleTexts(text).replace(SEAL, ''));
+    const texts = (await pdfPages(await answer.body())).map((text) =>
+      withoutRuleTexts(text.replace(DOCUMENT_DATA, '')).replace(SEAL, ''),
+    );
     expect.soft(untranslated(texts, data), path).toEqual([]);
   }
   for (const table of [

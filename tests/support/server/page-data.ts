@@ -43,7 +43,7 @@ const FACTS = [
     'year',
     'engine',
   ],
-  ...['id', 'listing_id', 'user_id', 'booking_id', 'address', 'ip'],
+  ...['id', 'listing_id', 'user_id', 'booking_id', 'address', 'ip', 'holder', 'bank', 'bic'],
   ...['name', 'email', 'mobile', 'author', 'reply', 'text', 'subject', 'actorName', 'transaction_id'],
   ...['publisher', 'published', 'country', 'currency', 'local_currency'],
 ];

@@ -31,6 +31,14 @@ export function findApprovals(db: Queryable, limit: number): Promise<ApprovalRow
   return rowsOf<ApprovalRow>(db, NEWEST, [limit]);
 }
 
+const OPEN = statement(`${SELECT}
+  where a.kind = $1 and a.approved_at is null and a.canceled_at is null and a.expires_at > now() order by a.id limit 1`);
+
+/** Returns the first proposal of a kind that waits for a second person; null if there is none. */
+export async function openProposal(db: Queryable, kind: string): Promise<ApprovalRow | null> {
+  return (await rowsOf<ApprovalRow>(db, OPEN, [kind]))[0] ?? null;
+}
+
 /** Locks a proposal until the transaction ends. */
 export async function lockApproval(db: Queryable, id: number): Promise<ApprovalRow | null> {
   return (await rowsOf<ApprovalRow>(db, LOCK, [id]))[0] ?? null;

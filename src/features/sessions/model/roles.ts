@@ -21,6 +21,8 @@ export const PERMISSIONS = [
   'approvals:read',
   'approvals:write',
   'operator:write',
+  'bank:read',
+  'bank:write',
   'rules:read',
   'rules:write',
 ] as const;
@@ -33,7 +35,16 @@ export type Role = (typeof ROLES)[number];
 export const PERMISSIONS_OF: Record<Role, readonly Permission[]> = {
   administrator: PERMISSIONS,
   moderator: ['cars:read', 'cars:write', 'reviews:read', 'reviews:write', 'messages:read'],
-  finance: ['dashboard:read', 'cars:read', 'bookings:read', 'payments:read', 'payments:write', 'reports:read'],
+  finance: [
+    'dashboard:read',
+    'cars:read',
+    'bookings:read',
+    'payments:read',
+    'payments:write',
+    'reports:read',
+    'bank:read',
+    'bank:write',
+  ],
   support: [
     'users:read',
     'users:write',

@@ -1,4 +1,5 @@
 /** Parts that several kinds of documents have. */
+import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import type { BankDetails, BillPaper, Issuer } from '../../model/papers.ts';
@@ -45,7 +46,7 @@ export function bankParts(bank: BankDetails | null, reference: string, t: Transl
   const facts: Facts = [
     [t('paper.holder'), bank.holder],
     [t('paper.bank'), bank.bank],
-    [t('paper.account'), grouped(bank.account)],
+    [t('paper.account'), groupedAccount(bank.account)],
     [t('paper.bic'), bank.bic],
     [t('paper.reference'), reference],
   ];
@@ -56,6 +57,3 @@ export function bankParts(bank: BankDetails | null, reference: string, t: Transl
     { text: t('paper.checkAccount'), soft: true },
   ];
 }
-
-/** An account number in groups of four, as on bank statements. */
-export const grouped = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ');

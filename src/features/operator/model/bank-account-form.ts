@@ -1,0 +1,29 @@
+/** Schema of a bank account, checked before sending and on the server. */
+import * as z from 'zod/mini';
+import type { MessageKey } from '#lib/i18n/translator.ts';
+import { isAccountNumber, isBic, MAX_ACCOUNT_LENGTH, withoutSpaces } from './bank-account.ts';
+
+const INVALID = { error: 'admin.bank.invalid' satisfies MessageKey };
+const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+const line = (most: number) =>
+  z.string(INVALID).check(
+    z.trim(),
+    z.refine((typed) => typed !== '' && typed.length <= most && typed.isWellFormed() && !CONTROL.test(typed), INVALID),
+  );
+const number = (isValid: (text: string) => boolean, error: MessageKey) =>
+  z.string({ error }).check(z.overwrite(withoutSpaces), z.refine(isValid, { error }));
+
+export const bankAccountForm = z.object({
+  holder: line(MAX_ACCOUNT_LENGTH.holder),
+  bank: line(MAX_ACCOUNT_LENGTH.bank),
+  account: number(isAccountNumber, 'admin.bank.invalidAccount'),
+  bic: number(isBic, 'admin.bank.invalidBic'),
+});
+
+/** Returns an error for each invalid field, or null if the values are valid. */
+export function bankAccountProblems(values: unknown): Record<string, MessageKey> | null {
+  const result = bankAccountForm.safeParse(values);
+  if (result.success) return null;
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageKey]));
+}

@@ -1,0 +1,39 @@
+/** An account for transfers in US dollars. */
+export type BankAccount = {
+  holder: string;
+  /** Name and place of the bank. */
+  bank: string;
+  /** IBAN or account number, without spaces. */
+  account: string;
+  bic: string;
+};
+
+/** The checks of the table `bank_account_versions` have the same limits. */
+export const MAX_ACCOUNT_LENGTH = { holder: 140, bank: 300, account: 34, bic: 11 } as const;
+
+/** How long an approved change waits before it takes effect. The database refuses less. */
+export const BANK_ACCOUNT_WAIT_S = 24 * 60 * 60;
+
+/** What the operator has to enter before invoices can be issued. */
+export const INVOICE_GAPS = ['legalName', 'address', 'bankAccount'] as const;
+export type InvoiceGap = (typeof INVOICE_GAPS)[number];
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]+$/;
+
+/** Whether an account number may exist. One that begins like an IBAN must have the right check digits (ISO 13616). */
+export function isAccountNumber(account: string): boolean {
+  if (!/^[A-Z0-9]{6,34}$/.test(account)) return false;
+  if (!IBAN.test(account)) return true;
+  const digits = (account.slice(4) + account.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(parseInt(letter, 36)));
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+export const isBic = (bic: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic);
+
+/** An account number or BIC without the spaces and in the letter case of banks. */
+export const withoutSpaces = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+
+/** An account number in groups of four, as on bank statements. */
+export const groupedAccount = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { bankAccountCalls } from '../model/bank-account-calls.ts';
+import { bankAccountContract } from '../model/bank-account-contract.ts';
+import { cancelBankAccount, proposeBankAccount } from './change-bank-account.ts';
+import { listBankAccounts } from './list-bank-accounts.ts';
+
+export function bankAccountEndpoints(deps: { pool: pg.Pool; siteOrigin: string }): Endpoint[] {
+  const office = { tag: 'Back office', access: 'admin' } as const;
+  return [
+    endpoint(bankAccountCalls.list, bankAccountContract.list, {
+      ...office,
+      permission: 'bank:read',
+      summary: 'List the versions of the bank account, and what invoices still need',
+      handle: () => listBankAccounts(deps.pool),
+    }),
+    endpoint(bankAccountCalls.propose, bankAccountContract.propose, {
+      ...office,
+      permission: 'bank:write',
+      summary: 'Propose another bank account; the first one takes effect at once',
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await proposeBankAccount(deps, adminOf(caller), body, originOf(request)), t),
+    }),
+    endpoint(bankAccountCalls.cancel, bankAccountContract.cancel, {
+      ...office,
+      permission: 'bank:write',
+      summary: 'Cancel an approved bank account before it takes effect',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await cancelBankAccount(deps.pool, adminOf(caller), params.version, originOf(request)), t),
+    }),
+  ];
+}

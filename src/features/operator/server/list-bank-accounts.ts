@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { openProposal } from '#features/approvals/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { BankAccount, InvoiceGap } from '../model/bank-account.ts';
+import type { BankAccountProposal, BankAccountsResponse, BankAccountVersion } from '../model/bank-account-contract.ts';
+import { allBankAccounts, type BankAccountRow, bankAccountInForce } from './bank-account-store.ts';
+import { BANK_ACCOUNT_KIND } from './change-bank-account.ts';
+import { readOperator } from './read-operator.ts';
+
+export async function listBankAccounts(pool: pg.Pool): Promise<BankAccountsResponse> {
+  const now = new Date();
+  const [rows, proposal, { missing }] = await Promise.all([
+    allBankAccounts(pool),
+    openProposal(pool, BANK_ACCOUNT_KIND),
+    mayIssueInvoices(pool, now),
+  ]);
+  const inForce = rows.find(({ canceledAt, effectiveAt }) => canceledAt === null && effectiveAt <= now);
+  return {
+    flag: '1',
+    versions: rows.map((row) => toVersion(row, inForce?.version ?? 0, now)),
+    proposal: proposal && toProposal(proposal),
+    missing,
+  };
+}
+
+function toVersion(row: BankAccountRow, inForce: number, now: Date): BankAccountVersion {
+  const { canceledAt, effectiveAt, approvedAt, version } = row;
+  const stateOfOther = canceledAt ? 'canceled' : effectiveAt > now ? 'pending' : 'replaced';
+  return {
+    ...row,
+    state: version === inForce ? 'in_force' : stateOfOther,
+    approvedAt: approvedAt.toISOString(),
+    effectiveAt: effectiveAt.toISOString(),
+    canceledAt: canceledAt?.toISOString() ?? null,
+  };
+}
+
+type OpenProposal = NonNullable<Awaited<ReturnType<typeof openProposal>>>;
+
+function toProposal({ payload, proposerName, proposedAt, expiresAt }: OpenProposal): BankAccountProposal {
+  const { holder, bank, account, bic } = JSON.parse(payload) as BankAccount;
+  const times = { proposedAt: proposedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return { holder, bank, account, bic, proposedBy: proposerName, ...times };
+}
+
+/**
+ * Says whether invoices may be issued: the company needs a name, an address and a bank account. The demo with its invented account needs
+ * no company; its documents are marked.
+ */
+export async function mayIssueInvoices(db: Queryable, at: Date): Promise<{ may: boolean; missing: InvoiceGap[] }> {
+  const [account, operator] = [await bankAccountInForce(db, at), await readOperator(db)];
+  if (account?.isDemo) return { may: true, missing: [] };
+  const missing: InvoiceGap[] = [
+    ...(operator.legalName === '' ? ['legalName' as const] : []),
+    ...(operator.address === '' ? ['address' as const] : []),
+    ...(account === null ? ['bankAccount' as const] : []),
+  ];
+  return { may: missing.length === 0, missing };
+}
