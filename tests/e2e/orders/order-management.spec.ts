@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
-import { addCar, currentUser } from '../support/journeys/journey-cars.ts';
-import { newAccount } from '../support/journeys/journey-login.ts';
-import { newTransaction } from '../support/payments/paying.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
+import { newAccount } from '../../support/journeys/journey-login.ts';
+import { newTransaction } from '../../support/payments/paying.ts';
 
 /** Runs if the text is interpreted as markup or a script. */
 const PAYLOAD = `</script><img src=x onerror="window.ran='img'">"'\${window.ran='js'}{{ran}}`;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
-import { addCar } from '../support/journeys/journey-cars.ts';
-import { fillLoginForm, newAccount } from '../support/journeys/journey-login.ts';
+import { expectAccessible, expectNoSideways, open, ready, test } from '../../support/journeys/journey.ts';
+import { addCar } from '../../support/journeys/journey-cars.ts';
+import { fillLoginForm, newAccount } from '../../support/journeys/journey-login.ts';
 
 const SLOTS = 20;
 

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { readTrailer } from '#features/documents/model/file-trailer.ts';
 import { toFragment } from '#features/documents/model/qr-payload.ts';
 import { runningBelow } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
-import { addCar, currentUser } from '../support/journeys/journey-cars.ts';
-import { newAccount } from '../support/journeys/journey-login.ts';
-import { bookingAmount, CARD, newTransaction, totalOf } from '../support/payments/paying.ts';
+import { expectAccessible, expectNoSideways, open, ready, test } from '../../support/journeys/journey.ts';
+import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
+import { newAccount } from '../../support/journeys/journey-login.ts';
+import { bookingAmount, CARD, newTransaction, totalOf } from '../../support/payments/paying.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
