@@ -88,3 +88,18 @@ test('the last day of a rental is no destination', async () => {
   const { body } = await get('/CarExplore?mode=rent&from=2027-01-01&to=2027-01-05');
   expect(body).not.toContain('landed-line-shown');
 });
+
+test('without scripts, a price as new in the address is computed with and named as the figure of the buyer', async () => {
+  const { rows } = await pool.query("select id from listings where model = 'Han'");
+  const path = `/buy-car/byd-han-${rows[0].id}?to=KE-KEMBA`;
+  const asked = (await get(path)).body;
+  const form =
+    /<form[^>]*method="get"[^>]*>((?:(?!<\/form>).)*name="new_price".*?)<\/form>/s.exec(asked)?.[1] ?? 'no form';
+  expect(form).toMatch(/<input type="hidden" name="to" value="KE-KEMBA"/);
+  expect(textOf(asked)).not.toContain('Computed with your figure');
+  const { body } = await get(`${path}&new_price=5000000&new_price_currency=KES`);
+  expect(textOf(body)).toContain('Computed with your figure, KES\u00a05,000,000.');
+  expect(textOf(body)).toContain('There is no exchange rate for KES from the last 7 days.');
+  expect(textOf(body)).not.toContain('the price of the model as new is not known');
+  expect(/<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]).not.toContain('new_price');
+});
