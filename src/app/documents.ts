@@ -7,6 +7,8 @@ import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 
 const RENDER_EVERY_MS = 1_000;
+/** Leaves a download or an email the time to store the file itself. */
+const GRACE_S = 2;
 
 export function documentDeps(config: Config, pool: pg.Pool): DocumentDeps {
   return {
@@ -26,7 +28,7 @@ export function openDocuments(
   const onError = (error: unknown) => app.log.error({ err: error }, 'rendering a document failed');
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {
-    if (jobs) stops.push(repeat(RENDER_EVERY_MS, () => renderDue(deps, onError), onError));
+    if (jobs) stops.push(repeat(RENDER_EVERY_MS, () => renderDue(deps, onError, GRACE_S), onError));
   });
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();

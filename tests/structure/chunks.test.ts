@@ -85,6 +85,16 @@ test('the calendar and the payment provider’s script are loaded on demand', ()
   }
 });
 
+test('only the page that verifies documents loads the code that checks signatures', () => {
+  for (const mark of ['carquay document v1', '%CQ1 code=']) {
+    const holders = chunks.filter((name) => textOf(name).includes(mark));
+    expect(holders).toHaveLength(1);
+    expect(withImports(chunkOf('verify-document'))).toContain(holders[0]);
+    for (const page of ['home', 'explore', 'car-page', 'dashboard'])
+      expect(withImports(chunkOf(page))).not.toContain(holders[0]);
+  }
+});
+
 test('the gallery in full screen is loaded on demand', () => {
   const holders = chunks.filter((name) => textOf(name).includes('full-screen-stage'));
   expect(holders).toHaveLength(1);

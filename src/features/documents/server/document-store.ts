@@ -175,10 +175,14 @@ const CLAIM = statement(`
   update documents_to_render set attempts = attempts + 1,
     due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
   where document_id in (
-    select document_id from documents_to_render where due_at <= now() order by due_at limit $1 for update skip locked)
+    select document_id from documents_to_render where due_at <= now() - make_interval(secs => $2)
+    order by due_at limit $1 for update skip locked)
   returning document_id as id`);
 
-/** Leases documents without a file for at least 30 seconds, and longer after each attempt. */
-export async function claimToRender(db: Queryable, limit: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CLAIM, [limit])).map(({ id }) => id);
+/**
+ * Leases documents without a file for at least 30 seconds, and longer after each attempt. Leaves out those that were issued in the last
+ * `graceS` seconds.
+ */
+export async function claimToRender(db: Queryable, limit: number, graceS: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CLAIM, [limit, graceS])).map(({ id }) => id);
 }

@@ -36,6 +36,8 @@ test('a document whose process died after the commit is rendered by the next wor
   const { id } = await issue();
   expect(await filesOf(id)).toEqual([]);
   const later = testDocuments(pool);
+  await renderDue(later, fail, 60);
+  expect(await filesOf(id)).toEqual([]);
   await renderDue(later, fail);
   const [stored] = await filesOf(id);
   expect((await pdfPages(stored.pdf)).join(' ')).toContain('2022 BYD Seal');

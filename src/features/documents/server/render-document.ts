@@ -46,9 +46,12 @@ export async function downloadOf(deps: DocumentDeps, document: StoredDocument): 
   return { name, type: 'application/pdf', content: pdf };
 }
 
-/** Stores the files of documents that were issued. A document that fails is tried again later. */
-export async function renderDue(deps: DocumentDeps, onError: (error: unknown) => void): Promise<void> {
-  for (const id of await claimToRender(deps.pool, BATCH)) {
+/**
+ * Stores the files of documents that were issued at least `graceS` seconds ago: whoever issues a receipt usually needs its file at once, which
+ * should not be drawn twice. A document that fails is tried again later.
+ */
+export async function renderDue(deps: DocumentDeps, onError: (error: unknown) => void, graceS = 0): Promise<void> {
+  for (const id of await claimToRender(deps.pool, BATCH, graceS)) {
     const document = await findDocument(deps.pool, id);
     if (document) await documentFile(deps, document).catch(onError);
   }
