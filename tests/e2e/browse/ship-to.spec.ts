@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { open, tabTo, test } from '../../support/journeys/journey.ts';
+import { expectAccessible, expectNoSideways, open, tabTo, test } from '../../support/journeys/journey.ts';
 
 test('a destination chosen by keyboard shows what may be imported there, with reasons and sources', async ({
   page,
@@ -45,4 +45,22 @@ test('a destination in the address of a list is not taken for the last day of a 
   await expect(page).toHaveURL('/CarExplore?to=KE');
   await open(page, '/CarExplore?to=junk');
   await expect(page.getByText('These filters in the address are not valid')).toBeVisible();
+});
+
+test('the price as new is asked for where charges depend on it, and its answer stays in the address', async ({
+  page,
+}) => {
+  await open(page, '/CarExplore?to=KE');
+  const link = await page.getByRole('article').first().getByRole('link').getAttribute('href');
+  await open(page, link ?? '');
+  const answer = page.getByRole('region', { name: 'Can I import it, and what will it cost at my door?' });
+  await answer.getByLabel('Price of this model as new').fill('5,000,000');
+  await answer.getByRole('button', { name: 'Compute' }).click();
+  await expect(answer.getByText('Computed with your figure', { exact: false })).toBeVisible();
+  // A form that is sent before scripts ran keeps the commas.
+  await expect(page).toHaveURL(/\?to=KE&new_price=5(000000|%2C000%2C000)&new_price_currency=KES$/);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.reload();
+  await expect(answer.getByLabel('Price of this model as new')).toHaveValue('5,000,000');
 });
