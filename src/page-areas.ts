@@ -28,6 +28,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/approvals', 'admin-office'],
   ['routes/admin/import-rules', 'admin-import'],
   ['routes/admin/bank-accounts', 'admin-office'],
+  ['routes/admin/documents', 'admin-office'],
   ['routes/admin/operator', 'admin-office'],
   ['routes/admin/people', 'account', 'admin-office'],
   ['routes/admin/retention', 'admin-office'],

@@ -63,6 +63,7 @@ export const paths = {
   retention: '/DataRetention',
   operator: '/Operator',
   bankAccounts: '/BankAccounts',
+  documents: '/Documents',
   importRules: '/ImportRules',
   adminSecurity: '/AdminSecurity',
 } as const;
@@ -108,6 +109,7 @@ export const ADMIN = [
   paths.retention,
   paths.operator,
   paths.bankAccounts,
+  paths.documents,
   paths.importRules,
   paths.adminSecurity,
 ];

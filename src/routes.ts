@@ -69,6 +69,7 @@ export default [
       route(paths.people, 'routes/admin/people.tsx'),
       route(paths.approvals, 'routes/admin/approvals.tsx'),
       route(paths.retention, 'routes/admin/retention.tsx'),
+      route(paths.documents, 'routes/admin/documents.tsx'),
       route(paths.bankAccounts, 'routes/admin/bank-accounts.tsx'),
       route(paths.operator, 'routes/admin/operator.tsx'),
       route(paths.importRules, 'routes/admin/import-rules.tsx'),

@@ -17,6 +17,7 @@ import type { ContactDeps } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
+import { adminDocumentEndpoints } from '#features/documents/admin/server/admin-document-endpoints.ts';
 import { verifyEndpoints } from '#features/documents/server/verify-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
@@ -122,6 +123,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...operatorEndpoints({ pool }),
     ...bankAccountEndpoints({ pool, siteOrigin }),
     ...verifyEndpoints({ pool }),
+    ...adminDocumentEndpoints(orders.documents),
     ...articleEndpoints({ articles }),
     ...newsletterEndpoints(accounts),
     ...contactEndpoints({ pool, contact }),

@@ -3,4 +3,3 @@ export type { DocumentDeps } from './document-deps.ts';
 export { documentsOf, type StoredDocument, type Subject } from './document-store.ts';
 export { type ClaimedFigures, canonicalJson, type DocumentRequest, issueDocument } from './issue-document.ts';
 export { downloadOf } from './render-document.ts';
-export { revokeDocument } from './revoke-document.ts';

@@ -53,7 +53,11 @@ export function isAsSigned(document: StoredDocument, publicKey: Buffer): boolean
   return parts.at(-1) === digestOf(document) && isSignedBy(publicKey, bytesToSign(signed), signature);
 }
 
-function stateOf({ supersededBy, revoked, keyCompromised }: Standing): DocumentState {
+export function stateOf({
+  supersededBy,
+  revoked,
+  keyCompromised,
+}: Pick<Standing, 'supersededBy' | 'revoked' | 'keyCompromised'>): DocumentState {
   if (revoked) return 'revoked';
   if (keyCompromised) return 'key_compromised';
   return supersededBy === null ? 'valid' : 'superseded';

@@ -23,6 +23,8 @@ export const PERMISSIONS = [
   'operator:write',
   'bank:read',
   'bank:write',
+  'documents:read',
+  'documents:write',
   'rules:read',
   'rules:write',
 ] as const;
@@ -44,6 +46,8 @@ export const PERMISSIONS_OF: Record<Role, readonly Permission[]> = {
     'reports:read',
     'bank:read',
     'bank:write',
+    'documents:read',
+    'documents:write',
   ],
   support: [
     'users:read',
@@ -52,6 +56,7 @@ export const PERMISSIONS_OF: Record<Role, readonly Permission[]> = {
     'bookings:read',
     'bookings:write',
     'payments:read',
+    'documents:read',
     'reviews:read',
     'messages:read',
     'messages:write',
