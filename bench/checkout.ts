@@ -113,6 +113,8 @@ async function buyByTransactions(pool: pg.Pool, { id: userId }: Buyer, car: numb
       transactionId: newTransaction(),
       bodyHash: Buffer.alloc(32),
       quote,
+      orderId: null,
+      planItemId: null,
       amountCents: quote.bookingCents,
       method: 'credit_card',
       contactEmail: CARD.email,

@@ -8,6 +8,7 @@ import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-boo
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
 import { bookingsToExport } from '#features/bookings/server/booking-store.ts';
+import { completeOrderBookings } from '#features/bookings/server/complete-order-bookings.ts';
 import { detachBookings } from '#features/bookings/server/detach-bookings.ts';
 import { inventoryEndpoints } from '#features/browse/server/inventory-endpoints.ts';
 import { searchEndpoints } from '#features/browse/server/search-endpoints.ts';
@@ -44,6 +45,8 @@ import { deleteSubscriptionsOf, subscriptionsOf } from '#features/newsletter/ser
 import { bankAccountEndpoints } from '#features/operator/server/bank-account-endpoints.ts';
 import { bankAccountChange } from '#features/operator/server/change-bank-account.ts';
 import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
+import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
+import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
@@ -143,6 +146,12 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...adminSearchEndpoints(adminSearch),
     ...searchEndpoints({ inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
+    ...orderEndpoints(orders.payments),
+    ...adminOrderEndpoints({
+      pool,
+      clock,
+      complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
+    }),
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: reads, inventory }),

@@ -1,4 +1,4 @@
-import type { AnyMessage, MessageKey } from './i18n/translator.ts';
+import type { AnyMessage, MessageKey, Translator } from './i18n/translator.ts';
 
 /** The ways a request can be refused. src/app/errors/error-responses.ts maps each to a status and a message. */
 export const ERROR_CODES = [
@@ -25,6 +25,8 @@ export type FieldProblem = AnyMessage | string;
 type AppErrorOptions = {
   /** Message for the user, if the default message of the code is too general. */
   messageKey?: MessageKey;
+  /** Writes the message for the user, if it has placeholders. */
+  write?: (t: Translator) => string;
   /** The problem of each invalid input, by its name. */
   fields?: Record<string, FieldProblem>;
   /** Seconds to wait before retrying. */

@@ -16,6 +16,7 @@ import { CALLS_OF, OWN_LOGIN_CALLS } from '../fixtures/calls-by-permission.ts';
 import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { CARD, newTransaction } from '../support/payments/paying.ts';
 import { testApp } from '../support/server/test-app.ts';
 
 type Principal = 'visitor' | 'owner' | 'other user' | 'seller' | 'administrator';
@@ -28,6 +29,7 @@ const people = new Map<Principal, number>();
 /** Cookie of an administrator that no call logs out. */
 let admin: Promise<string> | undefined;
 
+const PAY_ITEM = { plan_item: 1, payment_method: 'credit_card', formData: CARD };
 const PROFILE = { name: 'Amina Otieno', mobile: '0712345678' };
 const aboutOwner = (path: string) => () => ({ path: `${path}?id=${owner}` });
 const aboutCar = (path: string) => () => ({ path: path.replace(':id', String(car)) });
@@ -154,6 +156,22 @@ const matrix: Record<string, Row> = {
   'GET /payments/:id': [[401, 403, 403, 403, 404], () => ({ path: '/payments/999999' })],
   'DELETE /payments/:id': [[401, 403, 403, 403, 404], () => ({ path: '/payments/999999' })],
   'POST /admin/payments/:id/restore': [[401, 403, 403, 403, 404], () => ({ path: '/admin/payments/999999/restore' })],
+  'GET /orders': [usersOnly],
+  'GET /orders/:id': [[401, 404, 404, 404, 403], () => ({ path: '/orders/999999' })],
+  'POST /orders/:id/payments': [
+    [401, 404, 404, 404, 403],
+    () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),
+  ],
+  'GET /admin/orders': [adminsOnly],
+  'GET /admin/orders/:id': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999' })],
+  'POST /admin/orders/:id/cash-receipts': [
+    [401, 403, 403, 403, 404],
+    () => ({
+      path: '/admin/orders/999999/cash-receipts',
+      body: { key: randomUUID(), method: 'cash', amount_cents: 1 },
+    }),
+  ],
+  'POST /admin/orders/:id/complete': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999/complete' })],
   'GET /booking': [adminsOnly],
   'GET /booking/:id': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999' })],
   'GET /booking/:id/destination': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999/destination' })],

@@ -80,7 +80,7 @@ const PAGE = under('pagination', words('page totalItems totalPages'));
 const CARDS = [...under('listings[]', CARD), ...PAGE, 'pagination.limit'];
 const BOOKING =
   words(`RentSell _id booking_end_date booking_id booking_start_date booking_status car_id createdAt given_back id listing_id
-  paid_price payment_id payment_status total_price transaction_id user_id version`);
+  order_id paid_price payment_id payment_status received_price total_price transaction_id user_id version`);
 const MY_BOOKING = [
   ...BOOKING,
   ...words('cancellation.refund cancellation.refused cancellation.until mayReview'),

@@ -18,6 +18,7 @@ import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testDocuments } from '../support/documents/test-documents.ts';
+import { useFirstTerms } from '../support/payments/orders.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { testApp } from '../support/server/test-app.ts';
@@ -50,6 +51,7 @@ const buyCar = async () => {
   await pool.query('delete from request_counts');
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   id = (await calls.buy(await signIn(pool), car, PRICE)).payment_id;
+  await useFirstTerms(pool, id);
 };
 beforeEach(buyCar);
 afterEach(async () => {
@@ -62,7 +64,7 @@ const sync = () => syncRefunds(payments, id);
 const complete = () =>
   withTransaction(pool, async (db) => {
     const seen = await findBookingOfPayment(db, id);
-    await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking);
+    await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking, { actor: 'system', actorId: null });
   });
 
 /** Returns the balances of this payment in cents; deposits and earnings are positive. */

@@ -12,6 +12,7 @@ import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testDocuments } from '../support/documents/test-documents.ts';
 import { english } from '../support/messages/english.ts';
+import { payBalance, useFirstTerms } from '../support/payments/orders.ts';
 import { type Buyer, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
@@ -124,7 +125,7 @@ test.each([
 const status = async () => (await pool.query('select status from listings where id = $1', [car])).rows[0].status;
 
 test('sets a car to rented while a booking covers today, then back to active', async () => {
-  await rent(0, 1);
+  await payBalance(pool, (await rent(0, 1)).body.booking_id);
   expect(await status()).toBe('rented');
   expect((await rent(2, 3, await signIn(pool))).status).toBe(200);
   await runWorker(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
@@ -137,6 +138,7 @@ test('sets a car to rented while a booking covers today, then back to active', a
 test('completes other bookings when one fails', async () => {
   const stuck = (await rent(0, 1)).body.booking_id;
   const { body: next } = await rent(1, 2, await signIn(pool));
+  for (const id of [stuck, next.booking_id]) await payBalance(pool, id);
   await pool.query(`
     create function refuse_booking() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
     create trigger refused before update on bookings for each row when (new.id = ${stuck}) execute function refuse_booking()`);
@@ -227,8 +229,9 @@ test('lets a car that is rented today be booked for other days', async () => {
   expect(paying).not.toContain('This car can’t be rented right now');
 });
 
-test('earns the deposit of a completed rental and takes refunds from earnings', async () => {
+test('by the first terms, earns the deposit of a completed rental and takes refunds from earnings', async () => {
   const { payment_id: payment } = (await rent(0, 1)).body;
+  await useFirstTerms(pool, payment);
   await runWorker(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
   expect(await accounts()).toEqual({ deposits: 0, earnings: -8_850, gateway: 8_850 });
   const { cookie } = await signInAdmin(pool);

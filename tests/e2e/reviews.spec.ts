@@ -4,6 +4,7 @@ import { openDatabase } from '../../src/app/commands/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
 import { addCar, currentUser, type JourneyCar } from '../support/journeys/journey-cars.ts';
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
+import { payBalance } from '../support/journeys/journey-orders.ts';
 
 const REVIEW_TEXT = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
 
@@ -34,6 +35,8 @@ async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void
     }),
   ];
   for (const answer of answers) expect(answer.status(), await answer.text()).toBe(200);
+  const { items } = await (await page.request.get('/api/my-bookings')).json();
+  await payBalance(page.request, items[0].booking_id);
   await inDatabase(
     `with past as (
        update bookings set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'

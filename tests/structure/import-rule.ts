@@ -29,6 +29,7 @@ export const FEATURES = [
   'gateways',
   'ledger',
   'payments',
+  'orders',
   'bookings',
   'reviews',
   'sellers',

@@ -34,6 +34,7 @@ const DIFFERENCES: Record<OrderDifference['what'], string> = {
   captured: 'its amount is not what the ledger captured',
   refunded: 'its refunds are not what the ledger paid back',
   booking: 'its booking has other amounts, another car or another buyer',
+  allocated: 'its order was credited with another amount',
 };
 
 function linesOf(chain: string, { seals, rows, waiting, newest, broken, missing }: LogFindings): string[] {

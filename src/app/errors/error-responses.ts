@@ -47,11 +47,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export const ERROR_TYPE = 'application/json; charset=utf-8';
 
 export function toErrorBody(
-  { code, options: { messageKey = responses[code].messageKey, fields } }: AppError,
+  { code, options: { messageKey = responses[code].messageKey, write, fields } }: AppError,
   requestId: string,
   t: Translator,
 ): ErrorBody {
-  const message = t(messageKey);
+  const message = write ? write(t) : t(messageKey);
   return { flag: '0', message, error: message, code, requestId, ...(fields && { fields: fieldTexts(fields, t) }) };
 }
 

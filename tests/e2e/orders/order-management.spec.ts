@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
+import { payBalance } from '../../support/journeys/journey-orders.ts';
 import { newTransaction } from '../../support/payments/paying.ts';
 
 /** Runs if the text is interpreted as markup or a script. */
@@ -86,12 +87,13 @@ test('a booking edit conflict is explained and reloaded; a completed booking can
   await expect(form.getByLabel('Paid price')).toHaveJSProperty('readOnly', true);
   await expectAccessible(page);
   await expectNoSideways(page);
+  await payBalance(page.request, id);
   const seen = await (await page.request.get(`/api/booking/${id}`)).json();
   const done = await page.request.put(`/api/booking/${id}`, { data: { ...seen, booking_status: 'completed' } });
   expect(done.ok()).toBe(true);
   await form.getByLabel('Booking status').selectOption('cancelled');
   await form.getByRole('button', { name: 'Save' }).click();
-  const tick = form.getByLabel('$5,475.00 will be refunded to the buyer.');
+  const tick = form.getByLabel('$21,900.00 will be refunded to the buyer.');
   await expect(tick).toBeFocused();
   await expect(tick).toHaveAccessibleDescription('Check this box to refund the payment');
   await expectAccessible(page);
@@ -119,6 +121,7 @@ test('Complete and Cancel ask for confirmation, and an active booking cannot be 
   await page.getByRole('button', { name: `Delete booking ${first.id}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Failed to delete listing: This booking is still active. Cancel or complete it first.');
+  await payBalance(page.request, first.id);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: `View booking ${first.id}` }).click();
   await panel(page, 'Booking Details').getByRole('button', { name: 'Complete' }).click();

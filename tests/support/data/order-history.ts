@@ -16,7 +16,7 @@ const BASKET = `
   select n, case when n <= $3::int then 'Sell' else 'Rent' end as offer, 1000000 + (n * 7919) % 900000 as price,
     'TR' || ($6::bigint + n) as transaction, n % $5::int = 0 as cancelled,
     $1::timestamptz + ($2::timestamptz - $1::timestamptz) * ((n - 0.5) / ($3::int + $4::int)) as at,
-    null::bigint as listing_id, null::bigint as payment_id
+    null::bigint as listing_id, null::bigint as payment_id, null::bigint as order_id
   from generate_series(1, $3::int + $4::int) n`;
 const CARS = `
   with sample as (select * from listings where id = $1), made as (
@@ -41,6 +41,26 @@ const BOOKINGS = `
   select p.id, b.listing_id, p.user_id, b.offer, b.at::date, b.at::date + case when b.offer = 'Rent' then 3 else 0 end, p.total_cents,
     p.amount_cents, case when b.cancelled then 'cancelled' else 'confirmed' end, case when b.cancelled then 'refunded' else 'paid' end, b.at
   from basket b join payments p on p.id = b.payment_id`;
+const ORDERS = `
+  with made as (
+    insert into orders (user_id, offer, life, terms_version, created_at, ended_at)
+    select p.user_id, b.offer, case when b.cancelled then 'cancelled' else 'active' end, 2, b.at, case when b.cancelled then b.at end
+    from basket b join payments p on p.id = b.payment_id order by b.n returning id
+  ), numbered as (select id, row_number() over (order by id) as n from made)
+  update basket set order_id = numbered.id from numbered where numbered.n = basket.n`;
+const ORDER_DETAILS = [
+  'update payments p set order_id = b.order_id from basket b where p.id = b.payment_id',
+  `insert into order_cars (order_id, listing_id, seller_id, booking_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, sells)
+   select b.order_id, b.listing_id, l.user_id, k.id, p.price_cents, p.tax_cents, p.fee_cents, p.total_cents, 0, b.offer = 'Sell' and not b.cancelled
+   from basket b join payments p on p.id = b.payment_id join bookings k on k.payment_id = p.id join listings l on l.id = b.listing_id`,
+  `insert into plan_items (order_id, position, kind, amount_cents, due_at)
+   select b.order_id, i.position, i.kind, case i.kind when 'deposit' then p.amount_cents else p.total_cents - p.amount_cents end, b.at
+   from basket b join payments p on p.id = b.payment_id, (values (1, 'deposit'), (2, 'balance')) as i (position, kind)`,
+  `insert into allocations (order_id, plan_item_id, cents, payment_id)
+   select b.order_id, i.id, part.sign * i.amount_cents, b.payment_id
+   from basket b join plan_items i on i.order_id = b.order_id and i.position = 1, (values (1), (-1)) as part (sign)
+   where part.sign = 1 or b.cancelled`,
+];
 const BOOKS = `
   with entries as (
     insert into ledger_entries (payment_id, kind, at)
@@ -70,6 +90,6 @@ export async function addOrderHistory(pool: pg.Pool, buyer: number, history: His
     if (sales > 0) await db.query(CARS, [sold, sales]);
     await db.query('update basket set listing_id = $1 where listing_id is null', [rented]);
     await db.query(PAYMENTS, [buyer]);
-    for (const text of [BOOKINGS, BOOKS, REFUNDS]) await db.query(text);
+    for (const text of [BOOKINGS, ORDERS, ...ORDER_DETAILS, BOOKS, REFUNDS]) await db.query(text);
   });
 }

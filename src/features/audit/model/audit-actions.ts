@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'bank account added',
   'bank account approved',
   'bank account canceled',
+  'cash received',
   'data downloaded',
   'document key added',
   'document key compromised',

@@ -91,7 +91,7 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
       {id}
     </Link>
   );
-  const { total_price: total, paid_price: paid, given_back: given, RentSell: offer } = booking;
+  const { total_price: total, received_price: paid, given_back: given, RentSell: offer } = booking;
   const rented = offer === 'Rent';
   /** A rental covers whole days, a sale happens at a moment. */
   const moment = (key: string, time: string) => (rented ? t.utcDay(time) : <UtcTime key={key} time={time} />);

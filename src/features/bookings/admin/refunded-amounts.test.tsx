@@ -19,6 +19,7 @@ const booking = {
   booking_end_date: '2026-03-01T10:00:00.000Z',
   total_price: 462,
   paid_price: 115.5,
+  received_price: 115.5,
   given_back: 40.25,
   booking_status: 'confirmed',
   payment_status: 'paid',

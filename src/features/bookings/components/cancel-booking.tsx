@@ -50,11 +50,11 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   );
 }
 
-type CancelAmountsProps = { booking: Pick<MyBookingResponse, 'paid_price' | 'given_back'>; refund: number };
+type CancelAmountsProps = { booking: Pick<MyBookingResponse, 'received_price' | 'given_back'>; refund: number };
 
 export function CancelAmounts({ booking, refund }: CancelAmountsProps) {
   const t = useTranslator();
-  const { paid_price: paid, given_back: given } = booking;
+  const { received_price: paid, given_back: given } = booking;
   const retained = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));
   return (
     <dl className="figures grid gap-2 rounded-md bg-sunken p-4">

@@ -77,7 +77,7 @@ function when({ RentSell, booking_start_date, booking_end_date }: MyBookingRespo
 
 function Amounts({ booking }: { booking: MyBookingResponse }) {
   const t = useTranslator();
-  const { total_price: total, paid_price: paid, refund, given_back: givenBack } = booking;
+  const { total_price: total, received_price: paid, refund, given_back: givenBack } = booking;
   const isLiveBooking = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';
   return (
     <div className="grid gap-2">

@@ -14,6 +14,8 @@ const booking = {
   booking_end_date: '2026-03-01T10:00:00.000Z',
   total_price: 20_280.54,
   paid_price: 5_070.14,
+  received_price: 5_070.14,
+  order_id: 7,
   given_back: 0,
   booking_status: 'confirmed',
   car: { make: 'BYD', model: 'Seal', year: 2023, listing_status: 'sold', image: null },
@@ -71,7 +73,7 @@ test('offers cancellation only if it is possible, and shows the state of a refun
 
 test('shows the amount refunded before and the amount retained', () => {
   const amounts = (given_back: number) =>
-    renderToStaticMarkup(<CancelAmounts booking={{ paid_price: 5_070.14, given_back }} refund={5_000} />);
+    renderToStaticMarkup(<CancelAmounts booking={{ received_price: 5_070.14, given_back }} refund={5_000} />);
   expect(amounts(70.14)).toMatch(/Already refunded<.*\$70\.14<.*Your refund/);
   expect(amounts(70.14)).not.toContain('We keep');
   expect(amounts(50)).toMatch(/We keep<.*\$20\.14</);

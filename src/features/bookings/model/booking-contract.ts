@@ -44,6 +44,7 @@ export const soldResponse = z.object({
 const bookingFields = {
   booking_id: z.int(),
   id: z.int(),
+  order_id: z.int(),
   _id: z.string(),
   listing_id: z.int(),
   car_id: z.int(),
@@ -55,6 +56,7 @@ const bookingFields = {
   booking_end_date: time,
   total_price: z.number(),
   paid_price: z.number(),
+  received_price: z.number().describe('The deposit and later payments, US dollars'),
   given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
   booking_status: z.enum(BOOKING_STATUSES),
   payment_status: z.enum(BOOKING_PAYMENT_STATUSES),

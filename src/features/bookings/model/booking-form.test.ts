@@ -41,7 +41,9 @@ test('requires every field', () => {
 });
 
 test('subtracts provider refunds from the refundable amount', () => {
-  expect([0, 40.05].map((given_back) => refundableAmount({ paid_price: 100.1, given_back }))).toEqual([100.1, 60.05]);
+  expect([0, 40.05].map((given_back) => refundableAmount({ received_price: 100.1, given_back }))).toEqual([
+    100.1, 60.05,
+  ]);
 });
 
 test('offers only statuses that can follow the current one', () => {

@@ -11,6 +11,7 @@ export type BookingPaymentStatus = (typeof BOOKING_PAYMENT_STATUSES)[number];
 /** The purchase or rental of a car; amounts in cents of US dollars. */
 export type Booking = {
   id: number;
+  orderId: number;
   paymentId: number;
   transactionId: string;
   listingId: number;
@@ -23,8 +24,11 @@ export type Booking = {
   startsAt: Date;
   endsAt: Date;
   totalCents: number;
+  /** The deposit. */
   paidCents: number;
-  /** Refunded manually at the payment provider. */
+  /** All captured payments of the booking's order, with the deposit. */
+  receivedCents: number;
+  /** Refunded manually at the payment provider, of all these payments. */
   givenBackCents: number;
   status: BookingStatus;
   paymentStatus: BookingPaymentStatus;
@@ -51,8 +55,8 @@ export function isLive(status: BookingStatus): boolean {
 
 /** Returns the part of the paid price, in US dollars, that was not refunded at the provider. */
 export function refundableAmount({
-  paid_price: paid,
+  received_price: received,
   given_back: given,
-}: Pick<BookingResponse, 'paid_price' | 'given_back'>) {
-  return amountOf(centsOf(paid) - centsOf(given));
+}: Pick<BookingResponse, 'received_price' | 'given_back'>) {
+  return amountOf(centsOf(received) - centsOf(given));
 }

@@ -9,7 +9,14 @@ const texts = terms.sections
   .toLowerCase();
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-06-10T12:00:00Z');
-const booking = { status: 'confirmed', startsAt: NOW, paidCents: 1_000, givenBackCents: 0, createdAt: NOW } as const;
+const booking = {
+  status: 'confirmed',
+  startsAt: NOW,
+  paidCents: 1_000,
+  receivedCents: 1_000,
+  givenBackCents: 0,
+  createdAt: NOW,
+} as const;
 const refundAt = (offer: 'Sell' | 'Rent', hours: number) => {
   const answer = cancellationOf({ ...booking, offer }, new Date(NOW.getTime() + hours * HOUR_MS));
   return 'refused' in answer ? null : answer.refundCents;

@@ -13,7 +13,7 @@ export type Cancellation = { refundCents: number; until: Date } | { refused: Mes
 
 /**
  * Computes the refund of a buyer who cancels now. A purchase: everything, for 30 days. A rental: everything until 24
- * hours before it begins, half until it begins, nothing afterwards. Never more than is left. Administrators may refund
+ * hours before it begins, all but half of the deposit until it begins, nothing afterwards. Never more than is left. Administrators may refund
  * other amounts.
  */
 export function cancellationOf(
@@ -22,12 +22,13 @@ export function cancellationOf(
     status,
     startsAt,
     paidCents,
+    receivedCents,
     givenBackCents,
     createdAt,
-  }: Pick<Booking, 'offer' | 'status' | 'startsAt' | 'paidCents' | 'givenBackCents' | 'createdAt'>,
+  }: Pick<Booking, 'offer' | 'status' | 'startsAt' | 'paidCents' | 'receivedCents' | 'givenBackCents' | 'createdAt'>,
   now: Date,
 ): Cancellation {
-  const left = paidCents - givenBackCents;
+  const left = receivedCents - givenBackCents;
   if (status === 'completed' || status === 'cancelled') return { refused: 'booking.cancel.over' };
   if (offer === 'Sell') {
     const until = new Date(createdAt.getTime() + PURCHASE_CANCELLABLE_DAYS * DAY_MS);
@@ -36,5 +37,6 @@ export function cancellationOf(
   if (now >= startsAt) return { refused: 'booking.cancel.started' };
   const freeUntil = new Date(startsAt.getTime() - FREE_UNTIL_MS);
   if (now < freeUntil) return { refundCents: left, until: freeUntil };
-  return { refundCents: Math.min(shareOfCents(paidCents, LATE_REFUND_SHARE), left), until: startsAt };
+  const keptCents = paidCents - shareOfCents(paidCents, LATE_REFUND_SHARE);
+  return { refundCents: Math.min(receivedCents - keptCents, left), until: startsAt };
 }

@@ -1,3 +1,4 @@
+import { makeOrder, orderPayments } from '#features/orders/server/api.ts';
 import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isLive } from '../model/booking.ts';
@@ -6,7 +7,7 @@ import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed } fr
 import { findBookingOfPayment, insertBooking, recordPaymentStatus } from './booking-store.ts';
 import { cancelRefundedBooking } from './cancel-booking.ts';
 
-/** Implements the payment hooks: a captured payment becomes a booking in the same transaction. */
+/** Implements the payment hooks: a captured payment becomes a booking and an order in the same transaction. */
 export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
   return {
     async onCaptured(db, payment) {
@@ -15,8 +16,10 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       const { listingId, offer, totalCents, period } = quote;
       const now = clock.now();
       const times = period ? timesOf(period) : { startsAt: now, endsAt: now };
-      await insertBooking(db, { paymentId, listingId, userId, offer, totalCents, paidCents, ...times });
+      const booking = { paymentId, listingId, userId, offer, totalCents, paidCents, ...times };
+      await makeOrder(db, payment, { bookingId: await insertBooking(db, booking), startsAt: times.startsAt, now });
     },
+    ...orderPayments,
     onRefunded: (db, paymentId) => recordPaymentStatus(db, paymentId, 'refunded'),
     async onRefundFailed(db, paymentId) {
       await recordPaymentStatus(db, paymentId, 'paid');

@@ -132,8 +132,18 @@ function saysTheSame(receipt: Receipt, paper: ReceiptPaper): boolean {
 
 /** Old receipts have a hash of these facts in this order. */
 async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Promise<ReceiptPaper> {
-  const { id, paymentId, listingId, userId, totalCents, paidCents, givenBackCents, transactionId, status, createdAt } =
-    booking;
+  const {
+    id,
+    paymentId,
+    listingId,
+    userId,
+    totalCents,
+    receivedCents,
+    givenBackCents,
+    transactionId,
+    status,
+    createdAt,
+  } = booking;
   const [payment, refund] = [await findPayment(db, paymentId), await findRefund(db, paymentId)];
   if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
   const operator = await readOperator(db);
@@ -155,8 +165,8 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
     taxCents: quote.taxCents,
     feeCents: quote.feeCents,
     totalCents,
-    paidCents,
-    dueCents: status === 'cancelled' ? 0 : totalCents - paidCents,
+    paidCents: receivedCents,
+    dueCents: status === 'cancelled' ? 0 : totalCents - receivedCents,
     refundedCents: refunded > 0 ? refunded : null,
     method,
     cardBrand,

@@ -19,16 +19,20 @@ const COLUMNS = [
 ] as const satisfies (keyof Bookings)[];
 
 export type BookingRow = Pick<Bookings, (typeof COLUMNS)[number]> &
-  Pick<Payments, 'transaction_id'> & { given_back_cents: number };
+  Pick<Payments, 'transaction_id'> & { order_id: number; given_back_cents: number; received_cents: number };
 
-export const BOOKING_COLUMNS = `${COLUMNS.map((column) => `b.${column}`).join(', ')}, p.transaction_id, (
-    select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = b.payment_id and g.failed_at is null
-  ) as given_back_cents`;
+export const BOOKING_COLUMNS = `${COLUMNS.map((column) => `b.${column}`).join(', ')}, p.transaction_id, p.order_id, (
+    select coalesce(sum(g.amount_cents), 0) from payments q join provider_refunds g on g.payment_id = q.id
+    where q.order_id = p.order_id and g.failed_at is null
+  ) as given_back_cents, (
+    select coalesce(sum(q.amount_cents), 0) from payments q where q.order_id = p.order_id and q.captured_at is not null
+  ) as received_cents`;
 const FROM = 'from bookings b join payments p on p.id = b.payment_id';
 
 export function bookingOfRow(row: BookingRow): Booking {
   return {
     id: row.id,
+    orderId: row.order_id,
     paymentId: row.payment_id,
     transactionId: row.transaction_id,
     listingId: row.listing_id,
@@ -38,6 +42,7 @@ export function bookingOfRow(row: BookingRow): Booking {
     endsAt: row.ends_at,
     totalCents: row.total_cents,
     paidCents: row.paid_cents,
+    receivedCents: row.received_cents,
     givenBackCents: row.given_back_cents,
     status: row.status,
     paymentStatus: row.payment_status,
@@ -55,15 +60,19 @@ type NewBooking = Pick<
   'paymentId' | 'listingId' | 'userId' | 'offer' | 'startsAt' | 'endsAt' | 'totalCents' | 'paidCents'
 >;
 
-/** Inserts a pending booking. Throws a unique violation if the payment or the car has one. */
-export async function insertBooking(db: Queryable, booking: NewBooking): Promise<void> {
+/** Inserts a pending booking and returns its id. Throws a unique violation if the payment or the car has one. */
+export async function insertBooking(db: Queryable, booking: NewBooking): Promise<number> {
   const { paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents } = booking;
-  await rowsOf(db, INSERT, [paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents]);
+  const values = [paymentId, listingId, userId, offer, startsAt, endsAt, totalCents, paidCents];
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, values);
+  if (!row) throw new Error('the booking was not inserted');
+  return row.id;
 }
 
 const FIND = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1`);
 const LOCK = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1 for update of b`);
-const OF_PAYMENT = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.payment_id = $1`);
+const OF_PAYMENT = statement(`
+  select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1)`);
 const OF_USER = statement(`
   select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
 const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1');
@@ -78,6 +87,7 @@ export async function lockBooking(db: Queryable, id: number): Promise<Booking | 
   return row ? bookingOfRow(row) : null;
 }
 
+/** Returns the booking that a payment made, or that it is a later payment for. */
 export async function findBookingOfPayment(db: Queryable, paymentId: number): Promise<Booking | null> {
   const [row] = await rowsOf<BookingRow>(db, OF_PAYMENT, [paymentId]);
   return row ? bookingOfRow(row) : null;
@@ -149,7 +159,11 @@ const CLAIM_DUE = statement(`
   update bookings set due_at = now() + make_interval(secs => $1::float8)
   where id in (select id from bookings where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
 const ENDED_RENTALS = statement(`
-  select b.id from bookings b where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 order by b.ends_at limit 200`);
+  select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
+    join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
+  where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1
+    and (not t.requires_balance or m.received_cents >= m.owed_cents)
+  order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
   select l.id from rental_days d join listings l on l.id = d.listing_id
   where d.day = $1::date and l.status = 'active' and l.deleted_at is null
@@ -165,6 +179,7 @@ export async function claimDueBookings(db: Queryable, leaseS: number): Promise<n
   return (await rowsOf<Pick<Bookings, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
 }
 
+/** Returns confirmed rentals that have ended and are paid. One with money open is overdue and stays confirmed. */
 export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
   return (await rowsOf<Pick<Bookings, 'id'>>(db, ENDED_RENTALS, [now])).map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
+import { type Actor, completeOrder } from '#features/orders/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
-import { lockPayment, releaseWholeDeposit, updateRentedStatus } from '#features/payments/server/api.ts';
+import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Booking } from '../model/booking.ts';
@@ -16,6 +17,7 @@ import {
 import { confirmPending } from './confirm-booking.ts';
 
 const LEASE_S = 20;
+const SYSTEM: Actor = { actor: 'system', actorId: null };
 
 /**
  * Confirms bookings that no browser confirmed, completes ended rentals and updates the status of Rent cars. An error
@@ -38,20 +40,24 @@ async function updateCarStatus({ payments: { pool, clock } }: BookingDeps, id: n
   });
 }
 
-/** Completes a booking: its deposit is earned, and the renter may review the car. */
+/** Completes a booking and its order, and the renter may review the car. */
 async function completeBooking({ payments }: BookingDeps, id: number): Promise<boolean> {
   const snapshot = await findBooking(payments.pool, id);
   if (!snapshot) return false;
   return withTransaction(payments.pool, async (db) => {
     await lockPayment(db, snapshot.paymentId);
     const booking = await lockBooking(db, id);
-    return booking !== null && completeLockedBooking(db, booking);
+    return booking !== null && completeLockedBooking(db, booking, SYSTEM);
   });
 }
 
-/** Like `completeBooking`; the caller holds the locks. Returns false if the booking is not confirmed. */
-export async function completeLockedBooking(db: Queryable, { id, paymentId, status }: Booking): Promise<boolean> {
+/** Like `completeBooking`; the caller holds the locks. Returns false if the booking is not confirmed. Throws if money is open. */
+export async function completeLockedBooking(
+  db: Queryable,
+  { id, paymentId, status }: Booking,
+  actor: Actor,
+): Promise<boolean> {
   if (status !== 'confirmed' || !(await transitionBooking(db, id, 'confirmed', 'completed'))) return false;
-  await releaseWholeDeposit(db, paymentId);
+  await completeOrder(db, paymentId, actor, 'The booking was completed.');
   return true;
 }

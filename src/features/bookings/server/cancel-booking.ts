@@ -1,6 +1,8 @@
 import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit/server/api.ts';
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
+import { cancelOrder } from '#features/orders/server/api.ts';
+import type { Payment } from '#features/payments/model/payment.ts';
 import {
   findPayment,
   findRefund,
@@ -51,6 +53,7 @@ export async function cancelMyBooking(
       ...cancellation,
       reason: 'Canceled by the buyer.',
       askedBy: 'user',
+      actorId: userId,
     });
     const subject = { kind: 'booking', id };
     await audit(db, origin, { actor: actingUser(userId), action: 'booking cancelled', subject, details: cancellation });
@@ -75,11 +78,11 @@ export async function refundByAdmin(
   const isCaptured = payment.state === 'captured' || payment.state === 'refunded';
   if (!snapshot && !isCaptured)
     throw new AppError('conflict', `a ${payment.state} payment`, { messageKey: 'refund.none' });
-  const refundCents = amountCents ?? (await refundableCents(pool, payment));
+  const refundCents = amountCents ?? (await allThatIsLeft(pool, payment, snapshot));
   if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { messageKey: 'refund.twice' });
   await withTransaction(pool, async (db) => {
     const locked = snapshot && (await lockedBooking(db, snapshot));
-    const request = { refundCents, reason, askedBy: 'admin' } as const;
+    const request = { refundCents, reason, askedBy: 'admin', actorId: adminId } as const;
     const before = { status: locked?.booking.status ?? null, leftCents: await refundableCents(db, payment) };
     const cancels = locked && isLive(locked.booking.status);
     if (cancels) await cancelLockedBooking(deps, db, locked.booking, locked.car, request);
@@ -95,8 +98,21 @@ export async function refundByAdmin(
   return { refundCents, refundFailed: await tryRefund(deps, paymentId) };
 }
 
+/** Of a live booking all payments, because the refund ends it; otherwise the payment alone. */
+async function allThatIsLeft(db: Queryable, payment: Payment, booking: Booking | null): Promise<number> {
+  if (booking && isLive(booking.status)) return booking.receivedCents - booking.givenBackCents;
+  return refundableCents(db, payment);
+}
+
 export type Car = Awaited<ReturnType<typeof lockForCheckout>>;
-type CancelRequest = { refundCents: number; reason: string; askedBy: 'user' | 'admin' };
+type CancelRequest = {
+  refundCents: number;
+  reason: string;
+  askedBy: 'user' | 'admin' | 'system';
+  actorId: number | null;
+};
+
+const ACTOR = { user: 'buyer', admin: 'admin', system: 'system' } as const;
 
 /** Locks car, payment and booking, in the order that all transactions use. */
 export async function lockedBooking(db: Queryable, snapshot: Booking): Promise<{ booking: Booking; car: Car }> {
@@ -116,7 +132,9 @@ export async function cancelLockedBooking(
   car: Car,
   request: CancelRequest,
 ): Promise<void> {
+  const { askedBy, actorId, reason } = request;
   await undoPayment(db, booking.paymentId, { ...request, releasesCar: true });
+  await cancelOrder(db, booking.paymentId, { actor: ACTOR[askedBy], actorId }, reason);
   await markCanceled(db, deps.payments.clock, deps.siteOrigin, booking, car, request.refundCents);
 }
 
@@ -134,9 +152,11 @@ export async function cancelRefundedBooking(
   if (!snapshot || !isLive(snapshot.status)) return;
   const { booking, car } = await lockedBooking(db, snapshot);
   if (!isLive(booking.status)) return;
+  if (booking.givenBackCents < booking.receivedCents) return;
   const reason = 'Refunded at the payment provider.';
-  await undoPayment(db, paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
-  await markCanceled(db, clock, site, booking, car, booking.paidCents);
+  await undoPayment(db, booking.paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
+  await cancelOrder(db, booking.paymentId, { actor: 'system', actorId: null }, reason);
+  await markCanceled(db, clock, site, booking, car, booking.receivedCents);
 }
 
 async function markCanceled(

@@ -43,9 +43,9 @@ export async function changeBooking(
     if ('refused' in change)
       throw new AppError('conflict', 'the change is not allowed', { messageKey: change.refused });
     const reason = request.reason || DEFAULT_REASON;
-    const refundCents = booking.paidCents - booking.givenBackCents;
+    const refundCents = booking.receivedCents - booking.givenBackCents;
     const refundDetails = { refundCents, reason, askedBy: 'admin' } as const;
-    await applyChange(deps, db, { booking, car, change, refundDetails });
+    await applyChange(deps, db, { booking, car, change, refundDetails, adminId });
     await auditChange(db, origin, adminId, booking, change, { refundCents, reason });
     return change.refund;
   });
@@ -54,18 +54,19 @@ export async function changeBooking(
 }
 
 type RefundDetails = { refundCents: number; reason: string; askedBy: 'admin' };
-type ChangeSteps = { booking: Booking; car: Car; change: BookingChange; refundDetails: RefundDetails };
+type ChangeSteps = { booking: Booking; car: Car; change: BookingChange; refundDetails: RefundDetails; adminId: number };
 
 async function applyChange(
   deps: BookingDeps,
   db: Queryable,
-  { booking, car, change, refundDetails }: ChangeSteps,
+  { booking, car, change, refundDetails, adminId }: ChangeSteps,
 ): Promise<void> {
   const { period, to, refund } = change;
   if (period) await changeDates(deps, db, booking, car, period);
   if (to === 'confirmed') await confirmLockedBooking(deps, db, { ...booking, ...(period && timesOf(period)) });
-  else if (to === 'completed') await completeLockedBooking(db, booking);
-  else if (to === 'cancelled') await cancelLockedBooking(deps, db, booking, car, refundDetails);
+  else if (to === 'completed') await completeLockedBooking(db, booking, { actor: 'admin', actorId: adminId });
+  else if (to === 'cancelled')
+    await cancelLockedBooking(deps, db, booking, car, { ...refundDetails, actorId: adminId });
   else if (refund) await undoPayment(db, booking.paymentId, { ...refundDetails, releasesCar: false });
 }
 

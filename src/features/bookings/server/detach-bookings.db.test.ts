@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { payBalance } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -37,6 +38,7 @@ test('rejects closing the accounts of buyer and seller while a booking is open',
   ] as const) {
     expect(await close(who.id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(words) } });
   }
+  await payBalance(pool, booking.booking_id);
   await call('PUT', `/api/booking/${booking.booking_id}`, { ...booking, booking_status: 'completed' });
   expect([(await close(buyer.id)).status, (await close(seller.id)).status]).toEqual([200, 200]);
 });

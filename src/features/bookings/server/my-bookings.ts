@@ -69,6 +69,7 @@ export function toBookingResponse(booking: Booking): BookingResponse {
   return {
     booking_id: booking.id,
     id: booking.id,
+    order_id: booking.orderId,
     _id: String(booking.id),
     listing_id: booking.listingId,
     car_id: booking.listingId,
@@ -80,6 +81,7 @@ export function toBookingResponse(booking: Booking): BookingResponse {
     booking_end_date: booking.endsAt.toISOString(),
     total_price: amountOf(booking.totalCents),
     paid_price: amountOf(booking.paidCents),
+    received_price: amountOf(booking.receivedCents),
     given_back: amountOf(booking.givenBackCents),
     booking_status: booking.status,
     payment_status: booking.paymentStatus,

@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-export type OrderDifference = { paymentId: number; what: 'captured' | 'refunded' | 'booking' };
+export type OrderDifference = { paymentId: number; what: 'captured' | 'refunded' | 'booking' | 'allocated' };
 
 const MAX_REPORTED = 100;
 /** One statement, so that a payment that is captured meanwhile is seen with its ledger entry and booking, or without both. */
@@ -12,21 +12,26 @@ const DIFFERENCES = statement(`
     from ledger_entries e join ledger_lines l on l.entry_id = e.id where l.account = 'gateway' group by e.payment_id
   ), provider as (
     select payment_id, sum(amount_cents) as refunded from provider_refunds where failed_at is null group by payment_id
+  ), allocated as (
+    select payment_id, sum(cents) as cents from allocations where payment_id is not null group by payment_id
   ), orders as (
     select p.id,
       coalesce(books.captured, 0) = case when p.captured_at is null then 0 else p.amount_cents end as captured,
       coalesce(books.refunded, 0)
         = coalesce(r.amount_cents, 0) + coalesce(provider.refunded, 0) as refunded,
       b.id is null or (b.paid_cents, b.total_cents, b.listing_id, b.user_id)
-        is not distinct from (p.amount_cents, p.total_cents, p.listing_id, p.user_id) as booking
+        is not distinct from (p.amount_cents, p.total_cents, p.listing_id, p.user_id) as booking,
+      p.order_id is null
+        or coalesce(allocated.cents, 0) = coalesce(books.captured, 0) - coalesce(books.refunded, 0) as allocated
     from payments p
     left join books on books.payment_id = p.id
+    left join allocated on allocated.payment_id = p.id
     left join provider on provider.payment_id = p.id
     left join refunds r on r.payment_id = p.id and r.done_at is not null
     left join bookings b on b.payment_id = p.id
   )
-  select id as "paymentId", case when not captured then 'captured' when not refunded then 'refunded' else 'booking' end as what
-  from orders where not (captured and refunded and booking) order by id limit ${MAX_REPORTED}`);
+  select id as "paymentId", case when not captured then 'captured' when not refunded then 'refunded' when not booking then 'booking' else 'allocated' end as what
+  from orders where not (captured and refunded and booking and allocated) order by id limit ${MAX_REPORTED}`);
 
 /** Returns up to 100 payments whose amounts, refunds or booking differ from the ledger. */
 export function orderDifferences(db: Queryable): Promise<OrderDifference[]> {

@@ -1,2 +1,11 @@
 /** The server functions and types of this feature that other features may import. */
-export { isEarned, limitDeposit, postCapture, postRefund, releaseDeposit, reverseRefund } from './ledger-store.ts';
+export {
+  isEarned,
+  limitDeposit,
+  postCapture,
+  postCash,
+  postHandover,
+  postRefund,
+  releaseDeposit,
+  reverseRefund,
+} from './ledger-store.ts';

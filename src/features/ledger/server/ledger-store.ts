@@ -1,28 +1,49 @@
 import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-/** `gateway`: owed to us by the provider · `deposits`: paid by buyers and refundable · `earnings`: ours for good. */
+/**
+ * - `gateway`: owed to us by the provider
+ * - `cash`: taken in person
+ * - `deposits`: paid by buyers and refundable
+ * - `seller_payable`: owed to sellers
+ * - `tax_payable`, `fees_to_pass_on`: owed to authorities
+ * - `earnings`: ours for good
+ */
 type Account = LedgerLines['account'];
 /** Cents per account: debits are positive, credits negative. */
 type Lines = Partial<Record<Account, number>>;
 
 const POST = statement(`
   with entry as (
-    insert into ledger_entries (payment_id, kind, reference) values ($1, $2, $3)
+    insert into ledger_entries (payment_id, order_id, kind, reference)
+    values ($1, (select order_id from payments where id = $1), $2, $3)
     on conflict (payment_id, kind, reference) do nothing returning id
   )
   insert into ledger_lines (entry_id, account, cents)
   select entry.id, line.account, line.cents
   from entry, unnest($4::text[], $5::bigint[]) as line (account, cents) where line.cents <> 0`);
+const POST_OF_ORDER = statement(`
+  with entry as (
+    insert into ledger_entries (order_id, source, source_id, kind, reference) values ($1, $2, $3, $4, $5)
+    on conflict (source, source_id, kind, reference) do nothing returning id
+  )
+  insert into ledger_lines (entry_id, account, cents, line, seller_id)
+  select entry.id, line.account, line.cents, line.n, line.seller
+  from entry, unnest($6::text[], $7::bigint[], $8::bigint[]) with ordinality as line (account, cents, seller, n)
+  where line.cents <> 0`);
+/** The entries of a payment and of the order that it belongs to. */
+const ENTRIES = `
+  select id from ledger_entries where payment_id = $1
+  union select e.id from payments mine join payments other on other.order_id = mine.order_id
+    join ledger_entries e on e.payment_id = other.id where mine.id = $1
+  union select e.id from payments mine join ledger_entries e on e.order_id = mine.order_id where mine.id = $1`;
 const DEPOSIT = statement(`
-  select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
-  where e.payment_id = $1 and l.account = 'deposits'`);
-const TIMES_EARNED = statement(
-  "select count(*) as times from ledger_entries where payment_id = $1 and kind = 'earned'",
-);
+  select coalesce(-sum(cents), 0) as cents from ledger_lines where account = 'deposits' and entry_id in (${ENTRIES})`);
+const TIMES_EARNED = statement(`
+  select count(*) as times from ledger_entries where kind in ('earned', 'handover') and id in (${ENTRIES})`);
 const REVERSE = statement(`
-  with before as (select id from ledger_entries where payment_id = $1 and kind = 'refund' and reference = $2), entry as (
-    insert into ledger_entries (payment_id, kind, reference) select $1, 'refund failed', $2 from before
+  with before as (select id, order_id from ledger_entries where payment_id = $1 and kind = 'refund' and reference = $2), entry as (
+    insert into ledger_entries (payment_id, order_id, kind, reference) select $1, order_id, 'refund failed', $2 from before
     on conflict (payment_id, kind, reference) do nothing returning id
   )
   insert into ledger_lines (entry_id, account, cents)
@@ -31,6 +52,47 @@ const REVERSE = statement(`
 /** Posts a capture to the ledger. Idempotent per payment. */
 export async function postCapture(db: Queryable, paymentId: number, cents: number): Promise<void> {
   await post(db, paymentId, 'capture', '', { gateway: cents, deposits: -cents });
+}
+
+export type CarShare = {
+  sellerId: number;
+  priceCents: number;
+  taxCents: number;
+  feeCents: number;
+  commissionCents: number;
+};
+
+/** Posts the handover of an order: what was paid for its cars now belongs to sellers, authorities and us. Idempotent. */
+export async function postHandover(db: Queryable, orderId: number, cars: CarShare[]): Promise<void> {
+  const lines = cars.flatMap(({ sellerId, priceCents, taxCents, feeCents, commissionCents }): OrderLine[] => [
+    ['deposits', priceCents + taxCents + feeCents, null],
+    ['seller_payable', commissionCents - priceCents, sellerId],
+    ['tax_payable', -taxCents, null],
+    ['fees_to_pass_on', -feeCents, null],
+    ['earnings', -commissionCents, null],
+  ]);
+  await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'handover' }, lines);
+}
+
+/** Posts money that staff took in person. Idempotent per receipt. */
+export async function postCash(db: Queryable, orderId: number, receiptId: number, cents: number): Promise<void> {
+  await postOfOrder(db, orderId, { source: 'cash receipt', sourceId: receiptId, kind: 'cash' }, [
+    ['cash', cents, null],
+    ['deposits', -cents, null],
+  ]);
+}
+
+type OrderLine = [account: Account, cents: number, sellerId: number | null];
+type OrderCause = Pick<LedgerEntries, 'kind'> & { source: NonNullable<LedgerEntries['source']>; sourceId: number };
+
+async function postOfOrder(
+  db: Queryable,
+  orderId: number,
+  { source, sourceId, kind }: OrderCause,
+  lines: OrderLine[],
+): Promise<void> {
+  const column = <Index extends 0 | 1 | 2>(index: Index) => lines.map((line) => line[index]);
+  await rowsOf(db, POST_OF_ORDER, [orderId, source, sourceId, kind, '', column(0), column(1), column(2)]);
 }
 
 /**
@@ -47,7 +109,10 @@ export async function reverseRefund(db: Queryable, paymentId: number, reference:
   await rowsOf(db, REVERSE, [paymentId, reference]);
 }
 
-/** Moves money between deposit and earnings until the deposit is `cents`. The caller holds the payment lock. */
+/**
+ * Moves money between deposit and earnings until the deposit of the payment, or of the whole order that it belongs to, is
+ * `cents`. The caller holds the payment lock.
+ */
 export async function releaseDeposit(db: Queryable, paymentId: number, cents: number): Promise<void> {
   const surplus = (await depositOf(db, paymentId)) - cents;
   if (surplus === 0) return;
@@ -55,7 +120,7 @@ export async function releaseDeposit(db: Queryable, paymentId: number, cents: nu
   await post(db, paymentId, 'earned', reference, { deposits: surplus, earnings: -surplus });
 }
 
-/** Reduces the deposit to at maxCents `maxCents`. */
+/** Reduces the deposit to at most `maxCents`. */
 export async function limitDeposit(db: Queryable, paymentId: number, maxCents: number): Promise<void> {
   await releaseDeposit(db, paymentId, Math.min(await depositOf(db, paymentId), maxCents));
 }

@@ -1,12 +1,17 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
 
-/** Ledger entries with their lines. */
+/**
+ * Ledger entries with their lines. Rows from before there were orders have null in the newer columns, and a null changes no
+ * digest; in `lines`, where it would, a seller is part of the text only if there is one.
+ */
 export const SEALED_LEDGER: SealedLog = {
   chain: 'ledger',
   table: 'ledger_entries',
-  columns: `payment_id, kind, reference, ${exactTime('at')} as at, (
-    select json_agg(json_build_array(account, cents::text, currency::text) order by account collate "C", currency collate "C")
+  columns: `payment_id, order_id, source, source_id, kind, reference, ${exactTime('at')} as at, (
+    select json_agg(case when line = 1 and seller_id is null then json_build_array(account, cents::text, currency::text)
+        else json_build_array(account, cents::text, currency::text, line, seller_id) end
+      order by account collate "C", currency collate "C", line)
     from ledger_lines where entry_id = ledger_entries.id) as lines`,
 };
 

@@ -78,7 +78,12 @@ export type Payment = {
   id: number;
   userId: number;
   transactionId: string;
+  /** Null for a payment without a car yet, and for a later payment of an order. */
   quote: Quote | null;
+  /** The order that the payment belongs to; null until a deposit is captured. */
+  orderId: number | null;
+  /** The item of the order's plan that a later payment is for. */
+  planItemId: number | null;
   amountCents: number;
   method: PaymentMethod;
   cardBrand: string | null;

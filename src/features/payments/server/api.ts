@@ -9,8 +9,20 @@ export {
   eraseUnpaidBuyingFor,
 } from './destinations/destination-store.ts';
 export type { PaymentDeps, PaymentHooks } from './payment-deps.ts';
-export { deleteGatewayMessages, findByTransaction, findPayment, lockPayment } from './payment-store.ts';
+export { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
+export { countPaymentAttempt, type Payer } from './payment-limits.ts';
+export { toPaymentResponse } from './payment-response.ts';
+export {
+  deleteGatewayMessages,
+  findByTransaction,
+  findPayment,
+  insertPayment,
+  lockPayment,
+  recordPaymentEvent,
+} from './payment-store.ts';
+export { checkBuyer } from './quote-for-update.ts';
 export { refundableCents, settleRefund } from './refunds/refund-payment.ts';
 export { findRefund, type Refund, refundsByPayment } from './refunds/refund-store.ts';
 export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
+export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
 export { releaseWholeDeposit, undoPayment } from './undo-payment.ts';

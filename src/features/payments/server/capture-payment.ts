@@ -73,26 +73,34 @@ async function bookCaptured(deps: PaymentDeps, id: number): Promise<void> {
   }
 }
 
-/** Books a captured payment, or requests its refund if the car cannot be booked. */
+/** Books a captured payment, or requests its refund if the car cannot be booked or the order has ended. */
 async function settleCaptured(deps: PaymentDeps, db: Queryable, id: number, book: boolean): Promise<void> {
   const snapshot = await findPayment(db, id);
-  const quote = snapshot?.quote;
-  if (!quote) return;
-  const car = await lockForCheckout(db, quote.listingId);
+  if (!snapshot) return;
+  const { quote, planItemId } = snapshot;
+  const car = quote && (await lockForCheckout(db, quote.listingId));
   const payment = await lockPayment(db, id);
   if (payment?.state !== 'capturing') return;
   await transitionPayment(db, id, 'capturing', { to: 'captured', retryAfterSeconds: null });
-  await postCapture(db, id, payment.amountCents);
-  await recordPaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
-  if (book && car) {
+  let accepted = false;
+  if (planItemId !== null) accepted = await deps.hooks.onItemPaid(db, payment);
+  else if (book && quote && car) {
     await deps.hooks.onCaptured(db, payment);
     if (quote.offer === 'Sell') await setCheckoutStatus(db, car.id, 'sold');
     else await updateRentedStatus(db, car, deps.clock.now());
-    return;
+    accepted = true;
   }
-  await releaseClaims(db, id);
-  const { amountCents } = payment;
-  const reason = 'The car could not be booked.';
-  await insertRefund(db, { paymentId: id, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
+  // After the hooks, because the entry names the order that they made.
+  await postCapture(db, id, payment.amountCents);
+  await recordPaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
+  if (!accepted) await refundUnbooked(deps, db, payment);
+}
+
+async function refundUnbooked(deps: PaymentDeps, db: Queryable, payment: Payment): Promise<void> {
+  const { id: paymentId, amountCents } = payment;
+  await releaseClaims(db, paymentId);
+  const reason =
+    payment.planItemId === null ? 'The car could not be booked.' : 'The order had ended when the payment arrived.';
+  await insertRefund(db, { paymentId, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
   await deps.hooks.onFailed(db, payment, true);
 }

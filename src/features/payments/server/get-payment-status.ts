@@ -7,9 +7,9 @@ import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import { bookedDaysFrom } from './claim-store.ts';
-import type { PaymentStatus } from './pay.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findByTransaction, paymentEvents } from './payment-store.ts';
+import type { PaymentStatus } from './start-payment.ts';
 
 /** Throws `not_found` for unknown payments and other users' payments alike, so ids cannot be probed. */
 async function paymentOfUser(db: Queryable, userId: number, transactionId: string): Promise<Payment> {

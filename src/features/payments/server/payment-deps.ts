@@ -7,8 +7,15 @@ import type { Payment } from '../model/payment.ts';
 
 /** Called by payments, implemented by bookings. */
 export type PaymentHooks = {
-  /** Creates the booking, in the transaction that captures the payment. */
+  /** Creates the booking and its order, in the transaction that captures the payment. */
   onCaptured(db: Queryable, payment: Payment): Promise<void>;
+  /**
+   * Records a later payment of an order, in the transaction that captures it. Returns false if the order no longer takes
+   * money; the payment is then refunded.
+   */
+  onItemPaid(db: Queryable, payment: Payment): Promise<boolean>;
+  /** Records in the order that money went back to the buyer; negative if a refund failed later. */
+  onReturned(db: Queryable, paymentId: number, cents: number): Promise<void>;
   /** Called once a refund was sent. */
   onRefunded(db: Queryable, paymentId: number): Promise<void>;
   /** Called when a refund failed and its amount is owed to the buyer. Emails the buyer. */

@@ -9,6 +9,8 @@ const PLAIN = [
   'user_id',
   'transaction_id',
   'body_hash',
+  'order_id',
+  'plan_item_id',
   'amount_cents',
   'method',
   'card_brand',
@@ -43,6 +45,8 @@ function paymentOfRow(row: Row): StoredPayment {
     transactionId: row.transaction_id,
     bodyHash: row.body_hash,
     quote: quoteOfRow(row),
+    orderId: row.order_id,
+    planItemId: row.plan_item_id,
     amountCents: row.amount_cents,
     method: row.method,
     cardBrand: row.card_brand,
@@ -72,7 +76,10 @@ function quoteOfRow(row: Row): Quote | null {
   };
 }
 
-type NewPayment = Pick<Payment, 'userId' | 'transactionId' | 'quote' | 'amountCents' | 'method' | 'contactEmail'> & {
+type NewPayment = Pick<
+  Payment,
+  'userId' | 'transactionId' | 'quote' | 'orderId' | 'planItemId' | 'amountCents' | 'method' | 'contactEmail'
+> & {
   bodyHash: Buffer;
   holdMinutes: number;
   retryAfterSeconds: number;
@@ -80,9 +87,9 @@ type NewPayment = Pick<Payment, 'userId' | 'transactionId' | 'quote' | 'amountCe
 
 const INSERT = statement(`
   insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
-    start_day, end_day, amount_cents, method, contact_email, expires_at, due_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-    now() + make_interval(mins => $15), now() + make_interval(secs => $16))
+    start_day, end_day, order_id, plan_item_id, amount_cents, method, contact_email, expires_at, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+    now() + make_interval(mins => $17), now() + make_interval(secs => $18))
   on conflict (user_id, transaction_id) do nothing returning ${COLUMNS}`);
 
 /** Inserts a payment. Returns null if the user has one with that transaction id. */
@@ -93,6 +100,8 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
     transactionId,
     bodyHash,
     ...columnsOfQuote(quote),
+    payment.orderId,
+    payment.planItemId,
     amountCents,
     method,
     contactEmail,
@@ -120,7 +129,12 @@ export async function bindPayment(db: Queryable, id: number, quote: Quote): Prom
 }
 
 const FIND = statement(`select ${COLUMNS} from payments where id = $1`);
+const LOCK_ORDER = statement(
+  'select id from orders where id = (select order_id from payments where id = $1) for update',
+);
 const LOCK = statement(`select ${COLUMNS} from payments where id = $1 for update`);
+const CAPTURED_OF_ORDER = statement(`
+  select ${COLUMNS} from payments where order_id = $1 and captured_at is not null order by id for update`);
 const FIND_BY_TRANSACTION = statement(`select ${COLUMNS} from payments where user_id = $1 and transaction_id = $2`);
 const HOLDING = statement(`
   select ${COLUMNS} from payments
@@ -128,16 +142,32 @@ const HOLDING = statement(`
   order by (state = 'captured'), created_at desc limit 1`);
 const UNBOUND = statement(`
   select ${COLUMNS} from payments
-  where user_id = $1 and listing_id is null and state = 'authorised' order by created_at desc limit 1`);
+  where user_id = $1 and listing_id is null and plan_item_id is null and state = 'authorised'
+  order by created_at desc limit 1`);
 
 export async function findPayment(db: Queryable, id: number): Promise<StoredPayment | null> {
   const [row] = await rowsOf<Row>(db, FIND, [id]);
   return row ? paymentOfRow(row) : null;
 }
 
+/** Locks the order of a payment, if it has one, and then the payment. */
 export async function lockPayment(db: Queryable, id: number): Promise<StoredPayment | null> {
+  await rowsOf(db, LOCK_ORDER, [id]);
   const [row] = await rowsOf<Row>(db, LOCK, [id]);
   return row ? paymentOfRow(row) : null;
+}
+
+const CARS_OF_ORDER = statement('select listing_id as id from order_cars where order_id = $1 order by 1');
+
+/** Returns the cars that a payment is for, in the order in which they are locked. */
+export async function carsOfPayment(db: Queryable, { quote, orderId }: Payment): Promise<number[]> {
+  if (quote) return [quote.listingId];
+  return orderId === null ? [] : (await rowsOf<{ id: number }>(db, CARS_OF_ORDER, [orderId])).map(({ id }) => id);
+}
+
+/** Locks the captured payments of an order; the caller holds the lock of the order. */
+export async function lockPaymentsOfOrder(db: Queryable, orderId: number): Promise<StoredPayment[]> {
+  return (await rowsOf<Row>(db, CAPTURED_OF_ORDER, [orderId])).map(paymentOfRow);
 }
 
 export async function findByTransaction(

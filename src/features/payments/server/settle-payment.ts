@@ -3,9 +3,9 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { BUYER_TIMEOUT_S, recordAuthorization } from './authorize-payment.ts';
 import { capturePayment, recordCapture } from './capture-payment.ts';
 import { releaseClaims } from './claim-store.ts';
-import { CALL_TIMEOUT_S } from './pay.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, recordPaymentEvent, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
+import { CALL_TIMEOUT_S } from './start-payment.ts';
 
 const RETRY_S = 5;
 /** Tolerated lead of the database clock, which stamps `changedAt`, over ours. */
@@ -36,13 +36,13 @@ async function settleCreated(deps: PaymentDeps, payment: StoredPayment, key: Cha
   }
   if (charge.state === 'needs_action') return reschedule(deps.pool, payment.id, 30, 'needs_action');
   await recordAuthorization(deps, payment.id, charge, { emailBuyer: true });
-  if (charge.state === 'authorised' && payment.quote && !mayBeRunning) await capturePayment(deps, payment.id);
+  if (charge.state === 'authorised' && isAssigned(payment) && !mayBeRunning) await capturePayment(deps, payment.id);
 }
 
 async function settleAuthorised(deps: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
   if (isExpired(deps, payment)) return abandon(deps, payment, key);
   if (deps.clock.now().getTime() - payment.changedAt.getTime() < BUYER_TIMEOUT_S * 1_000 - CLOCKS_DIFFER_MS) return;
-  if (payment.quote) await capturePayment(deps, payment.id);
+  if (isAssigned(payment)) await capturePayment(deps, payment.id);
   else await reschedule(deps.pool, payment.id, (payment.expiresAt.getTime() - deps.clock.now().getTime()) / 1_000);
 }
 
@@ -55,6 +55,8 @@ async function settleCapturing(deps: PaymentDeps, payment: StoredPayment, key: C
   await recordCapture(deps, payment.id, isReserved ? await next(key) : charge);
 }
 
+/** Whether the payment is for a car or an order, so that it can be captured without another call of the buyer. */
+const isAssigned = ({ quote, planItemId }: StoredPayment) => quote !== null || planItemId !== null;
 const isExpired = ({ clock }: PaymentDeps, { expiresAt }: StoredPayment) => expiresAt <= clock.now();
 
 /** Releases the car, then the money. The release is retried until the gateway responds. */

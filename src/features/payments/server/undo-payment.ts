@@ -1,26 +1,37 @@
 import { releaseDeposit } from '#features/ledger/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { releaseClaims } from './claim-store.ts';
-import { lockPayment, recordPaymentEvent } from './payment-store.ts';
-import { requestRefund } from './refunds/refund-payment.ts';
+import { lockPayment, lockPaymentsOfOrder, recordPaymentEvent, type StoredPayment } from './payment-store.ts';
+import { refundableCents, refundTooLarge, requestRefund } from './refunds/refund-payment.ts';
 import type { AskedBy } from './refunds/refund-store.ts';
 
 type UndoRequest = { refundCents: number; reason: string; askedBy: AskedBy; releasesCar: boolean };
 
 /**
- * Requests a refund of a payment, moves the rest of its deposit to earnings and, with `releasesCar`, releases its
- * claims.
- * The caller holds the lock of the car.
+ * Requests a refund of a payment and, if it is not enough, of the other payments of its order, the newest first. Moves the
+ * rest of the deposit to earnings and, with `releasesCar`, releases the claims. The caller holds the lock of the car.
  */
 export async function undoPayment(db: Queryable, paymentId: number, request: UndoRequest): Promise<void> {
   const payment = await lockPayment(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is missing`);
-  const { refundCents: amountCents, reason, askedBy } = request;
-  if (amountCents > 0) await requestRefund(db, payment, { amountCents, reason, askedBy });
-  await releaseDeposit(db, paymentId, amountCents);
+  const { refundCents, reason, askedBy } = request;
+  let left = refundCents;
+  for (const one of await paymentsToRefund(db, payment)) {
+    const amountCents = Math.min(left, await refundableCents(db, one));
+    if (amountCents > 0) await requestRefund(db, one, { amountCents, reason, askedBy });
+    left -= amountCents;
+  }
+  if (left > 0) throw refundTooLarge();
+  await releaseDeposit(db, paymentId, refundCents);
   if (!request.releasesCar) return;
   await releaseClaims(db, paymentId);
-  await recordPaymentEvent(db, paymentId, 'booking cancelled', { refundCents: amountCents, askedBy });
+  await recordPaymentEvent(db, paymentId, 'booking cancelled', { refundCents, askedBy });
+}
+
+async function paymentsToRefund(db: Queryable, payment: StoredPayment): Promise<StoredPayment[]> {
+  if (payment.orderId === null) return [payment];
+  const others = (await lockPaymentsOfOrder(db, payment.orderId)).filter(({ id }) => id !== payment.id);
+  return [payment, ...others.reverse()];
 }
 
 /** Moves the whole deposit of a captured payment to earnings, once its booking is completed. */

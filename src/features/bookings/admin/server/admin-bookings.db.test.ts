@@ -5,6 +5,7 @@ import { dayAfter, dayOf } from '#features/payments/model/calendar-day.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { payBalance } from '../../../../../tests/support/payments/orders.ts';
 import {
   type Buyer,
   ledgerBalances,
@@ -127,8 +128,13 @@ test('shows a booking to its buyer and answers 404 to other users', async () => 
   expect({ ...other.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
 });
 
-test('completing a booking earns its deposit once and is audited', async () => {
+test('completing a paid booking credits the seller once and is audited; with money open it is refused', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
+  expect(await change(booking, { booking_status: 'completed' })).toMatchObject({
+    status: 409,
+    body: { message: '$15,210.00 of this order is still unpaid. Complete it once everything is paid.' },
+  });
+  await payBalance(pool, booking.booking_id as number);
   const done = await change(booking, { booking_status: 'completed' });
   expect(done).toMatchObject({
     status: 200,
@@ -141,11 +147,17 @@ test('completing a booking earns its deposit once and is audited', async () => {
     },
   ]);
   const earned = await pool.query(
-    `select count(*) as times from ledger_entries e join bookings b on b.payment_id = e.payment_id
-     where b.id = $1 and e.kind = 'earned'`,
+    `select account, cents from ledger_lines l join ledger_entries e on e.id = l.entry_id
+     join order_cars c on c.order_id = e.order_id where c.booking_id = $1 and e.kind = 'handover' order by line`,
     [booking.booking_id],
   );
-  expect(earned.rows[0].times).toBe(1);
+  expect(earned.rows).toEqual([
+    { account: 'deposits', cents: 2_028_000 },
+    { account: 'seller_payable', cents: -1_757_500 },
+    { account: 'tax_payable', cents: -148_000 },
+    { account: 'fees_to_pass_on', cents: -30_000 },
+    { account: 'earnings', cents: -92_500 },
+  ]);
   const again = await change(await read(booking.booking_id), { booking_status: 'cancelled' });
   expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining('is over') } });
 });
@@ -174,6 +186,7 @@ test('refunds when the payment is set to refunded, and cancels the booking unles
     payment_status: 'refunded',
   });
   const completed: Booking = await calls.buy(buyer, car, PRICE);
+  await payBalance(pool, completed.booking_id as number);
   await change(completed, { booking_status: 'completed' });
   const refunded = await change(await read(completed.booking_id), { payment_status: 'refunded' });
   expect(refunded.body).toMatchObject({ booking_status: 'completed', payment_status: 'refunded' });
@@ -260,6 +273,7 @@ test('hides only finished bookings and restores them', async () => {
     status: 409,
     body: { error: expect.stringContaining('still active') },
   });
+  await payBalance(pool, booking.booking_id as number);
   await change(booking, { booking_status: 'completed' });
   expect(await call('DELETE', path)).toMatchObject({
     status: 200,

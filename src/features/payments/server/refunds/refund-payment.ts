@@ -17,6 +17,7 @@ import {
   type AskedBy,
   findRefund,
   insertRefund,
+  outstandingCents,
   type Refund,
   recordRefunded,
   recordRefundFailed,
@@ -27,6 +28,9 @@ import {
 export async function refundableCents(db: Queryable, { id, amountCents }: Payment): Promise<number> {
   return amountCents - (await refundedAtProvider(db, id));
 }
+
+export const refundTooLarge = () =>
+  new AppError('conflict', 'the refund exceeds what is left', { messageKey: 'refund.tooMuch' });
 
 type RefundRequest = { amountCents: number; reason: string; askedBy: AskedBy };
 
@@ -39,7 +43,7 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
   if (state === 'refunded') throw new AppError('conflict', 'already refunded', { messageKey: 'refund.twice' });
   if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { messageKey: 'refund.none' });
   if (request.amountCents > (await refundableCents(db, payment))) {
-    throw new AppError('conflict', 'the refund exceeds what is left', { messageKey: 'refund.tooMuch' });
+    throw refundTooLarge();
   }
   if (!(await insertRefund(db, { paymentId: id, capturedCents, ...request }))) {
     throw new AppError('conflict', 'a refund exists already', { messageKey: 'refund.twice' });
@@ -77,8 +81,9 @@ export async function recordRefundOutcome(
     if (!(await recordRefundFailed(db, refund, why))) return;
     await reverseRefund(db, paymentId, String(attempt));
     await recordPaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
+    if (wasDone) await hooks.onReturned(db, paymentId, -amountCents);
     const owedCents = (await findRefund(db, paymentId))?.owedCents ?? 0;
-    await releaseDeposit(db, paymentId, owedCents);
+    await releaseDeposit(db, paymentId, await outstandingCents(db, paymentId));
     if (owedCents === 0) return;
     if (wasDone) await transitionPayment(db, paymentId, 'refunded', { to: 'captured', retryAfterSeconds: null });
     return hooks.onRefundFailed(db, paymentId);
@@ -87,5 +92,6 @@ export async function recordRefundOutcome(
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await postRefund(db, paymentId, String(attempt), amountCents);
   await recordPaymentEvent(db, paymentId, 'refunded', { amountCents });
+  await hooks.onReturned(db, paymentId, amountCents);
   await hooks.onRefunded(db, paymentId);
 }

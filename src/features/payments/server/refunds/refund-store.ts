@@ -63,6 +63,11 @@ const CLAIM_DUE = statement(`
     order by due_at limit 20 for update skip locked
   ) returning payment_id`);
 
+const OUTSTANDING = statement(`
+  select coalesce(sum(case when done_at is not null then 0 when failed_at is null then amount_cents else ${OWED} end), 0) as cents
+  from refunds where payment_id = $1
+    or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1)`);
+
 type NewRefund = { paymentId: number; capturedCents: number; amountCents: number; reason: string; askedBy: AskedBy };
 type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
 
@@ -70,6 +75,11 @@ type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<boolean> {
   const { paymentId, capturedCents, amountCents, reason, askedBy } = refund;
   return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy])).length > 0;
+}
+
+/** Returns the cents of our refunds of a payment, and of all payments of its order, that the buyer has not received. */
+export async function outstandingCents(db: Queryable, paymentId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, OUTSTANDING, [paymentId]))[0]?.cents ?? 0;
 }
 
 export async function findRefund(db: Queryable, paymentId: number): Promise<Refund | null> {

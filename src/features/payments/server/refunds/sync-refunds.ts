@@ -5,6 +5,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import {
+  carsOfPayment,
   findPayment,
   lockPayment,
   recordPaymentEvent,
@@ -19,7 +20,7 @@ import {
   refundSyncDueAt,
 } from './provider-refund-store.ts';
 import { recordRefundOutcome } from './refund-payment.ts';
-import { findRefund, type Refund } from './refund-store.ts';
+import { findRefund, outstandingCents, type Refund } from './refund-store.ts';
 
 /**
  * Reconciles the ledger with the gateway's refunds: ours, which may fail days later, and those made at the provider.
@@ -30,7 +31,7 @@ export async function syncRefunds(deps: PaymentDeps, id: number): Promise<void> 
   if (!snapshot) return;
   const refunds = await deps.gateway.refunds(chargeKeyOf(snapshot));
   await withTransaction(deps.pool, async (db) => {
-    if (snapshot.quote) await lockForCheckout(db, snapshot.quote.listingId);
+    for (const car of await carsOfPayment(db, snapshot)) await lockForCheckout(db, car);
     const payment = await lockPayment(db, id);
     if (!payment) return;
     for (const refund of refunds) {
@@ -56,6 +57,7 @@ async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: Sto
     if (!(await recordProviderRefundFailed(db, reference))) return;
     const own = await findRefund(db, id);
     await reverseRefund(db, id, reference);
+    await deps.hooks.onReturned(db, id, -amountCents);
     await restoreDeposit(db, id, own);
     await recordPaymentEvent(db, id, 'refund failed', { amountCents, failure });
     if (!own?.done && (await transitionPayment(db, id, 'refunded', { to: 'captured', retryAfterSeconds: null }))) {
@@ -64,6 +66,7 @@ async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: Sto
   } else if (state === 'done' && (await insertProviderRefund(db, reference, id, amountCents))) {
     await postRefund(db, id, reference, amountCents);
     await recordPaymentEvent(db, id, 'refunded at the provider', { amountCents, reference });
+    await deps.hooks.onReturned(db, id, amountCents);
     if ((await refundedAtProvider(db, id)) < payment.amountCents) return;
     if (!(await transitionPayment(db, id, 'captured', { to: 'refunded', retryAfterSeconds: null }))) return;
     await deps.hooks.onRefunded(db, id);
@@ -76,7 +79,8 @@ async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: Sto
  * earned.
  */
 async function restoreDeposit(db: Queryable, id: number, own: Refund | null): Promise<void> {
-  if (own?.failure) await releaseDeposit(db, id, own.owedCents);
-  else if (own) await limitDeposit(db, id, own.done ? 0 : own.amountCents);
-  else if (await isEarned(db, id)) await releaseDeposit(db, id, 0);
+  const owedCents = await outstandingCents(db, id);
+  if (own?.failure) await releaseDeposit(db, id, owedCents);
+  else if (own) await limitDeposit(db, id, owedCents);
+  else if (await isEarned(db, id)) await releaseDeposit(db, id, owedCents);
 }

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { Clock } from '#lib/clock.ts';
+import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { adminOrderCalls } from '../../model/admin-order-calls.ts';
+import { adminOrderContract } from '../../model/admin-order-contract.ts';
+import { takeCash } from '../../server/take-cash.ts';
+import { listOrders, showOrder } from './admin-orders.ts';
+
+type OfficeDeps = {
+  pool: pg.Pool;
+  clock: Clock;
+  /** Completes the bookings of an order. Throws while money is open. */
+  complete(adminId: number, orderId: number, origin: Origin): Promise<void>;
+};
+
+export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
+  const office = { tag: 'Back office', access: 'admin' } as const;
+  return [
+    endpoint(adminOrderCalls.list, adminOrderContract.list, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'Orders by what they wait for, newest first',
+      handle: ({ query }) => listOrders(deps, query),
+    }),
+    endpoint(adminOrderCalls.one, adminOrderContract.one, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'An order with its plan, payments and history',
+      handle: ({ params }) => showOrder(deps, params.id),
+    }),
+    endpoint(adminOrderCalls.cash, adminOrderContract.cash, {
+      ...office,
+      permission: 'bookings:write',
+      summary: 'Record money that was taken in person, for example at the pick-up of a rental',
+      handle: async ({ params, body, caller, request }) => {
+        const { key, method, amount_cents: cents, note } = body;
+        await takeCash(deps.pool, adminOf(caller).id, params.id, { key, method, cents, note }, originOf(request));
+        return showOrder(deps, params.id);
+      },
+    }),
+    endpoint(adminOrderCalls.complete, adminOrderContract.complete, {
+      ...office,
+      permission: 'bookings:write',
+      summary: 'Complete an order; 409 with the open amount while money is open',
+      handle: async ({ params, caller, request }) => {
+        await deps.complete(adminOf(caller).id, params.id, originOf(request));
+        return showOrder(deps, params.id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,9 @@
+import { callsOf } from '#lib/api-client/api-call.ts';
+import type { adminOrderContract } from './admin-order-contract.ts';
+
+export const adminOrderCalls = callsOf<typeof adminOrderContract>({
+  list: 'GET /api/admin/orders',
+  one: 'GET /api/admin/orders/:id',
+  cash: 'POST /api/admin/orders/:id/cash-receipts',
+  complete: 'POST /api/admin/orders/:id/complete',
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
+import { paymentResponse } from '#features/payments/model/payment-contract.ts';
+import { formData } from '#features/payments/model/payment-form.ts';
+import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { ORDER_LIVES } from './order.ts';
+import { PLAN_ITEM_KINDS, PLAN_ITEM_STATES } from './payment-plan.ts';
+
+const time = z.string().describe('ISO 8601, UTC');
+const cents = z.int().describe('Cents of US dollars');
+
+export const orderMoney = z.object({
+  owed_cents: cents,
+  received_cents: cents.describe('Received and not given back'),
+  open_cents: cents.describe('Still to be paid; 0 once the order has ended'),
+  overdue: z.boolean(),
+});
+
+const orderCar = z.object({
+  listing_id: z.int(),
+  booking_id: z.int().nullable(),
+  make: z.string(),
+  model: z.string(),
+  year: z.int(),
+  image: z.object({ url: z.string(), placeholder: z.string().optional() }).nullable(),
+  price_cents: cents,
+  tax_cents: cents,
+  fee_cents: cents,
+  total_cents: cents,
+});
+
+export const orderSummary = z.object({
+  id: z.int(),
+  number: z.string(),
+  offer: z.enum(['Sell', 'Rent']),
+  life: z.enum(ORDER_LIVES),
+  created_at: time,
+  ended_at: time.nullable(),
+  money: orderMoney,
+  cars: z.array(orderCar),
+});
+export type OrderSummary = z.output<typeof orderSummary>;
+
+const planItem = z.object({
+  id: z.int(),
+  kind: z.enum(PLAN_ITEM_KINDS),
+  amount_cents: cents,
+  due_on: z.iso.date().describe('In UTC'),
+  paid_cents: cents,
+  state: z.enum(PLAN_ITEM_STATES),
+});
+export type PlanItemResponse = z.output<typeof planItem>;
+
+const orderDocument = z.object({
+  id: z.int(),
+  kind: z.string(),
+  number: z.string(),
+  code: z.string().nullable().describe('For `/verify/{code}`; null for documents without a signature'),
+  sha256: z.string().nullable(),
+  url: z.string(),
+});
+
+export const orderResponse = orderSummary.extend({
+  terms: z.object({
+    version: z.int(),
+    grace_days: z.int().describe('Days after the due date until an unpaid sale is canceled'),
+  }),
+  plan: z.array(planItem),
+  documents: z.array(orderDocument),
+  moves: z.array(
+    z.object({
+      from: z.enum(ORDER_LIVES).nullable(),
+      to: z.enum(ORDER_LIVES),
+      actor: z.enum(['buyer', 'seller', 'admin', 'system']),
+      reason: z.string(),
+      at: time,
+    }),
+  ),
+});
+export type OrderResponse = z.output<typeof orderResponse>;
+
+export const payItemBody = z.object({
+  plan_item: idValue,
+  payment_method: z.enum(PAYMENT_METHODS),
+  formData,
+  transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
+  amount_cents: z.int().min(100).max(100_000_000_00).optional().describe('By default all that is open of the item'),
+});
+export type PayItemBody = z.output<typeof payItemBody>;
+
+export const orderParams = z.object({ id: idValue });
+export const myOrdersResponse = pagedResponse(orderSummary);
+export type MyOrdersResponse = z.output<typeof myOrdersResponse>;
+
+export const orderContract = {
+  mine: { query: z.object({ page: pageQuery.page }), responses: { 200: myOrdersResponse } },
+  one: { params: orderParams, responses: { 200: orderResponse } },
+  pay: { params: orderParams, body: payItemBody, responses: { 200: paymentResponse, 202: paymentResponse } },
+} satisfies Record<string, CallContract>;

@@ -1,0 +1,67 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+
+/**
+ * - `held`: waits for a bank transfer
+ * - `active`: booked
+ * - `completed`: handed over
+ * - `cancelled`: ended without a handover
+ */
+export const ORDER_LIVES = ['held', 'active', 'completed', 'cancelled'] as const;
+export type OrderLife = (typeof ORDER_LIVES)[number];
+
+const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
+  held: ['active', 'cancelled'],
+  active: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+export function canTransition(from: OrderLife, to: OrderLife): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+/** The rules in force when an order was made. */
+export type OrderTerms = {
+  version: number;
+  /** Whether the order can be completed only when nothing is owed. */
+  requiresBalance: boolean;
+  commissionBps: number;
+  balanceDays: number;
+  /** Days after the due date until an unpaid sale is canceled. */
+  graceDays: number;
+};
+
+/** Money of an order in cents, always computed from its plan and what was received. */
+export type OrderMoney = { owedCents: number; receivedCents: number };
+
+export type OrderCar = {
+  listingId: number;
+  sellerId: number;
+  bookingId: number | null;
+  priceCents: number;
+  taxCents: number;
+  feeCents: number;
+  totalCents: number;
+  commissionCents: number;
+};
+
+export type Order = OrderMoney & {
+  id: number;
+  userId: number;
+  offer: Offer;
+  life: OrderLife;
+  planVersion: number;
+  terms: OrderTerms;
+  createdAt: Date;
+  endedAt: Date | null;
+};
+
+/** Returns what is still to be paid; negative if more was received than owed. */
+export function openCents({ owedCents, receivedCents }: OrderMoney): number {
+  return owedCents - receivedCents;
+}
+
+/** The number of an order as buyers see it. */
+export function orderNumber(id: number): string {
+  return `CQ-${String(id).padStart(6, '0')}`;
+}

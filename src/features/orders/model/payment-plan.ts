@@ -1,0 +1,68 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import type { OrderLife, OrderTerms } from './order.ts';
+
+const DAY_MS = 86_400_000;
+
+export const PLAN_ITEM_KINDS = ['deposit', 'balance'] as const;
+export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
+
+export type PlannedItem = { kind: PlanItemKind; amountCents: number; dueAt: Date };
+/** `paidCents`: received for this item and not given back. */
+export type PlanItem = PlannedItem & { id: number; position: number; paidCents: number };
+
+type PlannedSale = { offer: Offer; totalCents: number; depositCents: number; startsAt: Date };
+
+/** Plans the payments of a booking: the deposit now; the balance of a sale by its terms, of a rental at the pick-up. */
+export function planOf(sale: PlannedSale, { balanceDays }: Pick<OrderTerms, 'balanceDays'>, now: Date): PlannedItem[] {
+  const { offer, totalCents, depositCents, startsAt } = sale;
+  const dueAt = offer === 'Rent' ? startsAt : new Date(now.getTime() + balanceDays * DAY_MS);
+  const items: PlannedItem[] = [
+    { kind: 'deposit', amountCents: depositCents, dueAt: now },
+    { kind: 'balance', amountCents: totalCents - depositCents, dueAt },
+  ];
+  return items.filter(({ amountCents }) => amountCents > 0);
+}
+
+export const PLAN_ITEM_STATES = ['paid', 'part_paid', 'due', 'overdue', 'canceled'] as const;
+export type PlanItemState = (typeof PLAN_ITEM_STATES)[number];
+
+export function stateOfItem(
+  { amountCents, paidCents, dueAt }: Pick<PlanItem, 'amountCents' | 'paidCents' | 'dueAt'>,
+  life: OrderLife,
+  now: Date,
+): PlanItemState {
+  if (paidCents >= amountCents) return 'paid';
+  if (life === 'cancelled') return 'canceled';
+  if (dueAt < now) return 'overdue';
+  return paidCents > 0 ? 'part_paid' : 'due';
+}
+
+export type Allocated = { itemId: number | null; cents: number };
+
+/** Distributes received money over the open items, `first` before the others. What exceeds them belongs to no item. */
+export function allocate(items: PlanItem[], cents: number, first: number | null = null): Allocated[] {
+  const ordered = [...items].sort((one, other) => Number(other.id === first) - Number(one.id === first));
+  const allocated: Allocated[] = [];
+  let left = cents;
+  for (const { id, amountCents, paidCents } of ordered) {
+    const part = Math.min(left, amountCents - paidCents);
+    if (part <= 0) continue;
+    allocated.push({ itemId: id, cents: part });
+    left -= part;
+  }
+  return left > 0 ? [...allocated, { itemId: null, cents: left }] : allocated;
+}
+
+/** Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items. */
+export function allocateReturn(items: PlanItem[], surplusCents: number, cents: number): Allocated[] {
+  const fromSurplus = Math.min(surplusCents, cents);
+  const allocated: Allocated[] = fromSurplus > 0 ? [{ itemId: null, cents: -fromSurplus }] : [];
+  let left = cents - fromSurplus;
+  for (const { id, paidCents } of [...items].reverse()) {
+    const part = Math.min(left, paidCents);
+    if (part <= 0) continue;
+    allocated.push({ itemId: id, cents: -part });
+    left -= part;
+  }
+  return left > 0 ? [...allocated, { itemId: null, cents: -left }] : allocated;
+}

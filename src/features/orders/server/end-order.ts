@@ -1,0 +1,36 @@
+import { postHandover } from '#features/ledger/server/api.ts';
+import { releaseWholeDeposit } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { openCents } from '../model/order.ts';
+import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment } from './order-store.ts';
+
+/**
+ * Completes the order of a booking's payment: what was paid for the cars now belongs to the sellers, the authorities and us.
+ * Throws while money is open, unless the terms of the order do not ask for a balance. The caller holds the lock of the car.
+ */
+export async function completeOrder(db: Queryable, paymentId: number, actor: Actor, reason: string): Promise<void> {
+  const orderId = await orderIdOfPayment(db, paymentId);
+  const order = orderId === null ? null : await lockOrder(db, orderId);
+  if (!order) throw new Error(`payment ${paymentId} has no order`);
+  const { id, life, terms } = order;
+  if (life !== 'active') return;
+  if (terms.requiresBalance) {
+    const open = openCents(order);
+    if (open > 0) {
+      throw new AppError('conflict', `${open} cents are open`, {
+        write: (t) => t('orders.moneyOpen', { amount: t.cents(open) }),
+      });
+    }
+    await postHandover(db, id, (await carsOfOrders(db, [id])).get(id) ?? []);
+  } else {
+    await releaseWholeDeposit(db, paymentId);
+  }
+  await moveOrder(db, id, { from: 'active', to: 'completed' }, actor, reason);
+}
+
+/** Marks the order of a canceled booking's payment as canceled. The caller requests the refund. */
+export async function cancelOrder(db: Queryable, paymentId: number, actor: Actor, reason: string): Promise<void> {
+  const orderId = await orderIdOfPayment(db, paymentId);
+  if (orderId !== null) await moveOrder(db, orderId, { from: 'active', to: 'cancelled' }, actor, reason);
+}

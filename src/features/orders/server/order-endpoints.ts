@@ -1,0 +1,37 @@
+import type { PaymentDeps } from '#features/payments/server/api.ts';
+import { toPaymentResponse } from '#features/payments/server/api.ts';
+import { userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { orderCalls } from '../model/order-calls.ts';
+import { orderContract } from '../model/order-contract.ts';
+import { payItem } from './pay-item.ts';
+import { myOrder, myOrders } from './read-orders.ts';
+
+const ACCEPTED = 202;
+
+export function orderEndpoints(deps: PaymentDeps): Endpoint[] {
+  const { pool, hooks } = deps;
+  const buyer = { tag: 'Orders', access: 'user' } as const;
+  return [
+    endpoint(orderCalls.mine, orderContract.mine, {
+      ...buyer,
+      summary: 'The orders of the user, newest first',
+      handle: ({ query: { page = 1 }, caller }) => myOrders(deps, userOf(caller).id, page),
+    }),
+    endpoint(orderCalls.one, orderContract.one, {
+      ...buyer,
+      summary: 'An order of the user with its payment plan and documents',
+      handle: ({ params, caller }) => myOrder(deps, userOf(caller).id, params.id),
+    }),
+    endpoint(orderCalls.pay, orderContract.pay, {
+      ...buyer,
+      summary: 'Pay an item of an order’s plan, or a part of it',
+      handle: async ({ params, body, caller, request, reply, t }) => {
+        const payer = { userId: userOf(caller).id, ip: request.ip };
+        const { payment, clientSecret } = await payItem(deps, payer, params.id, body);
+        if (payment.state === 'created') reply.code(ACCEPTED);
+        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret, t);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,74 @@
+import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Order, openCents, orderNumber } from '../model/order.ts';
+import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
+import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
+import { carsOfOrders, movesOfOrder } from './order-store.ts';
+import { plansOfOrders } from './plan-store.ts';
+
+/** Responses of several orders with their cars and money, in the order given. */
+export async function toSummaries(db: Queryable, orders: Order[], now: Date): Promise<OrderSummary[]> {
+  const ids = orders.map(({ id }) => id);
+  const [cars, plans] = [await carsOfOrders(db, ids), await plansOfOrders(db, ids)];
+  const cards = await carsOfBookings(
+    db,
+    [...cars.values()].flat().map(({ listingId }) => listingId),
+  );
+  return orders.map((order) => ({
+    id: order.id,
+    number: orderNumber(order.id),
+    offer: order.offer,
+    life: order.life,
+    created_at: order.createdAt.toISOString(),
+    ended_at: order.endedAt?.toISOString() ?? null,
+    money: toMoney(order, plans.get(order.id) ?? [], now),
+    cars: (cars.get(order.id) ?? []).map((car) => {
+      const card = cards.get(car.listingId);
+      if (!card) throw new Error(`order ${order.id} has no car ${car.listingId}`);
+      const { make, model, year, images } = toCardResponse(card);
+      return {
+        listing_id: car.listingId,
+        booking_id: car.bookingId,
+        make,
+        model,
+        year,
+        image: images[0] ?? null,
+        price_cents: car.priceCents,
+        tax_cents: car.taxCents,
+        fee_cents: car.feeCents,
+        total_cents: car.totalCents,
+      };
+    }),
+  }));
+}
+
+function toMoney(order: Order, plan: PlanItem[], now: Date): OrderSummary['money'] {
+  const isOpen = order.life === 'active' || order.life === 'held';
+  return {
+    owed_cents: order.owedCents,
+    received_cents: order.receivedCents,
+    open_cents: isOpen ? Math.max(openCents(order), 0) : 0,
+    overdue:
+      isOpen && order.terms.requiresBalance && plan.some((item) => stateOfItem(item, order.life, now) === 'overdue'),
+  };
+}
+
+export async function toOrderResponse(db: Queryable, order: Order, now: Date): Promise<OrderResponse> {
+  const [summary] = await toSummaries(db, [order], now);
+  if (!summary) throw new Error(`order ${order.id} is missing`);
+  const plan = (await plansOfOrders(db, [order.id])).get(order.id) ?? [];
+  return {
+    ...summary,
+    terms: { version: order.terms.version, grace_days: order.terms.graceDays },
+    plan: plan.map((item) => ({
+      id: item.id,
+      kind: item.kind,
+      amount_cents: item.amountCents,
+      due_on: item.dueAt.toISOString().slice(0, 10),
+      paid_cents: item.paidCents,
+      state: stateOfItem(item, order.life, now),
+    })),
+    documents: [],
+    moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
+  };
+}

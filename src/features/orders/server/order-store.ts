@@ -1,0 +1,127 @@
+import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { canTransition, type Order, type OrderCar, type OrderLife } from '../model/order.ts';
+
+export type OrderRow = Pick<
+  Orders,
+  'id' | 'user_id' | 'offer' | 'life' | 'plan_version' | 'created_at' | 'ended_at'
+> & {
+  terms_version: number;
+  requires_balance: boolean;
+  commission_bps: number;
+  balance_days: number;
+  grace_days: number;
+  owed_cents: number;
+  received_cents: number;
+};
+
+export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.plan_version, o.created_at, o.ended_at, o.terms_version,
+  t.requires_balance, t.commission_bps, t.balance_days, t.grace_days, m.owed_cents, m.received_cents`;
+export const ORDERS_FROM =
+  'orders o join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
+const SELECT = `select ${ORDER_COLUMNS} from ${ORDERS_FROM}`;
+
+export function orderOfRow(row: OrderRow): Order {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    offer: row.offer,
+    life: row.life,
+    planVersion: row.plan_version,
+    terms: {
+      version: row.terms_version,
+      requiresBalance: row.requires_balance,
+      commissionBps: row.commission_bps,
+      balanceDays: row.balance_days,
+      graceDays: row.grace_days,
+    },
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    owedCents: row.owed_cents,
+    receivedCents: row.received_cents,
+  };
+}
+
+const FIND = statement(`${SELECT} where o.id = $1`);
+const LOCK = statement('select id from orders where id = $1 for update');
+const OF_PAYMENT = statement('select order_id as id from payments where id = $1');
+const OF_USER = statement(`${SELECT} where o.user_id = $1 order by o.created_at desc, o.id desc limit $2 offset $3`);
+const COUNT_OF_USER = statement('select count(*) as total from orders where user_id = $1');
+
+export async function findOrder(db: Queryable, id: number): Promise<Order | null> {
+  const [row] = await rowsOf<OrderRow>(db, FIND, [id]);
+  return row ? orderOfRow(row) : null;
+}
+
+/**
+ * Locks an order and then reads its money. Every transaction that moves money of an order locks in the sequence car, order,
+ * payments by id, booking.
+ */
+export async function lockOrder(db: Queryable, id: number): Promise<Order | null> {
+  await rowsOf(db, LOCK, [id]);
+  return findOrder(db, id);
+}
+
+/** Returns the order that a payment belongs to. */
+export async function orderIdOfPayment(db: Queryable, paymentId: number): Promise<number | null> {
+  return (await rowsOf<{ id: number | null }>(db, OF_PAYMENT, [paymentId]))[0]?.id ?? null;
+}
+
+/** Returns a page of a user's orders, newest first, and their total number. */
+export async function ordersOfUser(
+  db: Queryable,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ orders: Order[]; total: number }> {
+  const [[counted], rows] = [
+    await rowsOf<{ total: number }>(db, COUNT_OF_USER, [userId]),
+    await rowsOf<OrderRow>(db, OF_USER, [userId, limit, offset]),
+  ];
+  return { orders: rows.map(orderOfRow), total: counted?.total ?? 0 };
+}
+
+const CARS = statement(`
+  select order_id as "orderId", listing_id as "listingId", seller_id as "sellerId", booking_id as "bookingId",
+    price_cents as "priceCents", tax_cents as "taxCents", fee_cents as "feeCents", total_cents as "totalCents",
+    commission_cents as "commissionCents"
+  from order_cars where order_id = any($1::bigint[]) order by order_id, listing_id`);
+
+/** Returns the cars of several orders by order id. */
+export async function carsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, OrderCar[]>> {
+  const rows = await rowsOf<OrderCar & { orderId: number }>(db, CARS, [orderIds]);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+export type Actor = { actor: OrderMoves['actor']; actorId: number | null };
+
+const MOVE = statement(`
+  with moved as (
+    update orders set life = $3, ended_at = case when $3 in ('completed', 'cancelled') then now() end,
+      remind_at = case when $3 in ('completed', 'cancelled') then null else remind_at end
+    where id = $1 and life = $2 returning id
+  ), unsold as (
+    update order_cars set sells = false from moved where order_id = moved.id and $3 = 'cancelled'
+  )
+  insert into order_moves (order_id, from_life, to_life, actor, actor_id, reason)
+  select id, $2, $3, $4, $5, $6 from moved returning id`);
+
+/** Changes the life of an order and records who did it and why. Returns false if the order has left `from`. */
+export async function moveOrder(
+  db: Queryable,
+  id: number,
+  { from, to }: { from: OrderLife; to: OrderLife },
+  { actor, actorId }: Actor,
+  reason: string,
+): Promise<boolean> {
+  if (!canTransition(from, to)) throw new Error(`a ${from} order cannot become ${to}`);
+  return (await rowsOf(db, MOVE, [id, from, to, actor, actorId, reason])).length > 0;
+}
+
+export type OrderMove = { from: OrderLife | null; to: OrderLife; actor: Actor['actor']; reason: string; at: Date };
+
+const MOVES = statement(`
+  select from_life as "from", to_life as "to", actor, reason, at from order_moves where order_id = $1 order by id`);
+
+export function movesOfOrder(db: Queryable, id: number): Promise<OrderMove[]> {
+  return rowsOf<OrderMove>(db, MOVES, [id]);
+}

@@ -1,0 +1,85 @@
+import { HOLD_MINUTES } from '#features/payments/model/payment.ts';
+import {
+  CALL_TIMEOUT_S,
+  capturePayment,
+  checkBuyer,
+  countPaymentAttempt,
+  hashRequest,
+  insertPayment,
+  type ParsedForm,
+  type Payer,
+  type PaymentDeps,
+  type PaymentStatus,
+  parsePaymentForm,
+  recordPaymentEvent,
+  startPayment,
+} from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { PayItemBody } from '../model/order-contract.ts';
+import { findOrder, lockOrder } from './order-store.ts';
+import { pendingCents, planOfOrder } from './plan-store.ts';
+
+export const orderNotFound = () => new AppError('not_found', 'no such order', { messageKey: 'orders.notFound' });
+
+/**
+ * Pays an item of an order's plan, or a part of it: reserves the amount and takes it at once. A repeated call returns the
+ * same payment. If the bank asks the buyer first, the next call with the same transaction id takes the amount.
+ */
+export async function payItem(
+  deps: PaymentDeps,
+  payer: Payer,
+  orderId: number,
+  body: PayItemBody,
+): Promise<PaymentStatus> {
+  const { pool, gateway, clock } = deps;
+  if ((await findOrder(pool, orderId))?.userId !== payer.userId) throw orderNotFound();
+  const form = parsePaymentForm(gateway.name, body.payment_method, body.formData, clock.now());
+  const hash = hashRequest([orderId, body.plan_item, body.payment_method, body.amount_cents], form);
+  const status = await startPayment(deps, payer, { transactionId: body.transaction_id, form, hash }, () =>
+    hold(deps, payer, orderId, body, form, hash),
+  );
+  return status.payment.state === 'authorised' ? { payment: await capturePayment(deps, status.payment.id) } : status;
+}
+
+function hold(deps: PaymentDeps, payer: Payer, orderId: number, body: PayItemBody, form: ParsedForm, bodyHash: Buffer) {
+  return withTransaction(deps.pool, async (db) => {
+    await checkBuyer(deps, db, payer.userId);
+    const amountCents = await amountToPay(db, orderId, body);
+    const payment = await insertPayment(db, {
+      userId: payer.userId,
+      transactionId: body.transaction_id,
+      bodyHash,
+      quote: null,
+      orderId,
+      planItemId: body.plan_item,
+      amountCents,
+      method: body.payment_method,
+      contactEmail: form.email,
+      holdMinutes: HOLD_MINUTES,
+      retryAfterSeconds: CALL_TIMEOUT_S,
+    });
+    if (!payment) return null;
+    await recordPaymentEvent(db, payment.id, 'created', { orderId, planItem: body.plan_item });
+    await countPaymentAttempt(db, payer);
+    return payment;
+  });
+}
+
+/** Locks the order. Throws if it takes no money, or if more would be paid than the item asks for. */
+async function amountToPay(db: Queryable, orderId: number, body: PayItemBody): Promise<number> {
+  const order = await lockOrder(db, orderId);
+  const item = (await planOfOrder(db, orderId)).find(({ id }) => id === body.plan_item);
+  if (!item) throw new AppError('not_found', 'no such item', { messageKey: 'orders.noItem' });
+  if (order?.life !== 'active') throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
+  const open = item.amountCents - item.paidCents;
+  if (open <= 0) throw new AppError('conflict', 'the item is paid', { messageKey: 'orders.itemPaid' });
+  const pending = await pendingCents(db, item.id);
+  const amount = body.amount_cents ?? open - pending;
+  if (amount <= 0 || amount + pending > open) {
+    const messageKey = pending > 0 ? 'orders.itemPending' : 'orders.tooMuch';
+    throw new AppError('conflict', 'more than the item asks for', { messageKey });
+  }
+  return amount;
+}
