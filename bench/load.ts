@@ -23,12 +23,17 @@ const hasWrk = (() => {
 export const clientName = hasWrk ? 'wrk' : 'autocannon';
 
 /** Requests the paths in turn over 16 connections. Throws on any failure, so that fast errors cannot inflate the throughput. */
-export async function load(origin: string, paths: string[], headers: Record<string, string> = {}): Promise<Load> {
+export async function load(
+  origin: string,
+  paths: string[],
+  headers: Record<string, string> = {},
+): Promise<Load & { requests: number }> {
   const send = hasWrk ? loadByWrk : loadByAutocannon;
-  await send(origin, paths, headers, WARM_UP_S);
+  const warmUp = await send(origin, paths, headers, WARM_UP_S);
   const { failures, ...measured } = await send(origin, paths, headers, MEASURED_S);
   if (failures > 0) throw new Error(`${failures} requests of ${paths[0]} failed`);
-  return measured;
+  const requests = WARM_UP_S * warmUp.perSecond + MEASURED_S * measured.perSecond;
+  return { ...measured, requests };
 }
 
 type Send = (

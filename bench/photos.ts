@@ -14,7 +14,7 @@ import { PAGE_ENCODINGS } from '#features/media/model/picture-variant.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
-import { measureCrowd } from './photo-crowd.ts';
+import { measureCrowd } from './photos/photo-crowd.ts';
 import { startSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
@@ -66,7 +66,7 @@ async function makePhoto(seed: number): Promise<string> {
 
 function measureOne(photo: string): void {
   const costs = (['bare', 'ours'] as const).map((way) => {
-    const output = execFileSync(process.execPath, ['bench/photo-process.ts', way, photo], { encoding: 'utf8' });
+    const output = execFileSync(process.execPath, ['bench/photos/photo-process.ts', way, photo], { encoding: 'utf8' });
     return [way, JSON.parse(output) as Cost] as const;
   });
   table(

@@ -14,7 +14,7 @@ import { type Assessed, assess } from './import-responses.ts';
 
 /** The rules of a destination as of today. */
 export type DestinationRules = {
-  /** Equal for destinations and versions of the rules that give every car the same light. */
+  /** Equal for destinations and versions of the rules that give every car the same light. No landed key is the same. */
   lightKey: string;
   lightOf(car: ImportCar): Light;
   /** Equal for destinations and versions that give every car the same landed cost. */
@@ -54,9 +54,9 @@ function rulesFor(
   const { rates } = book.ratesOn(at.today);
   const days = `${prepared.country} ${at.on} ${at.today}`;
   return {
-    lightKey: `${days} ${countsBuyer(ruleConditions(prepared)) ? at.buyer : ''} ${namesOf(lightRows(prepared))}`,
+    lightKey: `light ${days} ${countsBuyer(ruleConditions(prepared)) ? at.buyer : ''} ${namesOf(lightRows(prepared))}`,
     lightOf: (car) => lightOf(prepared, car, at),
-    landedKey: `${days} ${countsBuyer(chargeConditions(prepared)) ? at.buyer : ''} ${JSON.stringify(rates)} ${namesOf(landedRows(prepared, journey))}`,
+    landedKey: `landed ${days} ${countsBuyer(chargeConditions(prepared)) ? at.buyer : ''} ${JSON.stringify(rates)} ${namesOf(landedRows(prepared, journey))}`,
     landedCentsOf: (car, offer) => landedTotalOf(prepared, offer, journey, car, at, rates)?.likely ?? null,
   };
 }

@@ -18,8 +18,10 @@ export async function destinationOf(
 ): Promise<Pick<ListingsResponse, 'destination'>> {
   if (!criteria?.destination) return {};
   const { landedCents, ...others } = criteria;
+  // The same object shares its matches with the list.
+  const atAnyCost = landedCents === undefined ? criteria : others;
   const counts = landedCents !== undefined || isLandedOrder(order);
   return {
-    destination: { ...criteria.destination, withoutTotal: counts ? await inventory.withoutTotal(others) : null },
+    destination: { ...criteria.destination, withoutTotal: counts ? await inventory.withoutTotal(atAnyCost) : null },
   };
 }

@@ -43,12 +43,12 @@ const KENYA: ImportDestination = { country: 'KE', port: null, mode: 'roro', buye
 function rules(version = 1): DestinationRules & { asked: number } {
   const made = {
     asked: 0,
-    lightKey: `KE ${version}`,
+    lightKey: `light KE ${version}`,
     lightOf({ steering }: typeof UNKNOWN_CAR) {
       made.asked += 1;
       return steering === 'right' ? ('green' as const) : ('amber' as const);
     },
-    landedKey: `KE ${version}`,
+    landedKey: `landed KE ${version}`,
     landedCentsOf: (_car: unknown, { priceCents }: { priceCents: number }) =>
       priceCents % 100 === 0 ? priceCents * version : null,
   };

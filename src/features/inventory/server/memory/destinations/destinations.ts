@@ -91,7 +91,8 @@ export class Destinations {
   column<Of extends ColumnKind>(kind: Of, destination: ImportDestination): Columns[Of] | Promise<Columns[Of]> {
     const rules = this.#rulesOf(destination);
     if (!rules) throw unknownCountry(destination);
-    const key = `${kind} ${kind === 'light' ? rules.lightKey : rules.landedKey}`;
+    // Long, and made once, so that looking it up does not hash it again.
+    const key = kind === 'light' ? rules.lightKey : rules.landedKey;
     let entry = this.#entries.get(key);
     if (!entry) {
       entry = this.#add(

@@ -1,7 +1,7 @@
 /** Uploads, share cards and writes while strangers request pictures that nobody has rendered yet. Used by photos.ts. */
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { table } from './report.ts';
+import { table } from '../report.ts';
 
 type Crowd = { origin: string; pool: pg.Pool; cookie: string; photos: string[] };
 type Response = { status: number; ms: number };
