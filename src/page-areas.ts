@@ -4,7 +4,9 @@ import { paths } from './paths.ts';
 /** The areas of messages that pages need besides `site`, by the beginning of their route id. Those of a layout count for its pages. */
 const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/account/', 'account'],
-  ['routes/account/dashboard', 'payment', 'reviews', 'sell'],
+  ['routes/account/dashboard', 'orders', 'payment', 'reviews', 'sell'],
+  ['routes/orders/', 'orders'],
+  ['routes/orders/pay-order', 'payment'],
   ['routes/cars/compare', 'compare'],
   ['routes/cars/explore', 'filters'],
   ['routes/cars/sell-car', 'sell'],

@@ -41,6 +41,8 @@ export const paths = {
   importGuide: '/import',
   importCountry: '/import/:country',
   payment: '/payment/:id',
+  order: '/my-orders/:id',
+  payOrder: '/my-orders/:id/pay',
   verify: '/verify',
   verifyCode: '/verify/:code',
   verifyShort: '/v/:code',
@@ -139,6 +141,7 @@ export const privatePages: string[] = [
   paths.bookingImport,
   paths.sell,
   paths.payment,
+  paths.order,
   ...ADMIN,
 ];
 const PRIVATE = sections(privatePages);

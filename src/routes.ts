@@ -46,6 +46,8 @@ export default [
   route(paths.importGuide, 'routes/import/import-guide.tsx'),
   route(paths.importCountry, 'routes/import/import-country.tsx'),
   route(paths.payment, 'routes/checkout/payment.tsx'),
+  route(paths.order, 'routes/orders/order.tsx'),
+  route(paths.payOrder, 'routes/orders/pay-order.tsx'),
   route(paths.verify, 'routes/verify/verify-document.tsx'),
   route(paths.verifyCode, 'routes/verify/verify-document.tsx', { id: paths.verifyCode }),
   route(paths.verifyShort, 'routes/verify/short-address.ts'),

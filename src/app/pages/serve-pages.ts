@@ -197,9 +197,10 @@ function respondAs(
   return reply.code(finalStatus);
 }
 
-/** Third-party origins that the page's policy must allow: those of the card fields on the payment page. */
+/** Third-party origins that the page's policy must allow: those of the card fields on the pages that take payments. */
 function thirdPartiesOf({ payments }: Config, path: string): ThirdParties | undefined {
-  return payments.stripe && matchPath(paths.payment, path) ? CARD_FIELD_ORIGINS : undefined;
+  const takesCards = [paths.payment, paths.payOrder].some((page) => matchPath(page, path));
+  return payments.stripe && takesCards ? CARD_FIELD_ORIGINS : undefined;
 }
 
 /** Marks a private response `no-store`, and sends `no-referrer` if its URL contains a secret token. */

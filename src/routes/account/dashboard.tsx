@@ -11,6 +11,8 @@ import { bookingsPage, MyBookings } from '#features/bookings/components/my-booki
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/favorites/components/favorite-list.tsx';
 import { favoriteCalls } from '#features/favorites/model/favorite-calls.ts';
+import { fetchMyOrders } from '#features/orders/client/order-client.ts';
+import { OrdersToPay, toPay } from '#features/orders/components/orders-to-pay.tsx';
 import { myReviewActions } from '#features/reviews/client/review-actions.ts';
 import { MyReview } from '#features/reviews/components/my-review.tsx';
 import { myListingActions } from '#features/sell/client/my-listing-actions.ts';
@@ -25,13 +27,14 @@ import { paths } from '#paths.ts';
 
 /** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {
-  const [{ profile }, listings, bookings, favorites] = await Promise.all([
+  const [{ profile }, listings, orders, bookings, favorites] = await Promise.all([
     loadProfile(input),
     fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
+    fetchMyOrders(input.api).catch(() => null),
     fetchMyBookings(input.api, bookingsPage(input.url.searchParams)).catch(() => null),
     input.api.call(favoriteCalls.list).catch(() => null),
   ]);
-  return { profile, listings, bookings, favorites };
+  return { profile, listings, orders, bookings, favorites };
 };
 const act = requireUser(
   actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions }),
@@ -44,12 +47,18 @@ export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'acc
 
 export default function Dashboard() {
   const t = useTranslator();
-  const { profile, listings, bookings, favorites } = useLoaderData<typeof loader>();
+  const { profile, listings, orders, bookings, favorites } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
+  const waiting = toPay(orders?.items ?? []);
   return (
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
       <DashboardHeader name={profile.name} />
       <PendingNotice profile={profile} />
+      {waiting.length > 0 && (
+        <DashboardSection title={t('orders.todo')}>
+          <OrdersToPay orders={waiting} />
+        </DashboardSection>
+      )}
       <DashboardSection title={t('account.dashboard.bookings')}>
         <MyBookings response={bookings} below={(booking) => <MyReview booking={booking} />} />
       </DashboardSection>

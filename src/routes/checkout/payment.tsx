@@ -14,6 +14,7 @@ import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
+import { openedOn } from '#lib/pages/opened-on.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
 
 /** Loads the car, the buyer and the payment settings, or the reason why the car cannot be paid for. */
@@ -52,12 +53,6 @@ export const clientLoader = browserLoader(async (input: LoadInput) => {
     throw redirectDocument(input.url.pathname + input.url.search);
   return loaded;
 });
-
-/** Whether this document was loaded as the payment page. */
-function openedOn({ pathname }: URL): boolean {
-  const [opened] = performance.getEntriesByType('navigation');
-  return opened !== undefined && new URL(opened.name).pathname === pathname;
-}
 
 export const meta: MetaFunction = ({ matches, location }) => {
   const { site, t } = pageOfMatches(matches);

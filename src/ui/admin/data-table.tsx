@@ -11,6 +11,8 @@ export type Column<Row> = {
   cell: (row: Row) => React.ReactNode;
   /** Numbers and money: aligned at their end, in tabular figures. */
   figures?: boolean;
+  /** Whether the cell names its row. By default the first column does. */
+  isName?: boolean;
   /** Whether the list can be sorted by this column; `id` is the value in the URL. */
   sorts?: boolean;
 };
@@ -81,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     </td>
                   )}
                   {columns.map((column, place) => (
-                    <DataCell key={column.id} column={column} row={row} isName={place === 0} />
+                    <DataCell key={column.id} column={column} row={row} isName={column.isName ?? place === 0} />
                   ))}
                   {actions && (
                     <td className="row-actions">

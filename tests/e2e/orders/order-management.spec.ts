@@ -81,13 +81,13 @@ test('a booking edit conflict is explained and reloaded; a completed booking can
   tag: '@once',
 }, async ({ page }) => {
   const { id, transaction } = await bookedCar(page);
+  await payBalance(page.request, id);
   await open(page, `/BookingManagement?search=${transaction}&edit=${id}`);
   const form = panel(page, 'Edit Booking');
   await expect(form.getByLabel('Transaction ID')).toHaveValue(transaction);
   await expect(form.getByLabel('Paid price')).toHaveJSProperty('readOnly', true);
   await expectAccessible(page);
   await expectNoSideways(page);
-  await payBalance(page.request, id);
   const seen = await (await page.request.get(`/api/booking/${id}`)).json();
   const done = await page.request.put(`/api/booking/${id}`, { data: { ...seen, booking_status: 'completed' } });
   expect(done.ok()).toBe(true);

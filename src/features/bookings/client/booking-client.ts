@@ -14,7 +14,7 @@ export function fetchMyBookings(api: ApiClient, page: number): Promise<MyBooking
 export const bookingSteps: BookingSteps = {
   markSold: (listingId) =>
     browserApi.call(bookingCalls.markSold, { params: { id: listingId }, body: { listing_status: 'sold' } }),
-  book({ listingId, userId, payment }) {
+  async book({ listingId, userId, payment }) {
     const now = new Date().toISOString();
     const body = {
       listing_id: listingId,
@@ -29,6 +29,7 @@ export const bookingSteps: BookingSteps = {
       booking_status: 'confirmed',
       payment_status: 'paid',
     };
-    return browserApi.call(bookingCalls.book, { body });
+    const { order_id: orderId } = await browserApi.call(bookingCalls.book, { body });
+    return { orderId };
   },
 };

@@ -4,6 +4,8 @@ import { landedText } from '#features/landed-cost/model/landed-text.ts';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { orderPath } from '#features/orders/client/order-client.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
 import { daysOf } from '#features/payments/model/quote.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -47,6 +49,14 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; b
         <Amounts booking={booking} />
         {booking.destination && <Destination destination={booking.destination} id={id} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Link
+            to={orderPath(booking.order_id)}
+            aria-label={t('orders.title', { number: orderNumber(booking.order_id) })}
+            className={`${TEXT_LINK} gap-2`}
+          >
+            <Icon name="key" />
+            {t('orders.open')}
+          </Link>
           <a
             href={href(bookingCalls.receipt, { params: { id } })}
             download

@@ -107,6 +107,24 @@ export function documentsOf(db: Queryable, kind: DocumentKind, subject: Subject)
   return rowsOf(db, OF_SUBJECT, [kind, subject.kind, subject.id]);
 }
 
+export type ListedDocument = Pick<StoredDocument, 'id' | 'kind' | 'number' | 'code'> & {
+  subjectId: number;
+  /** Null until the file is drawn. */
+  sha256: string | null;
+};
+
+const OF_SUBJECTS = statement(`
+  select d.id, d.kind, d.number, d.code, d.subject_id as "subjectId", encode(f.sha256, 'hex') as sha256
+  from unnest($1::text[], $2::bigint[]) as s (kind, id)
+  join issued_documents d on d.subject_kind = s.kind and d.subject_id = s.id
+  left join document_files f on f.document_id = d.id
+  where not exists (select 1 from issued_documents later where later.supersedes = d.id) order by d.id`);
+
+/** Returns the documents about several subjects that no other document replaces. */
+export function currentDocumentsOf(db: Queryable, subjects: Subject[]): Promise<ListedDocument[]> {
+  return rowsOf(db, OF_SUBJECTS, [subjects.map(({ kind }) => kind), subjects.map(({ id }) => id)]);
+}
+
 export function documentsAfter(db: Queryable, id: number, limit: number): Promise<StoredDocument[]> {
   return rowsOf(db, AFTER, [id, limit]);
 }

@@ -19,6 +19,8 @@ export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
     {
       id: 'image',
       head: t('manage.column.image'),
+      // A car without a photo would have an empty name.
+      isName: false,
       cell: (car) => (
         <div className="w-28 overflow-hidden rounded-md">
           <CarPicture image={car.images[0]} alt={listingName(car)} sizes="7rem" maxWidth={640} />
@@ -28,6 +30,7 @@ export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
     {
       id: 'car',
       head: t('manage.column.car'),
+      isName: true,
       cell: (car) => (
         <div>
           <span className="block font-semibold">{[car.make, car.model, car.trim].filter(Boolean).join(' ')}</span>

@@ -17,6 +17,10 @@ export const orderMoney = z.object({
   received_cents: cents.describe('Received and not given back'),
   open_cents: cents.describe('Still to be paid; 0 once the order has ended'),
   overdue: z.boolean(),
+  next: z
+    .object({ plan_item: z.int(), amount_cents: cents, due_on: z.iso.date().describe('In UTC') })
+    .nullable()
+    .describe('The next payment of the plan'),
 });
 
 const orderCar = z.object({

@@ -1,4 +1,6 @@
+import { currentDocumentsOf } from '#features/documents/server/api.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
+import { dayOf } from '#features/payments/model/calendar-day.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
@@ -44,12 +46,16 @@ export async function toSummaries(db: Queryable, orders: Order[], now: Date): Pr
 
 function toMoney(order: Order, plan: PlanItem[], now: Date): OrderSummary['money'] {
   const isOpen = order.life === 'active' || order.life === 'held';
+  const next = isOpen && plan.find(({ amountCents, paidCents }) => paidCents < amountCents);
   return {
     owed_cents: order.owedCents,
     received_cents: order.receivedCents,
     open_cents: isOpen ? Math.max(openCents(order), 0) : 0,
     overdue:
       isOpen && order.terms.requiresBalance && plan.some((item) => stateOfItem(item, order.life, now) === 'overdue'),
+    next: next
+      ? { plan_item: next.id, amount_cents: next.amountCents - next.paidCents, due_on: dayOf(next.dueAt) }
+      : null,
   };
 }
 
@@ -64,11 +70,21 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
       id: item.id,
       kind: item.kind,
       amount_cents: item.amountCents,
-      due_on: item.dueAt.toISOString().slice(0, 10),
+      due_on: dayOf(item.dueAt),
       paid_cents: item.paidCents,
       state: stateOfItem(item, order.life, now),
     })),
-    documents: [],
+    documents: await documentsOfOrder(db, summary),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
   };
+}
+
+/** The newest receipts of the order's bookings. */
+async function documentsOfOrder(db: Queryable, { cars }: OrderSummary): Promise<OrderResponse['documents']> {
+  const bookings = cars.flatMap(({ booking_id: id }) => (id === null ? [] : [{ kind: 'booking', id }]));
+  const documents = await currentDocumentsOf(db, bookings);
+  return documents.map(({ subjectId, ...document }) => ({
+    ...document,
+    url: `/api/my-bookings/${subjectId}/receipt`,
+  }));
 }

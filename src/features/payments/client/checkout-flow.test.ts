@@ -25,7 +25,7 @@ function fakeCalls() {
     pay: vi.fn(async (_body: { transaction_id: string }) => answer('authorised')),
     getStatus: vi.fn(async (_id: string): Promise<PaymentResponse | null> => null),
     markSold: vi.fn(async (): Promise<unknown> => ({})),
-    book: vi.fn(async (_pending: PendingPayment): Promise<unknown> => ({})),
+    book: vi.fn(async (_pending: PendingPayment) => ({ orderId: 7 })),
   };
 }
 
@@ -61,13 +61,16 @@ test('stores the payment before it is sent, makes the three calls in order and c
     return answer('authorised');
   });
   calls.markSold.mockImplementation(async () => order.push('sold'));
-  calls.book.mockImplementation(async ({ transactionId }) => order.push(`book ${transactionId}`));
+  calls.book.mockImplementation(async ({ transactionId }) => {
+    order.push(`book ${transactionId}`);
+    return { orderId: 7 };
+  });
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
   expect(order).toEqual(['pay TR1772359200000 TR1772359200000', 'sold', 'book TR1772359200000']);
   expect(flow.state()).toEqual({
     step: 'done',
-    paid: { transactionId: 'TR1772359200000', paidCents: 50_000, email: ORDER.email, period: null },
+    paid: { transactionId: 'TR1772359200000', paidCents: 50_000, email: ORDER.email, period: null, orderId: 7 },
   });
   expect([pending, alerts]).toEqual([null, []]);
 });

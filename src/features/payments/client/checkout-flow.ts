@@ -12,18 +12,24 @@ export type CheckoutState =
   | { step: 'unfinished'; pending: PendingPayment; refusal: string }
   | { step: 'done'; paid: PaidBooking };
 
-export type PaidBooking = Pick<PendingPayment, 'transactionId' | 'email' | 'period'> & { paidCents: number };
+export type PaidBooking = Pick<PendingPayment, 'transactionId' | 'email' | 'period'> & {
+  paidCents: number;
+  orderId: number;
+};
 
 type Order = Omit<PendingPayment, 'transactionId' | 'sentAt'>;
-type Body = Omit<PayBody, 'transaction_id'>;
+/** What a payment sends besides its transaction id. */
+export type Sent = { formData: { token?: string | undefined } };
+type BookingBody = Omit<PayBody, 'transaction_id'>;
 
-type CheckoutDeps = {
+export type CheckoutDeps<Body extends Sent> = {
   calls: {
-    pay(body: PayBody): Promise<PaymentResponse>;
+    pay(body: Body & { transaction_id: string }): Promise<PaymentResponse>;
     /** Returns null if there is no such payment. */
     getStatus(transactionId: string): Promise<PaymentResponse | null>;
     markSold(): Promise<unknown>;
-    book(pending: PendingPayment): Promise<unknown>;
+    /** Returns the order that the payment belongs to. */
+    book(pending: PendingPayment): Promise<{ orderId: number }>;
   };
   store: { read(): PendingPayment | null; write(pending: PendingPayment | null): void };
   t: Translator;
@@ -60,18 +66,18 @@ function isUndecided({ progress, client_secret }: PaymentResponse): boolean {
 }
 
 /**
- * A payment from the button to the booking. It is stored before it is sent, and its outcome always comes from the
+ * A payment from the button to the booking, or to the order that it belongs to. It is stored before it is sent, and its outcome always comes from the
  * server, so it survives reloads and lost connections.
  */
-export class CheckoutFlow {
-  readonly #deps: CheckoutDeps;
+export class CheckoutFlow<Body extends Sent = BookingBody> {
+  readonly #deps: CheckoutDeps<Body>;
   readonly #listeners = new Set<() => void>();
   #state: CheckoutState = FORM;
   #body: Body | null = null;
   #hasLeft = false;
   #wake = () => {};
 
-  constructor(deps: CheckoutDeps) {
+  constructor(deps: CheckoutDeps<Body>) {
     this.#deps = deps;
   }
 
@@ -187,10 +193,11 @@ export class CheckoutFlow {
     const { calls, t, store } = this.#deps;
     this.#set({ step: 'finishing' });
     let refusal = t('checkout.carFailed');
+    let orderId: number;
     try {
       await calls.markSold();
       refusal = t('checkout.bookingFailed');
-      await calls.book(pending);
+      ({ orderId } = await calls.book(pending));
     } catch (error) {
       if (tries < MAX_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(pending))) {
         await this.#pause(RETRY_DELAYS_MS[tries] ?? 0);
@@ -200,7 +207,7 @@ export class CheckoutFlow {
     }
     store.write(null);
     const { transactionId, bookingCents, email, period } = pending;
-    this.#set({ step: 'done', paid: { transactionId, paidCents: bookingCents, email, period } });
+    this.#set({ step: 'done', paid: { transactionId, paidCents: bookingCents, email, period, orderId } });
   }
 
   async #isHeld(pending: PendingPayment): Promise<boolean> {

@@ -1,44 +1,54 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
+import type { PayBody } from '../model/payment-contract.ts';
 import type { PendingPayment } from '../model/pending-payment.ts';
-import { CheckoutFlow, type PaidBooking } from './checkout-flow.ts';
+import { type CheckoutDeps, CheckoutFlow, type PaidBooking, type Sent } from './checkout-flow.ts';
 import { fetchPayment, sendPayment } from './payment-client.ts';
-import { paymentKey, storedPayment, storePayment } from './stored-payment.ts';
+import { storedPayment, storePayment } from './stored-payment.ts';
 
 /** The calls that turn a payment into a booking. The bookings feature provides them. */
 export type BookingSteps = {
   markSold(listingId: number): Promise<unknown>;
-  book(order: { listingId: number; userId: number; payment: PendingPayment }): Promise<unknown>;
+  book(order: { listingId: number; userId: number; payment: PendingPayment }): Promise<{ orderId: number }>;
 };
 
-type UseCheckout = {
-  userId: number;
-  listingId: number;
-  steps: BookingSteps;
+type Calls<Body extends Sent> = Omit<CheckoutDeps<Body>['calls'], 'getStatus'>;
+
+type UseCheckout<Body extends Sent> = {
+  /** Names the payment in the browser's storage. */
+  storageKey: string;
+  calls: Calls<Body>;
   askBank: (secret: string) => Promise<void>;
+  onDone(paid: PaidBooking): void;
 };
 
-/** The booking made on this page, in the history state, so that a reload shows it. */
+/** The payment made on this page, in the history state, so that a reload shows it. */
 export type BookedState = { paid: PaidBooking; userId: number };
 
-/** Runs the payment of a user for a car and continues it after a reload. */
-export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) {
+/** The calls of a checkout that books a car. */
+export function bookingCalls(
+  userId: number,
+  listingId: number,
+  steps: BookingSteps,
+): Calls<Omit<PayBody, 'transaction_id'>> {
+  return {
+    pay: (body) => sendPayment(browserApi, body),
+    markSold: () => steps.markSold(listingId),
+    book: (payment) => steps.book({ listingId, userId, payment }),
+  };
+}
+
+/** Runs a payment of a user and continues it after a reload. */
+export function useCheckout<Body extends Sent>({ storageKey: key, calls, askBank, onDone }: UseCheckout<Body>) {
   const t = useTranslator();
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const key = paymentKey(userId, listingId);
   const [flow] = useState(
     () =>
-      new CheckoutFlow({
-        calls: {
-          pay: (body) => sendPayment(browserApi, body),
-          getStatus: (transactionId) => fetchPayment(browserApi, transactionId),
-          markSold: () => steps.markSold(listingId),
-          book: (payment) => steps.book({ listingId, userId, payment }),
-        },
+      new CheckoutFlow<Body>({
+        calls: { ...calls, getStatus: (transactionId) => fetchPayment(browserApi, transactionId) },
         store: { read: () => storedPayment(key), write: (pending) => storePayment(key, pending) },
         t,
         alert: (message) => showToast(message, 'failed'),
@@ -70,11 +80,9 @@ export function useCheckout({ userId, listingId, steps, askBank }: UseCheckout) 
     };
   }, [flow, key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: writes the booking into the history once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    if (state.step !== 'done') return;
-    const booked: BookedState = { paid: state.paid, userId };
-    void navigate('.', { replace: true, state: booked });
+    if (state.step === 'done') onDone(state.paid);
   }, [state]);
   return { flow, state };
 }

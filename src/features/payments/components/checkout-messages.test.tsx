@@ -18,7 +18,7 @@ test.each([
 });
 
 test('shows amount and email after the payment and links to the home page', () => {
-  const paid = { transactionId: 'TR5', paidCents: 547_500, email: 'amina@buyers.example', period: null };
+  const paid = { transactionId: 'TR5', paidCents: 547_500, email: 'amina@buyers.example', period: null, orderId: 7 };
   const html = render(<ThankYou car={{ name: '2023 Voyah Free', offer: 'Sell' } as PayableCar} paid={paid} />);
   for (const words of ['Thank You for Your Booking!', 'We will get back to you soon!', '$5,475', paid.email]) {
     expect(html).toContain(words);

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { ImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import { useHold } from '#features/listings/components/use-hold.ts';
 import { isBookable } from '#features/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import { type BookedState, type BookingSteps, useCheckout } from '../client/use-checkout.ts';
+import { paymentKey } from '../client/stored-payment.ts';
+import { type BookedState, type BookingSteps, bookingCalls, useCheckout } from '../client/use-checkout.ts';
 import { useCheckoutDestination } from '../client/use-checkout-destination.ts';
 import { useHydrated } from '../client/use-hydrated.ts';
 import { checkoutAmounts, type PayableCar } from '../model/payable-car.ts';
@@ -40,12 +41,16 @@ type CheckoutProps = {
 export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps }: CheckoutProps) {
   const t = useTranslator();
   const location = useLocation();
+  const navigate = useNavigate();
   const hosted = useRef<HostedCard>(null);
   const { flow, state } = useCheckout({
-    userId: buyer.id,
-    listingId: car.id,
-    steps,
+    storageKey: paymentKey(buyer.id, car.id),
+    calls: bookingCalls(buyer.id, car.id, steps),
     askBank: async (secret) => hosted.current?.askBank(secret),
+    onDone(paid) {
+      const booked: BookedState = { paid, userId: buyer.id };
+      void navigate('.', { replace: true, state: booked });
+    },
   });
   const [days, setDays] = useState(
     () => bookedDays && (daysInSearch(new URLSearchParams(location.search)) ?? suggestedDays(bookedDays)),

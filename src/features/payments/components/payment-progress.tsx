@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { CheckoutFlow, CheckoutState } from '../client/checkout-flow.ts';
 
-type PaymentProgressProps = { state: CheckoutState; flow: CheckoutFlow };
+type PaymentProgressProps = { state: CheckoutState; flow: Pick<CheckoutFlow, 'answerBank' | 'retry'> };
 
 /** The state of a payment that was sent, and of the buyer's money. */
 export function PaymentProgress({ state, flow }: PaymentProgressProps) {

@@ -37,9 +37,10 @@ export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) 
       </div>
       <p>{t('checkout.thanks.mail', { email: paid.email })}</p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.home} kind="action">
-          {t('checkout.thanks.home')}
+        <LinkButton to={paths.order.replace(':id', String(paid.orderId))} kind="action">
+          {t('checkout.thanks.order')}
         </LinkButton>
+        <LinkButton to={paths.home}>{t('checkout.thanks.home')}</LinkButton>
         <LinkButton to={`${paths.dashboard}#my-bookings`}>{t('checkout.thanks.bookings')}</LinkButton>
         {car.offer === 'Rent' && (
           <LinkButton to="." replace state={null}>

@@ -1,0 +1,45 @@
+import { fetchPayment } from '#features/payments/client/payment-client.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { paths } from '#paths.ts';
+import { orderCalls } from '../model/order-calls.ts';
+import type { MyOrdersResponse, OrderResponse, PayItemBody } from '../model/order-contract.ts';
+
+export const orderPath = (id: number) => paths.order.replace(':id', String(id));
+export const payOrderPath = (id: number) => paths.payOrder.replace(':id', String(id));
+
+/** Fetches an order of the user; null if there is none. */
+export async function fetchOrder(api: ApiClient, id: string): Promise<OrderResponse | null> {
+  try {
+    return await api.call(orderCalls.one, { params: { id } });
+  } catch (error) {
+    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}
+
+/** Fetches the user's newest orders. */
+export function fetchMyOrders(api: ApiClient): Promise<MyOrdersResponse> {
+  return api.call(orderCalls.mine, { query: { page: 1 } });
+}
+
+const CAPTURE_TRIES = 15;
+const CAPTURE_PAUSE_MS = 2_000;
+
+/** The calls that pay an item of an order. The server takes the amount in the first one. */
+export function itemPaymentCalls(orderId: number) {
+  return {
+    pay: (body: PayItemBody) => browserApi.call(orderCalls.pay, { params: { id: orderId }, body }),
+    /** Nothing to mark. */
+    markSold: async () => {},
+    /** Waits until a worker has taken an amount whose reservation the browser did not see. */
+    async book({ transactionId }: { transactionId: string }) {
+      for (let tries = 0; tries < CAPTURE_TRIES; tries++) {
+        const payment = await fetchPayment(browserApi, transactionId);
+        if (payment?.progress === 'captured') return { orderId };
+        await new Promise((resolve) => setTimeout(resolve, CAPTURE_PAUSE_MS));
+      }
+      throw new Error('the payment was not captured');
+    },
+  };
+}

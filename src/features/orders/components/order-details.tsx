@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { OrderResponse } from '../model/order-contract.ts';
+import { OrderCars } from './order-cars.tsx';
+import { OrderNextStep } from './order-next-step.tsx';
+import { PaymentPlan } from './payment-plan.tsx';
+
+const LIFE_TONES: Record<OrderResponse['life'], string> = {
+  held: 'bg-waiting-ground text-waiting',
+  active: 'bg-verified-ground text-verified',
+  completed: 'bg-sunken text-ink-soft',
+  cancelled: 'bg-danger-ground text-danger',
+};
+
+type OrderDetailsProps = {
+  order: OrderResponse;
+  /** Returns the address of a booking's receipt. */
+  receiptOf: (bookingId: number) => string;
+};
+
+/** An order as its buyer sees it: what to do next, the plan, documents and history. */
+export function OrderDetails({ order, receiptOf }: OrderDetailsProps) {
+  const t = useTranslator();
+  return (
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
+      <div className="grid gap-2">
+        <Link to={`${paths.dashboard}#my-bookings`} className={`${TEXT_LINK} justify-self-start`}>
+          {t('orders.back')}
+        </Link>
+        <h1 className="flex flex-wrap items-center gap-3 text-2xl">
+          {t('orders.title', { number: order.number })}
+          <span className={`rounded-full px-3 py-0.5 text-base ${LIFE_TONES[order.life]}`}>
+            {t(`orders.life.${order.life}`)}
+          </span>
+        </h1>
+      </div>
+      <OrderCars order={order} />
+      <OrderNextStep order={order} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Part title={t('orders.plan')}>
+          <PaymentPlan order={order} />
+        </Part>
+        <div className="grid gap-6">
+          <Part title={t('orders.documents')}>
+            <Documents order={order} receiptOf={receiptOf} />
+          </Part>
+          <Part title={t('orders.history')}>
+            <History order={order} />
+          </Part>
+          <p>
+            {t('orders.help')}{' '}
+            <Link to={paths.contact} className={TEXT_LINK}>
+              {t('orders.help.write')}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid content-start gap-4 rounded-lg border border-line bg-surface p-4 md:p-5"
+    >
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Receipts are issued when they are first downloaded, so the link is there before the number. */
+function Documents({ order, receiptOf }: OrderDetailsProps) {
+  const t = useTranslator();
+  const receipts = order.cars.flatMap(({ booking_id: id }) => (id === null ? [] : [id]));
+  return (
+    <ul className="grid gap-2">
+      {receipts.map((id) => {
+        const url = receiptOf(id);
+        const issued = order.documents.find((document) => document.url === url);
+        return (
+          <li key={id}>
+            <a href={url} download className={`${TEXT_LINK} gap-2`}>
+              <Icon name="document" />
+              {issued ? t('orders.documents.numbered', { number: issued.number }) : t('orders.documents.receipt')}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function History({ order }: { order: OrderResponse }) {
+  const t = useTranslator();
+  return (
+    <ol className="grid gap-2">
+      {order.moves.map(({ to, actor, at }) => (
+        <li key={at} className="grid">
+          <span className="font-semibold">
+            {t(`orders.history.${to}`)} {t(`orders.history.by.${actor}`)}
+          </span>
+          <span className="text-ink-soft text-sm">
+            <UtcTime time={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { payOrderPath } from '../client/order-client.ts';
+import type { OrderResponse } from '../model/order-contract.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the buyer has to do next, or that there is nothing to do. */
+export function OrderNextStep({ order }: { order: OrderResponse }) {
+  const t = useTranslator();
+  const { next, overdue } = order.money;
+  const tone = overdue
+    ? 'border-danger bg-danger-ground'
+    : next
+      ? 'border-waiting bg-waiting-ground'
+      : 'border-line bg-surface';
+  return (
+    <section
+      aria-label={t('orders.next')}
+      className={`grid justify-items-start gap-3 rounded-lg border p-4 md:p-5 ${tone}`}
+    >
+      {next ? <Pay order={order} next={next} overdue={overdue} /> : <Nothing order={order} />}
+    </section>
+  );
+}
+
+type PayProps = { order: OrderResponse; next: NonNullable<OrderResponse['money']['next']>; overdue: boolean };
+
+function Pay({ order, next, overdue }: PayProps) {
+  const t = useTranslator();
+  const values = { amount: t.price(amountOf(next.amount_cents)), day: t.utcDay(next.due_on) };
+  const rents = order.offer === 'Rent';
+  const released = new Date(Date.parse(next.due_on) + order.terms.grace_days * DAY_MS).toISOString();
+  return (
+    <>
+      <h2 className="text-lg">
+        {overdue ? t('orders.next.overdue', values) : t(rents ? 'orders.next.pickUp' : 'orders.next.balance', values)}
+      </h2>
+      <p className="max-w-prose">
+        {rents ? t('orders.next.pickUpText') : t('orders.next.released', { day: t.utcDay(released) })}
+      </p>
+      <LinkButton to={payOrderPath(order.id)} kind="action">
+        {t('orders.pay', { amount: values.amount })}
+      </LinkButton>
+    </>
+  );
+}
+
+function Nothing({ order: { life } }: { order: OrderResponse }) {
+  const t = useTranslator();
+  const what = life === 'completed' || life === 'cancelled' ? life : 'paid';
+  return (
+    <>
+      <h2 className="text-lg">{t(`orders.next.${what}`)}</h2>
+      <p className="max-w-prose">{t(`orders.next.${what}Text`)}</p>
+    </>
+  );
+}

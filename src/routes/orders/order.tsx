@@ -1,0 +1,47 @@
+import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
+import { fetchOrder } from '#features/orders/client/order-client.ts';
+import { OrderDetails } from '#features/orders/components/order-details.tsx';
+import { requireUser } from '#features/sessions/client/require-user.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+
+const load = requireUser(async ({ api, params }: LoadInput) => {
+  const order = await fetchOrder(api, params.id ?? '');
+  return data({ order }, { status: order ? 200 : 404 });
+});
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
+  const { site, t } = pageOfMatches(matches);
+  const order = loaderData?.order;
+  return pageMeta({
+    title: order ? t('orders.title', { number: order.number }) : t('orders.notFound.title'),
+    description: t('orders.about'),
+    site,
+    path: location.pathname,
+    indexed: false,
+  });
+};
+
+const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } });
+
+export default function Order() {
+  const t = useTranslator();
+  const { order } = useLoaderData<typeof loader>();
+  if (order) return <OrderDetails order={order} receiptOf={receiptOf} />;
+  return (
+    <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
+      <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">
+        {t('orders.back')}
+      </LinkButton>
+    </MessagePage>
+  );
+}
