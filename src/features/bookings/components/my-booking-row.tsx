@@ -49,13 +49,9 @@ export function MyBookingRow({ booking, below }: { booking: MyBookingResponse; b
         <Amounts booking={booking} />
         {booking.destination && <Destination destination={booking.destination} id={id} />}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <Link
-            to={orderPath(booking.order_id)}
-            aria-label={t('orders.title', { number: orderNumber(booking.order_id) })}
-            className={`${TEXT_LINK} gap-2`}
-          >
+          <Link to={orderPath(booking.order_id)} className={`${TEXT_LINK} gap-2`}>
             <Icon name="key" />
-            {t('orders.open')}
+            {t('orders.title', { number: orderNumber(booking.order_id) })}
           </Link>
           <a
             href={href(bookingCalls.receipt, { params: { id } })}

@@ -58,6 +58,27 @@ export async function mailCancellation(
   await mailAbout(db, t, site, booking, payment.contactEmail, 'cancelled', [refund]);
 }
 
+type Balance = { openCents: number; dueAt: Date; graceEnds: Date };
+
+/** Emails the buyer of a sale that the balance is due, or that it was not paid in time. */
+export async function mailBalance(
+  db: Queryable,
+  site: string,
+  booking: Booking,
+  payment: Payment,
+  what: 'balanceDue' | 'balanceOverdue',
+  { openCents, dueAt, graceEnds }: Balance,
+): Promise<void> {
+  const t = recipientTranslator();
+  const day = (time: Date) => t.utcDay(time.toISOString());
+  const paragraphs = [
+    t(`mail.booking.${what}.amount`, { amount: t.cents(openCents), day: day(dueAt) }),
+    t('mail.booking.balance.released', { day: day(graceEnds) }),
+    numberOf(booking, t),
+  ];
+  await mailAbout(db, t, site, booking, payment.contactEmail, what, paragraphs);
+}
+
 /** Emails the renter the new dates. */
 export async function mailDatesChanged(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
   await mailAbout(db, recipientTranslator(), site, booking, payment.contactEmail, 'moved', []);
@@ -127,7 +148,7 @@ async function mailAbout(
   site: string,
   booking: Booking,
   to: string,
-  what: 'confirmed' | 'cancelled' | 'moved' | 'refundFailed',
+  what: 'confirmed' | 'cancelled' | 'moved' | 'refundFailed' | 'balanceDue' | 'balanceOverdue',
   paragraphs: string[],
   attachment?: AttachmentReference,
 ): Promise<void> {

@@ -15,13 +15,14 @@ import {
   transitionBooking,
 } from './booking-store.ts';
 import { confirmPending } from './confirm-booking.ts';
+import { processOverdueOrders } from './overdue-orders.ts';
 
 const LEASE_S = 20;
 const SYSTEM: Actor = { actor: 'system', actorId: null };
 
 /**
- * Confirms bookings that no browser confirmed, completes ended rentals and updates the status of Rent cars. An error
- * does not stop the other rows.
+ * Confirms bookings that no browser confirmed, completes ended rentals, reminds of balances and cancels orders whose balance
+ * was not paid in time, and updates the status of Rent cars. An error does not stop the other rows.
  */
 export async function processBookings(deps: BookingDeps, onError: (error: unknown) => void): Promise<void> {
   const { pool, clock } = deps.payments;
@@ -30,6 +31,7 @@ export async function processBookings(deps: BookingDeps, onError: (error: unknow
   };
   await each(await claimDueBookings(pool, LEASE_S), (id) => confirmPending(deps, id));
   await each(await rentalsOver(pool, clock.now()), (id) => completeBooking(deps, id));
+  await processOverdueOrders(deps, onError);
   await each(await carsChangingToday(pool, dayOf(clock.now())), (id) => updateCarStatus(deps, id));
 }
 

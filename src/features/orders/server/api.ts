@@ -5,3 +5,4 @@ export { orderPayments } from './order-payments.ts';
 export { toOrderResponse, toSummaries } from './order-responses.ts';
 export { type Actor, carsOfOrders, findOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
+export { nextItemOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';

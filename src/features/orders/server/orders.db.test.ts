@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
@@ -11,6 +12,7 @@ import { systemClock } from '#lib/clock.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { testDocuments } from '../../../../tests/support/documents/test-documents.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -245,4 +247,58 @@ test('the back office finds orders by queue, number and buyer', async () => {
   const { rows } = await pool.query('select email from users where id = $1', [buyer.id]);
   expect(await list(`search=${encodeURIComponent(rows[0].email)}`)).toEqual([booking.order_id]);
   expect(await list('search=%25')).toEqual([]);
+});
+
+describe('an unpaid balance', () => {
+  const [SOON, DUE, LATE] = [5, 8, 15];
+  /** Runs the worker as if it were some days after the booking. */
+  const daysLater = async (days: number) => {
+    const clock = { now: () => new Date(Date.now() + days * 86_400_000) };
+    const payments = {
+      pool,
+      clock,
+      gateway: circuitBreakerGateway(gateway),
+      hooks: bookingHooks(clock, 'http://localhost'),
+      unconfirmedMayTrade: true,
+      rules: new RuleBookCache(pool),
+    };
+    const deps = {
+      payments,
+      siteOrigin: 'http://localhost',
+      reviewsOf: async () => new Map(),
+      documents: testDocuments(pool),
+    };
+    await processOverdueOrders(deps, (error) => Promise.reject(error));
+  };
+  const mails = async () => {
+    const { rows } = await pool.query('select subject from mail_outbox where to_address = $1 order by id', [
+      CARD.email,
+    ]);
+    return rows.map(({ subject }) => subject.split(' for your ')[0]).filter((subject) => /balance/i.test(subject));
+  };
+  beforeEach(async () => {
+    await pool.query('delete from mail_outbox');
+    await pool.query('update orders set remind_at = null where id <> $1', [booking.order_id]);
+  });
+
+  test('is reminded of before it is due and when it is due, once each, and then releases the car with a refund', async () => {
+    await daysLater(0);
+    expect(await mails()).toEqual([]);
+    for (const days of [SOON, SOON, DUE, DUE]) await daysLater(days);
+    expect(await mails()).toEqual(['Balance due', 'Balance overdue']);
+    expect(await calls.statusOf(booking.listing_id)).toBe('sold');
+    await daysLater(LATE);
+    await daysLater(LATE);
+    expect(await order()).toMatchObject({ life: 'cancelled', moves: [{}, { to: 'cancelled', actor: 'system' }] });
+    expect(await calls.statusOf(booking.listing_id)).toBe('active');
+    await settle();
+    expect(await accounts()).toEqual({});
+  });
+
+  test('is not reminded of once it is paid', async () => {
+    await payItem();
+    for (const days of [SOON, DUE, LATE]) await daysLater(days);
+    expect(await mails()).toEqual([]);
+    expect((await order()).life).toBe('active');
+  });
 });

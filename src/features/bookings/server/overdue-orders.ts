@@ -1,0 +1,48 @@
+import { openCents } from '#features/orders/model/order.ts';
+import { findOrder, nextItemOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
+import { findPayment } from '#features/payments/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { cancellationOf } from '../model/cancellation.ts';
+import type { BookingDeps } from './booking-deps.ts';
+import { mailBalance } from './booking-mails.ts';
+import { findBooking } from './booking-store.ts';
+import { cancelLockedBooking, lockedBooking } from './cancel-booking.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order for the
+ * refund that a buyer who cancels then would get, and the car is free again. An error does not stop the other orders.
+ */
+export async function processOverdueOrders(deps: BookingDeps, onError: (error: unknown) => void): Promise<void> {
+  const { pool, clock } = deps.payments;
+  for (const { orderId, bookingId } of await ordersToRemind(pool, clock.now())) {
+    await processOrder(deps, orderId, bookingId).catch(onError);
+  }
+}
+
+async function processOrder(deps: BookingDeps, orderId: number, bookingId: number): Promise<void> {
+  const { pool, clock } = deps.payments;
+  const snapshot = await findBooking(pool, bookingId);
+  if (!snapshot) return;
+  await withTransaction(pool, async (db) => {
+    const { booking, car } = await lockedBooking(db, snapshot);
+    const order = await findOrder(db, orderId);
+    const item = order && (await nextItemOf(db, order));
+    if (!order || !item || order.life !== 'active' || !order.terms.requiresBalance) return stopReminding(db, orderId);
+    const graceEnds = new Date(item.dueAt.getTime() + order.terms.graceDays * DAY_MS);
+    if (clock.now() >= graceEnds) {
+      const cancellation = cancellationOf(booking, clock.now());
+      const refundCents = 'refused' in cancellation ? 0 : cancellation.refundCents;
+      const reason = 'The balance was not paid in time.';
+      await cancelLockedBooking(deps, db, booking, car, { refundCents, reason, askedBy: 'system', actorId: null });
+      return;
+    }
+    const isOverdue = clock.now() >= item.dueAt;
+    const payment = await findPayment(db, booking.paymentId);
+    const facts = { openCents: openCents(order), dueAt: item.dueAt, graceEnds };
+    if (payment)
+      await mailBalance(db, deps.siteOrigin, booking, payment, isOverdue ? 'balanceOverdue' : 'balanceDue', facts);
+    await remindAgain(db, orderId, isOverdue ? graceEnds : item.dueAt);
+  });
+}

@@ -1,0 +1,29 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Order } from '../model/order.ts';
+import type { PlanItem } from '../model/payment-plan.ts';
+import { planOfOrder } from './plan-store.ts';
+
+const DUE = statement(`
+  select o.id as "orderId", c.booking_id as "bookingId" from orders o join order_cars c on c.order_id = o.id
+  where o.remind_at <= $1 and c.booking_id is not null order by o.remind_at limit 50`);
+const AGAIN = statement('update orders set remind_at = $2, reminded = reminded + 1 where id = $1');
+const STOP = statement('update orders set remind_at = null where id = $1');
+
+/** Returns up to 50 orders whose open amount is to be looked at. */
+export function ordersToRemind(db: Queryable, now: Date): Promise<{ orderId: number; bookingId: number }[]> {
+  return rowsOf(db, DUE, [now]);
+}
+
+/** Counts a reminder, and sets when the order is next looked at. */
+export async function remindAgain(db: Queryable, orderId: number, at: Date): Promise<void> {
+  await rowsOf(db, AGAIN, [orderId, at]);
+}
+
+export async function stopReminding(db: Queryable, orderId: number): Promise<void> {
+  await rowsOf(db, STOP, [orderId]);
+}
+
+/** Returns the first item of the plan that is not paid. */
+export async function nextItemOf(db: Queryable, { id }: Order): Promise<PlanItem | null> {
+  return (await planOfOrder(db, id)).find(({ amountCents, paidCents }) => paidCents < amountCents) ?? null;
+}
