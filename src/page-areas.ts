@@ -13,6 +13,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/home', 'filters'],
   ['routes/import/', 'landed'],
   ['routes/import/import-country', 'glossary'],
+  ['routes/import/landed-quote', 'glossary'],
   ['routes/checkout/', 'payment'],
   ['routes/checkout/booking-import', 'glossary', 'landed'],
   ['routes/sellers/', 'reviews', 'sellers'],

@@ -43,6 +43,7 @@ export default [
   landing(paths.rentCarsOfMake),
   landing(paths.rentCarsOfModel),
   route(paths.seller, 'routes/sellers/seller-page.tsx'),
+  route(paths.landedQuote, 'routes/import/landed-quote.tsx'),
   route(paths.importGuide, 'routes/import/import-guide.tsx'),
   route(paths.importCountry, 'routes/import/import-country.tsx'),
   route(paths.payment, 'routes/checkout/payment.tsx'),

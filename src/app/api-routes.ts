@@ -31,6 +31,7 @@ import type { Inventory } from '#features/inventory/server/inventory.ts';
 import { listingEndpoints } from '#features/inventory/server/listing-endpoints.ts';
 import { landedCostEndpoints } from '#features/landed-cost/server/landed-cost-endpoints.ts';
 import { publicImportCars } from '#features/landed-cost/server/public-import-cars.ts';
+import { landedQuoteEndpoints } from '#features/landed-cost/server/quotes/landed-quote-endpoints.ts';
 import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
 import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
@@ -141,6 +142,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...importEndpoints({ rules, clock }),
     ...ruleOfficeEndpoints({ pool, rules, clock, publicCars: () => publicImportCars(pool) }),
     ...landedCostEndpoints({ rules, clock, db: reads }),
+    ...landedQuoteEndpoints({ rules, clock, pool, documents: orders.documents }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ pool, clock, inBackground }),
     ...adminSearchEndpoints(adminSearch),

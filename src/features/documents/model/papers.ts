@@ -81,6 +81,42 @@ export type BillPaper = {
 /** Asks for a payment, and is no tax document. */
 export type ProFormaPaper = BillPaper & { validUntil: string };
 
+type Dollars = { low: number; likely: number; high: number };
+
+/** What a car costs at a destination. Amounts are US dollars; texts are in the language of the document. */
+export type LandedCostPaper = {
+  issuer: Issuer;
+  car: string;
+  listingId: number;
+  place: string;
+  /** Who imports the car. */
+  buyer: string;
+  light: Light;
+  reason: string;
+  cost: string;
+  /** YYYY-MM-DD */
+  assessedOn: string;
+  /** The rules that the car does not meet for certain. */
+  reasons: readonly { outcome: string; sentence: string; source: string; checkedOn: string }[];
+  lines: readonly (Dollars & { name: string; paidTo: string; source: string })[];
+  /** Null if a part is missing. */
+  total: Dollars | null;
+  /** Whether only low and high are sure enough to be shown. */
+  isRange: boolean;
+  missing: readonly string[];
+  notIncluded: readonly string[];
+  rates: readonly string[];
+  rules: string;
+  /** YYYY-MM-DD */
+  validUntil: string;
+  notice: string;
+};
+
 /** The kinds of documents that have a layout, and what they say. */
-export type Papers = { receipt: ReceiptPaper; pro_forma: ProFormaPaper; invoice: BillPaper };
+export type Papers = {
+  receipt: ReceiptPaper;
+  pro_forma: ProFormaPaper;
+  invoice: BillPaper;
+  landed_cost_quote: LandedCostPaper;
+};
 export type IssuableKind = keyof Papers;

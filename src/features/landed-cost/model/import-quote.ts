@@ -1,9 +1,9 @@
-import type { Day } from '#features/import-rules/model/calendar.ts';
+import { addDays, type Day } from '#features/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/import-rules/model/car.ts';
 import type { Assessment } from '#features/import-rules/model/conditions/facts.ts';
 import type { ExpectedDay } from '#features/import-rules/model/expected-day.ts';
 import type { LandedCost, Offer } from '#features/import-rules/model/landed/landed-cost.ts';
-import type { ExchangeRate } from '#features/import-rules/model/rows/country-row.ts';
+import { type ExchangeRate, RATE_EXPIRES_AFTER_DAYS } from '#features/import-rules/model/rows/country-row.ts';
 import type { RuleList } from '#features/import-rules/model/rule-office.ts';
 import type { Light, Verdict } from '#features/import-rules/model/verdict/verdict.ts';
 
@@ -45,8 +45,19 @@ export type PaidQuote = {
   at: Date;
 };
 
-/** A quote holds for two weeks at most. */
-export const QUOTE_DAYS = 14;
+const QUOTE_DAYS = 14;
+
+/**
+ * The last day on which a quote holds: two weeks, or less if a rule or an exchange rate that it rests on expires earlier. A rule that
+ * was stale already made the light amber, so its end changes nothing.
+ */
+export function lastDayOf({ at: { today }, verdict, rates }: ImportQuote): Day {
+  const ends = [
+    ...verdict.reasons.map(({ staleOn }) => addDays(staleOn, -1)),
+    ...rates.map(({ date }) => addDays(date, RATE_EXPIRES_AFTER_DAYS)),
+  ].filter((end) => end >= today);
+  return [addDays(today, QUOTE_DAYS), ...ends].reduce((first, next) => (next < first ? next : first));
+}
 
 /** The exchange rate of the country's currency. Null for US dollars, and without a rate. */
 export function localRate({ landed, rates }: ImportQuote): { rate: number | null; rate_date: Day | null } {

@@ -1,9 +1,9 @@
 import { Component, lazy, Suspense } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { useHydrated } from '../client/use-hydrated.ts';
 import { daysText } from '../model/format-days.ts';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import type { ChosenDays } from '../model/rental-days.ts';

@@ -334,6 +334,20 @@ export interface KnownDevices {
   user_id: number | null;
 }
 
+export interface LandedQuotes {
+  /** SHA-256 of the quote. The same car, destination, price, rules and day are one quote, however often it is asked for. */
+  basis: Buffer;
+  /** Part of the shared address. Whoever has it may read the quote. */
+  code: string;
+  created_at: Date;
+  id: number;
+  listing_id: number;
+  /** As in landed-cost/model/import-quote.ts. */
+  quote: unknown;
+  /** The last day (UTC) on which it holds: two weeks, or less if a rule or an exchange rate expires earlier. */
+  valid_until: Date;
+}
+
 export interface LedgerEntries {
   at: Date;
   id: number;
@@ -945,6 +959,7 @@ export interface DB {
   import_rule_versions: ImportRuleVersions;
   issued_documents: IssuedDocuments;
   known_devices: KnownDevices;
+  landed_quotes: LandedQuotes;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   listing_changes: ListingChanges;

@@ -7,6 +7,7 @@ import { toFragment } from '../../model/qr-payload.ts';
 import type { DocumentClaims } from '../../model/verify-contract.ts';
 import type { StoredDocument } from '../document-store.ts';
 import { invoiceParts, proFormaParts } from './bill-parts.ts';
+import { landedCostParts } from './landed-cost-parts.ts';
 import { receiptParts } from './receipt-parts.ts';
 
 type Layouts = { [Kind in IssuableKind]: (paper: Papers[Kind], replaces: string | null, t: Translator) => PdfPart[] };
@@ -15,6 +16,7 @@ const LAYOUTS: Layouts = {
   receipt: receiptParts,
   pro_forma: (paper, _replaces, t) => proFormaParts(paper, t),
   invoice: (paper, _replaces, t) => invoiceParts(paper, t),
+  landed_cost_quote: (paper, _replaces, t) => landedCostParts(paper, t),
 };
 
 /** In the metadata, where most programs that save a PDF again leave it. It names the document of a changed file. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import type { Destination } from '#features/import-rules/model/destination.ts';
+import { type Destination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { portsOf } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,6 +15,7 @@ import { CostTable } from './cost-table.tsx';
 import { NewPriceForm } from './new-price-form.tsx';
 import { PortsTable } from './ports-table.tsx';
 import { ReasonList } from './reason-list.tsx';
+import { SaveQuote } from './save-quote.tsx';
 import { WithTerms } from './term.tsx';
 
 export type ImportAnswerProps = { id: number; destination: Destination; initial: Answer | null };
@@ -54,6 +55,12 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
         <>
           <Verdict check={answer.check} cost={answer.cost} />
           <Cost cost={answer.cost} place={port?.name ?? null} country={country} />
+          <SaveQuote
+            key={`${writeDestination(destination)} ${newPrice?.amount} ${newPrice?.currency}`}
+            id={id}
+            destination={destination}
+            newPrice={newPrice}
+          />
           <p className="flex flex-wrap items-center gap-x-5 text-sm">
             <span className="text-ink-soft">{answer.check.notice}</span>
             <Link

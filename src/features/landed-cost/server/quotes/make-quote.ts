@@ -8,6 +8,7 @@ import type { Listing } from '#features/listings/model/listing.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { ImportQuote } from '../../model/import-quote.ts';
+import type { NewPrice } from '../../model/new-price.ts';
 import { costsOf } from '../landed-cost-responses.ts';
 
 /** Answers for a car at a destination. Throws `not_found` for an unknown country and `malformed` for a port elsewhere. */
@@ -16,17 +17,20 @@ export function makeQuote(
   car: Listing,
   { country, port, buyer }: Destination,
   today: string,
+  newPrice: NewPrice | null = null,
 ): ImportQuote {
   const journey: Journey = { mode: 'roro', port: port ?? firstPortOf(country) };
   const assessed = assess(book, { country, buyer }, today, journey);
   if (port !== null && !portsOf(country).some(({ code }) => code === port))
     throw new AppError('malformed', `no port ${port} in ${country}`, { fields: { port: 'importRules.unknownPort' } });
-  return { listingId: car.id, car: listingName(car), ...answerOf(assessed, car, journey) };
+  return { listingId: car.id, car: listingName(car), ...answerOf(assessed, car, { journey, newPrice }) };
 }
 
-function answerOf(assessed: Assessed, car: Listing, journey: Journey): Omit<ImportQuote, 'listingId' | 'car'> {
+type Asked = { journey: Journey; newPrice: NewPrice | null };
+
+function answerOf(assessed: Assessed, car: Listing, asked: Asked): Omit<ImportQuote, 'listingId' | 'car'> {
   const { prepared, at, expected, book } = assessed;
-  const { facts, offer, verdict, landed } = costsOf(assessed, car, { journey, newPrice: null });
+  const { facts, offer, verdict, landed } = costsOf(assessed, car, asked);
   const { rows, currencies } = rowsBehind(prepared, verdict, landed);
   const rates = [...book.ratesOn(at.today).newest.values()].filter(({ currency }) => currencies.has(currency));
   const ids = [

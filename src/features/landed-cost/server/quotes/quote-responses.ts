@@ -5,10 +5,17 @@ import type { QuoteResponse, ShortQuoteResponse } from '../../model/quote-contra
 import { costResponse, verdictResponse } from '../landed-cost-responses.ts';
 import { missingSentences, portName } from './quote-texts.ts';
 
+export const datedOf = ({ country, at, expected, version }: ImportQuote) => ({
+  prepared: { country },
+  at,
+  expected,
+  book: { version },
+});
+
 /** The answer as it was given, in the language of the reader. */
 export function quoteResponse(quote: ImportQuote, t: Translator): QuoteResponse {
-  const { country, at, expected, version, listingId, verdict, landed, offer, rows } = quote;
-  const dated = { prepared: { country }, at, expected, book: { version } };
+  const { at, listingId, verdict, landed, offer, rows } = quote;
+  const dated = datedOf(quote);
   return {
     car: quote.car,
     listing_id: listingId,
