@@ -145,12 +145,16 @@ test('pages of an account with listings, bookings and favorites', async ({ page,
   const other = await addCar(page.request, site, 'Sell', 15_000);
   await sell(page.request);
   await book(page.request, car, { start_date: dayAfter(0), end_date: dayAfter(1) });
-  const { booking_id: booking } = await book(page.request, sold, PROHIBITED);
+  const { booking_id: booking, order_id: order } = await book(page.request, sold, PROHIBITED);
   await page.request.put(`/api/favourites/${other.id}`);
   const calls = ['/api/get-profile', '/api/my-bookings', '/api/my-listings', '/api/sessions', '/api/favourites'];
   const ofCar = ({ id }: Car) => [`/api/listings/${id}`, `/api/listings/${id}/related`];
-  const data = await readPageData(page.request, [...calls, ...[car, sold, other].flatMap(ofCar)], TYPED);
-  for (const path of [...ACCOUNT, `/BookingImport/${booking}`]) await expectTranslated(page, path, data);
+  const { items } = await answerOf(page.request.get('/api/orders'));
+  const numbers: string[] = items.map(({ number }: { number: string }) => number);
+  const read = [...calls, ...[car, sold, other].flatMap(ofCar)];
+  const data = await readPageData(page.request, read, [...TYPED, ...numbers]);
+  const orders = [`/my-orders/${order}`, `/my-orders/${order}/pay`, '/my-orders/999999'];
+  for (const path of [...ACCOUNT, `/BookingImport/${booking}`, ...orders]) await expectTranslated(page, path, data);
   for (const step of [2, 3, 4]) await expectTranslated(page, `/SellCar?step=${step}`, data);
   for (const { id, offer } of [car, sold])
     await expectTranslated(page, `/${offer === 'Rent' ? 'rent' : 'buy'}-car/x-${id}`, data);
