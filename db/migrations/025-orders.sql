@@ -243,3 +243,14 @@ insert into allocations (order_id, plan_item_id, cents, payment_id, at)
 select m.order_id, i.id, b.paid_cents, b.payment_id, b.created_at
 from made m join bookings b on b.id = m.booking_id
 join plan_items i on i.order_id = m.order_id and i.kind = 'deposit';
+
+-- Money that went back to the buyer before there were orders.
+insert into allocations (order_id, plan_item_id, cents, payment_id, at)
+select m.order_id, i.id, -given.cents, b.payment_id, b.updated_at
+from made m join bookings b on b.id = m.booking_id
+join plan_items i on i.order_id = m.order_id and i.kind = 'deposit'
+cross join lateral (
+  select coalesce((select r.amount_cents from refunds r where r.payment_id = b.payment_id and r.done_at is not null), 0)
+    + coalesce((select sum(g.amount_cents) from provider_refunds g where g.payment_id = b.payment_id and g.failed_at is null), 0) as cents
+) as given
+where given.cents > 0;

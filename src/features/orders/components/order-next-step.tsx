@@ -37,9 +37,10 @@ function Pay({ order, next, overdue }: PayProps) {
       <h2 className="text-lg">
         {overdue ? t('orders.next.overdue', values) : t(rents ? 'orders.next.pickUp' : 'orders.next.balance', values)}
       </h2>
-      <p className="max-w-prose">
-        {rents ? t('orders.next.pickUpText') : t('orders.next.released', { day: t.utcDay(released) })}
-      </p>
+      {rents && <p className="max-w-prose">{t('orders.next.pickUpText')}</p>}
+      {!rents && order.terms.requires_balance && (
+        <p className="max-w-prose">{t('orders.next.released', { day: t.utcDay(released) })}</p>
+      )}
       <LinkButton to={payOrderPath(order.id)} kind="action">
         {t('orders.pay', { amount: values.amount })}
       </LinkButton>

@@ -70,6 +70,7 @@ const orderDocument = z.object({
 export const orderResponse = orderSummary.extend({
   terms: z.object({
     version: z.int(),
+    requires_balance: z.boolean().describe('Whether the order is completed only when everything is paid'),
     grace_days: z.int().describe('Days after the due date until an unpaid sale is canceled'),
   }),
   plan: z.array(planItem),

@@ -39,6 +39,7 @@ test('the state of an item depends on its money, its due date and the life of th
   expect(stateOfItem(item(2, 100, 40), 'active', later)).toBe('overdue');
   expect(stateOfItem(item(2, 100, 100), 'active', later)).toBe('paid');
   expect(stateOfItem(item(2, 100), 'cancelled', later)).toBe('canceled');
+  expect(stateOfItem(item(2, 100), 'completed', later)).toBe('canceled');
 });
 
 test('money pays the chosen item first, then the others; the rest belongs to no item', () => {

@@ -32,7 +32,7 @@ export function stateOfItem(
   now: Date,
 ): PlanItemState {
   if (paidCents >= amountCents) return 'paid';
-  if (life === 'cancelled') return 'canceled';
+  if (life === 'cancelled' || life === 'completed') return 'canceled';
   if (dueAt < now) return 'overdue';
   return paidCents > 0 ? 'part_paid' : 'due';
 }

@@ -65,7 +65,11 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
   const plan = (await plansOfOrders(db, [order.id])).get(order.id) ?? [];
   return {
     ...summary,
-    terms: { version: order.terms.version, grace_days: order.terms.graceDays },
+    terms: {
+      version: order.terms.version,
+      requires_balance: order.terms.requiresBalance,
+      grace_days: order.terms.graceDays,
+    },
     plan: plan.map((item) => ({
       id: item.id,
       kind: item.kind,
