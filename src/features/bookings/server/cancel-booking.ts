@@ -85,6 +85,9 @@ export async function refundByAdmin(
     const request = { refundCents, reason, askedBy: 'admin', actorId: adminId } as const;
     const before = { status: locked?.booking.status ?? null, leftCents: await refundableCents(db, payment) };
     const cancels = locked && isLive(locked.booking.status);
+    // Only the end of a live booking also refunds the other payments of its order.
+    if (!cancels && refundCents > before.leftCents)
+      throw new AppError('conflict', 'more than the payment', { messageKey: 'refund.tooMuch' });
     if (cancels) await cancelLockedBooking(deps, db, locked.booking, locked.car, request);
     else await undoPayment(db, paymentId, { ...request, releasesCar: false });
     const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
