@@ -24,7 +24,7 @@ export type ReceiptPaper = {
   /** 0 once the booking was canceled. */
   dueCents: number;
   refundedCents: number | null;
-  method: 'credit_card' | 'paypal' | 'upi';
+  method: 'credit_card' | 'paypal' | 'upi' | 'bank_transfer';
   cardBrand: string | null;
   cardLast4: string | null;
   transactionId: string;

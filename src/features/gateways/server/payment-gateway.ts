@@ -1,5 +1,4 @@
 import type { Charge, GatewayMessage } from '../model/charge.ts';
-import type { PaymentMethod } from '../model/payment-method.ts';
 
 /** What a buyer pays with. Never stored or logged. */
 export type Instrument =
@@ -27,7 +26,6 @@ export const chargeKeyOf = ({ id, gatewayReference, amountCents, createdAt }: Ch
 
 export type Order = ChargeKey & {
   currency: string;
-  method: PaymentMethod;
   instrument: Instrument;
 };
 

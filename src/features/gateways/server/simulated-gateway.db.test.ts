@@ -124,7 +124,7 @@ async function newMessage(): Promise<{ gateway: PaymentGateway; message: Message
   const send = async (body: string, headers: Record<string, string>) => sent.push({ body, headers });
   const gateway = simulatedGateway({ db: pool, delayMs: 0, send });
   const order = { paymentId: 999_999, reference: null, amountCents: 100, createdAt: new Date(), currency: 'USD' };
-  await gateway.authorize({ ...order, method: 'upi', instrument: { kind: 'upi', id: 'amina@bank' } });
+  await gateway.authorize({ ...order, instrument: { kind: 'upi', id: 'amina@bank' } });
   return { gateway, message: sent[0]! };
 }
 

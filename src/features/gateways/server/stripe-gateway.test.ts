@@ -19,7 +19,6 @@ let key: ChargeKey;
 const orderOf = (token: string): Order => ({
   ...key,
   currency: 'USD',
-  method: 'credit_card',
   instrument: { kind: 'token', token },
 });
 const intents = () => server.ofPayment(paymentId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
+import { ONLINE_METHODS } from '#features/gateways/model/payment-method.ts';
 import { paymentResponse } from '#features/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/model/payment-form.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
@@ -89,7 +89,7 @@ export type OrderResponse = z.output<typeof orderResponse>;
 
 export const payItemBody = z.object({
   plan_item: idValue,
-  payment_method: z.enum(PAYMENT_METHODS),
+  payment_method: z.enum(ONLINE_METHODS),
   formData,
   transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
   amount_cents: z.int().min(100).max(100_000_000_00).optional().describe('By default all that is open of the item'),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import type { OnlineMethod } from '#features/gateways/model/payment-method.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
@@ -23,7 +23,7 @@ type CheckoutFormProps = {
   state: CheckoutState;
   /** The deposit; null while it is not known. */
   bookingCents: number | null;
-  onPay: (payment: { method: PaymentMethod; formData: FormValues }) => void;
+  onPay: (payment: { method: OnlineMethod; formData: FormValues }) => void;
 };
 
 const EMPTY_FORM: FormValues = {
@@ -44,7 +44,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
   const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
-  const [method, setMethod] = useState<PaymentMethod>(options.methods[0] ?? 'credit_card');
+  const [method, setMethod] = useState<OnlineMethod>(options.methods[0] ?? 'credit_card');
   const [problems, setProblems] = useState(NONE);
   const [preparing, setPreparing] = useState(false);
   const busy = preparing || state.step === 'processing' || state.step === 'finishing';
@@ -105,7 +105,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
             value={method}
             options={options.methods.map((value) => ({ value, label: t(`checkout.method.${value}`) }))}
             onChoose={(value) => {
-              setMethod(value as PaymentMethod);
+              setMethod(value as OnlineMethod);
               setProblems(NONE);
             }}
           />

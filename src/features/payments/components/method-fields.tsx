@@ -1,11 +1,11 @@
-import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import type { OnlineMethod } from '#features/gateways/model/payment-method.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { CardNumberField } from './card-number-field.tsx';
 
 const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-export function MethodFields({ method }: { method: PaymentMethod }) {
+export function MethodFields({ method }: { method: OnlineMethod }) {
   const t = useTranslator();
   if (method === 'paypal') {
     return (

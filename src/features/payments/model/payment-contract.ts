@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
+import { ONLINE_METHODS, PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
 import { buyer, countryCode, portCode } from '#features/import-rules/model/import-contract.ts';
 import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
@@ -32,7 +32,7 @@ export const payBody = z.object({
   transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),
   amount: amount.describe('US dollars; must be what the server computes'),
   payment_method: z
-    .enum([...PAYMENT_METHODS, 'credit'])
+    .enum([...ONLINE_METHODS, 'credit'])
     .transform((method) => (method === 'credit' ? 'credit_card' : method))
     .describe('`credit` means credit_card'),
   payment_status: z.string().max(40).optional().describe('Ignored'),
@@ -80,7 +80,7 @@ export const transactionParams = z.object({ transactionId: z.string().regex(TRAN
 export const paymentOptionsResponse = z.object({
   gateway: z.enum(['simulated', 'stripe']),
   publishableKey: z.string().nullable(),
-  methods: z.array(z.enum(PAYMENT_METHODS)),
+  methods: z.array(z.enum(ONLINE_METHODS)),
 });
 export type PaymentOptionsResponse = z.output<typeof paymentOptionsResponse>;
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import type { OnlineMethod } from '#features/gateways/model/payment-method.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type FormData, fieldsOfMethod, isExpired } from './payment-form.ts';
 
@@ -7,7 +7,7 @@ const HOSTED_FIELDS = new Set(['cardNumber', 'expiryDate', 'cvv', 'name']);
 
 /** Returns the first problem of each field. */
 export function paymentProblems(
-  method: PaymentMethod,
+  method: OnlineMethod,
   values: FormData,
   { hosted, now }: { hosted: boolean; now: Date },
 ): Record<string, MessageKey> {

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
+import { ONLINE_METHODS } from '#features/gateways/model/payment-method.ts';
 import { AppError } from '#lib/app-error.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -45,7 +45,7 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
       handle: async () => ({
         gateway: gateway.name,
         publishableKey,
-        methods: gateway.name === 'simulated' ? [...PAYMENT_METHODS] : ['credit_card' as const],
+        methods: gateway.name === 'simulated' ? [...ONLINE_METHODS] : ['credit_card' as const],
       }),
     }),
     endpoint(paymentCalls.bookedDays, paymentContract.bookedDays, {

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
+import type { OnlineMethod } from '#features/gateways/model/payment-method.ts';
 import type { Instrument, PaymentGateway } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type FormData, fieldsOfMethod, hostedFields, isExpired } from '../model/payment-form.ts';
@@ -8,7 +8,7 @@ export type ParsedForm = { instrument: Instrument; email: string };
 /** Validates a payment form by the rules of its method. Errors name fields, never values. */
 export function parsePaymentForm(
   gateway: PaymentGateway['name'],
-  method: PaymentMethod,
+  method: OnlineMethod,
   form: FormData,
   now: Date,
 ): ParsedForm {
@@ -27,7 +27,7 @@ export function parsePaymentForm(
 }
 
 /** The provider's own fields take the card; card numbers sent to us are rejected. */
-function parseHosted(method: PaymentMethod, form: FormData): ParsedForm {
+function parseHosted(method: OnlineMethod, form: FormData): ParsedForm {
   if (method !== 'credit_card') throw invalid({ payment_method: 'payment.cardsOnly' });
   if (form.cardNumber !== '' || form.cvv !== '') {
     throw new AppError('malformed', 'card details sent to us', { messageKey: 'payment.hostedOnly' });

@@ -53,10 +53,10 @@ async function authorize(
   { instrument }: ParsedForm,
 ): Promise<PaymentStatus> {
   const { pool, gateway } = deps;
-  const { id, method } = payment;
+  const { id } = payment;
   let charge: Charge;
   try {
-    charge = await gateway.authorize({ ...chargeKeyOf(payment), currency: 'USD', method, instrument });
+    charge = await gateway.authorize({ ...chargeKeyOf(payment), currency: 'USD', instrument });
   } catch (error) {
     if (!(error instanceof GatewayTimeout)) throw error;
     await reschedule(pool, id, 2, OUTCOME_UNKNOWN);

@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';
@@ -109,8 +110,8 @@ function methodTable(sums: MethodTotal[], t: Translator): PdfPart[] {
 }
 
 function methodName(method: string, t: Translator): string {
-  if (method === 'credit_card' || method === 'paypal' || method === 'upi') return t(`report.method.${method}`);
-  return method;
+  const known = PAYMENT_METHODS.find((one) => one === method);
+  return known ? t(`report.method.${known}`) : method;
 }
 
 /** Prints the newest seals, which prove later that the ledger was not changed since. */

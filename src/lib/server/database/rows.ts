@@ -55,6 +55,8 @@ export interface Allocations {
   cash_receipt_id: number | null;
   cents: number;
   id: number;
+  /** money: received or given back · shortfall: what banks kept of a transfer, within the tolerance, and we bear. */
+  kind: 'money' | 'shortfall';
   order_id: number;
   payment_id: number | null;
   /** Null for money beyond what was owed. */
@@ -351,19 +353,54 @@ export interface LandedQuotes {
 export interface LedgerEntries {
   at: Date;
   id: number;
-  kind: 'capture' | 'refund' | 'refund failed' | 'earned' | 'cash' | 'handover';
+  kind:
+    | 'capture'
+    | 'refund'
+    | 'refund failed'
+    | 'earned'
+    | 'cash'
+    | 'handover'
+    | 'shortfall'
+    | 'refund due'
+    | 'refund due undone'
+    | 'invoice'
+    | 'credit note'
+    | 'paid invoice'
+    | 'unidentified'
+    | 'identified'
+    | 'match undone'
+    | 'bank fee'
+    | 'provider payout'
+    | 'payout'
+    | 'payout sent'
+    | 'payout undone';
   /** The order that the money belongs to; null before there were orders or without a booking. */
   order_id: number | null;
   payment_id: number | null;
   /** Distinguishes several refunds of one payment. */
   reference: string;
   /** What caused an entry that no payment caused, with source_id. */
-  source: 'order' | 'cash receipt' | null;
+  source: 'order' | 'cash receipt' | 'statement line' | 'document' | 'refund' | 'payout' | null;
   source_id: number | null;
 }
 
 export interface LedgerLines {
-  account: 'gateway' | 'cash' | 'deposits' | 'seller_payable' | 'tax_payable' | 'fees_to_pass_on' | 'earnings';
+  account:
+    | 'gateway'
+    | 'bank'
+    | 'cash'
+    | 'payouts_in_transit'
+    | 'receivable'
+    | 'billed_not_received'
+    | 'deposits'
+    | 'refunds_due'
+    | 'seller_payable'
+    | 'tax_payable'
+    | 'fees_to_pass_on'
+    | 'unidentified_receipts'
+    | 'earnings'
+    | 'bank_fees'
+    | 'card_fees';
   /** Debits are positive, credits negative. */
   cents: number;
   currency: string;
@@ -700,7 +737,7 @@ export interface PaymentEvents {
 }
 
 export interface Payments {
-  /** What is authorised and captured now: the booking amount, a share of total_cents. */
+  /** What is authorised and captured now: of a car, the booking amount, a share of total_cents. Of a bank transfer, what is expected until it arrives, then what arrived. */
   amount_cents: number;
   /** Keyed hash of the request body. The same transaction id with another body is refused. */
   body_hash: Buffer;
@@ -726,7 +763,7 @@ export interface Payments {
   id: number;
   /** Null while the payment is authorised but not yet assigned to a car. */
   listing_id: number | null;
-  method: 'credit_card' | 'paypal' | 'upi';
+  method: 'credit_card' | 'paypal' | 'upi' | 'bank_transfer';
   offer: 'Sell' | 'Rent' | null;
   /** The order that the payment is for; null until a deposit is captured. */
   order_id: number | null;
