@@ -52,7 +52,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Checks that the page does not scroll sideways. */
+/** Checks that the page does not scroll sideways, once a changed width has been laid out. A failure names what sticks out. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(sticksOut)).toEqual([]);
+}
+
+function sticksOut(): string[] {
+  const excess = document.documentElement.scrollWidth - innerWidth;
+  if (excess <= 0) return [];
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > innerWidth + 1,
+  );
+  const names = wide.slice(0, 8).map((element) => `${element.tagName} ${element.className}`.slice(0, 80));
+  return [`${excess} px too wide`, ...names];
 }
