@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
@@ -14,6 +15,7 @@ import { bookingHooks } from '../../src/features/bookings/server/book-captured.t
 import { findBookingOfPayment } from '../../src/features/bookings/server/booking-store.ts';
 import { completeLockedBooking } from '../../src/features/bookings/server/booking-worker.ts';
 import { lockedBooking, refundByAdmin } from '../../src/features/bookings/server/cancel-booking.ts';
+import { orderDifferences } from '../../src/features/bookings/server/order-differences.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -67,11 +69,12 @@ const complete = () =>
     await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking, { actor: 'system', actorId: null });
   });
 
-/** Returns the balances of this payment in cents; deposits and earnings are positive. */
-async function accounts(): Promise<{ gateway: number; deposits: number; earnings: number }> {
+/** Returns the balances of this payment in cents; all but the gateway are positive when we owe or earned them. */
+async function accounts(): Promise<{ gateway: number; deposits: number; due: number; earnings: number }> {
   const { rows } = await pool.query(
     `select coalesce(sum(cents) filter (where account = 'gateway'), 0) as gateway,
        coalesce(-sum(cents) filter (where account = 'deposits'), 0) as deposits,
+       coalesce(-sum(cents) filter (where account = 'refunds_due'), 0) as due,
        coalesce(-sum(cents) filter (where account = 'earnings'), 0) as earnings
      from ledger_lines l join ledger_entries e on e.id = entry_id where payment_id = $1`,
     [id],
@@ -85,13 +88,13 @@ test.each([
 ])('leaves no deposit after a failed refund was repeated with %s', async (_what, again) => {
   gateway.answers = 'failed';
   await refund(PAID / 2);
-  expect(await accounts()).toEqual({ gateway: PAID, deposits: PAID / 2, earnings: PAID / 2 });
+  expect(await accounts()).toEqual({ gateway: PAID, deposits: PAID / 2, due: 0, earnings: PAID / 2 });
   gateway.answers = 'unreached';
   await refund(again);
-  expect(await accounts()).toEqual({ gateway: PAID, deposits: again, earnings: PAID - again });
+  expect(await accounts()).toEqual({ gateway: PAID, deposits: 0, due: again, earnings: PAID - again });
   gateway.answers = 'done';
   await settleRefund(payments, id);
-  expect(await accounts()).toEqual({ gateway: PAID - again, deposits: 0, earnings: PAID - again });
+  expect(await accounts()).toEqual({ gateway: PAID - again, deposits: 0, due: 0, earnings: PAID - again });
 });
 
 test('takes a provider refund beyond the deposit from earnings, and reverses it if it fails', async () => {
@@ -99,20 +102,20 @@ test('takes a provider refund beyond the deposit from earnings, and reverses it 
   await refund(PAID / 2);
   gateway.refundAtProvider(id, PAID);
   await sync();
-  expect(await accounts()).toEqual({ gateway: 0, deposits: 0, earnings: 0 });
+  expect(await accounts()).toEqual({ gateway: 0, deposits: 0, due: 0, earnings: 0 });
   gateway.failLater(id);
   await sync();
-  expect(await accounts()).toEqual({ gateway: PAID, deposits: PAID / 2, earnings: PAID / 2 });
+  expect(await accounts()).toEqual({ gateway: PAID, deposits: 0, due: PAID / 2, earnings: PAID / 2 });
 });
 
 test('earns a provider refund that fails after the booking was completed', async () => {
   gateway.refundAtProvider(id, 10_000);
   await sync();
   await complete();
-  expect(await accounts()).toEqual({ gateway: PAID - 10_000, deposits: 0, earnings: PAID - 10_000 });
+  expect(await accounts()).toEqual({ gateway: PAID - 10_000, deposits: 0, due: 0, earnings: PAID - 10_000 });
   gateway.failLater(id);
   await sync();
-  expect(await accounts()).toEqual({ gateway: PAID, deposits: 0, earnings: PAID });
+  expect(await accounts()).toEqual({ gateway: PAID, deposits: 0, due: 0, earnings: PAID });
 });
 
 test('does not add an earlier provider refund that fails to what a failed refund owes', async () => {
@@ -124,7 +127,7 @@ test('does not add an earlier provider refund that fails to what a failed refund
   await sync();
   gateway.failLater(id, ([first]) => first);
   await sync();
-  expect(await accounts()).toEqual({ gateway: PAID - 20_000, deposits: 30_000, earnings: PAID - 50_000 });
+  expect(await accounts()).toEqual({ gateway: PAID - 20_000, deposits: 30_000, due: 0, earnings: PAID - 50_000 });
 });
 
 test.each<[string, () => unknown, object]>([
@@ -139,6 +142,24 @@ test.each<[string, () => unknown, object]>([
   await settle();
   expect(await accounts()).toMatchObject(expected);
 });
+
+test.each([true, false])(
+  'sends a refund that was asked for before refunds were due (migrated: %s)',
+  async (isMigrated) => {
+    await pool.query(
+      `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by) values ($1, $2, $2, 'Hail', 'admin')`,
+      [id, PAID],
+    );
+    const owing = { gateway: PAID, deposits: PAID, due: 0, earnings: 0 };
+    expect(await accounts()).toEqual(owing);
+    if (isMigrated) {
+      await pool.query(await readFile('db/migrations/028-refunds-due.sql', 'utf8'));
+      expect(await accounts()).toEqual({ ...owing, deposits: 0, due: PAID });
+    }
+    await settleRefund(payments, id);
+    expect(await accounts()).toEqual({ gateway: 0, deposits: 0, due: 0, earnings: 0 });
+  },
+);
 
 /** Actions that the random test combines. */
 const ACTIONS: Record<string, (random: SeededRandom) => unknown> = {
@@ -183,11 +204,17 @@ async function expectConsistent(actions: string[]): Promise<void> {
   const context = JSON.stringify({ actions, status: booking?.status, own, ...balances, left });
   expect(balances.gateway, context).toBe(left);
   expect(balances.deposits, context).toBeGreaterThanOrEqual(0);
+  expect(balances.due, context).toBeGreaterThanOrEqual(0);
   expect(balances.earnings, context).toBeGreaterThanOrEqual(0);
-  if (own) expect(balances.deposits, context).toBeLessThanOrEqual(own.done ? 0 : own.amountCents);
-  if (own && !own.done && !gateway.hasProviderRefund(id)) expect(balances.deposits, context).toBe(own.amountCents);
-  if (own?.failure) expect(balances.deposits, context).toBe(own.owedCents);
-  if (booking && isLive(booking.status)) expect(balances.deposits, context).toBe(left);
-  if (!own && booking?.status === 'cancelled') expect(balances.deposits, context).toBe(left);
-  if (!own && booking?.status === 'completed') expect(balances.deposits, context).toBe(0);
+  const held = balances.deposits + balances.due;
+  const isPending = own && !own.done && own.failure === null;
+  expect(balances.due, context).toBeLessThanOrEqual(isPending ? own.amountCents : 0);
+  if (own) expect(held, context).toBeLessThanOrEqual(own.done ? 0 : own.amountCents);
+  if (own && !own.done && !gateway.hasProviderRefund(id)) expect(held, context).toBe(own.amountCents);
+  if (isPending && !gateway.hasProviderRefund(id)) expect(balances.due, context).toBe(own.amountCents);
+  if (own?.failure) expect(held, context).toBe(own.owedCents);
+  if (booking && isLive(booking.status)) expect(held, context).toBe(left);
+  if (!own && booking?.status === 'cancelled') expect(held, context).toBe(left);
+  if (!own && booking?.status === 'completed') expect(held, context).toBe(0);
+  expect(await orderDifferences(pool), context).toEqual([]);
 }

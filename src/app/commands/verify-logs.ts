@@ -33,6 +33,7 @@ export async function verify(db: Queryable, expected: string[], report: (line: s
 const DIFFERENCES: Record<OrderDifference['what'], string> = {
   captured: 'its amount is not what the ledger captured',
   refunded: 'its refunds are not what the ledger paid back',
+  due: 'its refund that waits is not what the ledger has as due',
   booking: 'its booking has other amounts, another car or another buyer',
   allocated: 'its order was credited with another amount',
 };

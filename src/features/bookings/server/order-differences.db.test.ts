@@ -51,6 +51,12 @@ test.each([
     "insert into provider_refunds (reference, payment_id, amount_cents) select 're_1', min(id), 5 from payments",
     1,
   ],
+  [
+    'due',
+    `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by)
+     select min(id), min(amount_cents), 5, 'Hail', 'admin' from payments where amount_cents = (select amount_cents from payments order by id limit 1)`,
+    1,
+  ],
   ['booking', 'update bookings set paid_cents = paid_cents - 1 where id = (select min(id) from bookings)', 1],
   ['booking', 'update bookings set total_cents = total_cents + 100', 2],
 ])('finds orders that differ by their %s amounts: %s', async (what, sql, found) => {

@@ -8,4 +8,5 @@ export {
   postRefund,
   releaseDeposit,
   reverseRefund,
+  setRefundDue,
 } from './ledger-store.ts';

@@ -5,6 +5,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `gateway`: owed to us by the provider
  * - `cash`: taken in person
  * - `deposits`: paid by buyers and refundable
+ * - `refunds_due`: asked to be refunded and not sent yet
  * - `seller_payable`: owed to sellers
  * - `tax_payable`, `fees_to_pass_on`: owed to authorities
  * - `earnings`: ours for good
@@ -37,8 +38,14 @@ const ENTRIES = `
   union select e.id from payments mine join payments other on other.order_id = mine.order_id
     join ledger_entries e on e.payment_id = other.id where mine.id = $1
   union select e.id from payments mine join ledger_entries e on e.order_id = mine.order_id where mine.id = $1`;
-const DEPOSIT = statement(`
-  select coalesce(-sum(cents), 0) as cents from ledger_lines where account = 'deposits' and entry_id in (${ENTRIES})`);
+const HELD = statement(`
+  select coalesce(-sum(cents) filter (where account = 'deposits'), 0) as "depositCents",
+    coalesce(-sum(cents) filter (where account = 'refunds_due'), 0) as "dueCents"
+  from ledger_lines where account in ('deposits', 'refunds_due') and entry_id in (${ENTRIES})`);
+const DUE_OF_PAYMENT = statement(`
+  select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.payment_id = $1 and l.account = 'refunds_due'`);
+const TIMES_POSTED = statement('select count(*) as times from ledger_entries where payment_id = $1 and kind = $2');
 const TIMES_EARNED = statement(`
   select count(*) as times from ledger_entries where kind in ('earned', 'handover') and id in (${ENTRIES})`);
 const REVERSE = statement(`
@@ -96,12 +103,27 @@ async function postOfOrder(
 }
 
 /**
- * Posts a refund to the ledger, from the deposit first, then from earnings. Idempotent per `reference`. The caller
- * holds the payment lock.
+ * Posts a refund to the ledger: from what is due for this payment, then from the deposit, then from earnings. Idempotent per
+ * `reference`. The caller holds the payment lock.
  */
 export async function postRefund(db: Queryable, paymentId: number, reference: string, cents: number): Promise<void> {
-  const deposits = Math.min(await depositOf(db, paymentId), cents);
-  await post(db, paymentId, 'refund', reference, { gateway: -cents, deposits, earnings: cents - deposits });
+  const due = Math.min(await dueOf(db, paymentId), cents);
+  const deposits = Math.min((await heldOf(db, paymentId)).depositCents, cents - due);
+  const lines = { gateway: -cents, refunds_due: due, deposits, earnings: cents - due - deposits };
+  await post(db, paymentId, 'refund', reference, lines);
+}
+
+/**
+ * Moves money between the deposit and what is due to be refunded for the payment, until `cents` are due or the deposit is used
+ * up. The caller holds the payment lock.
+ */
+export async function setRefundDue(db: Queryable, paymentId: number, cents: number): Promise<void> {
+  const { depositCents } = await heldOf(db, paymentId);
+  const moved = Math.min(cents - (await dueOf(db, paymentId)), depositCents);
+  if (moved === 0) return;
+  const kind = moved > 0 ? 'refund due' : 'refund due undone';
+  const [row] = await rowsOf<{ times: number }>(db, TIMES_POSTED, [paymentId, kind]);
+  await post(db, paymentId, kind, String(row?.times ?? 0), { deposits: moved, refunds_due: -moved });
 }
 
 /** Reverses a posted refund on the accounts it was taken from. Idempotent; no-op if it was never posted. */
@@ -110,28 +132,36 @@ export async function reverseRefund(db: Queryable, paymentId: number, reference:
 }
 
 /**
- * Moves money between deposit and earnings until the deposit of the payment, or of the whole order that it belongs to, is
- * `cents`. The caller holds the payment lock.
+ * Moves money between deposit and earnings until what is held for the buyer, the deposit and refunds due of the payment or of
+ * the whole order that it belongs to, is `cents`. The caller holds the payment lock.
  */
 export async function releaseDeposit(db: Queryable, paymentId: number, cents: number): Promise<void> {
-  const surplus = (await depositOf(db, paymentId)) - cents;
+  const { depositCents, dueCents } = await heldOf(db, paymentId);
+  const surplus = depositCents + dueCents - cents;
   if (surplus === 0) return;
   const reference = String(await timesEarned(db, paymentId));
   await post(db, paymentId, 'earned', reference, { deposits: surplus, earnings: -surplus });
 }
 
-/** Reduces the deposit to at most `maxCents`. */
+/** Reduces what is held for the buyer to at most `maxCents`. */
 export async function limitDeposit(db: Queryable, paymentId: number, maxCents: number): Promise<void> {
-  await releaseDeposit(db, paymentId, Math.min(await depositOf(db, paymentId), maxCents));
+  const { depositCents, dueCents } = await heldOf(db, paymentId);
+  await releaseDeposit(db, paymentId, Math.min(depositCents + dueCents, maxCents));
 }
 
 export async function isEarned(db: Queryable, paymentId: number): Promise<boolean> {
   return (await timesEarned(db, paymentId)) > 0;
 }
 
-async function depositOf(db: Queryable, paymentId: number): Promise<number> {
-  const [row] = await rowsOf<{ cents: number }>(db, DEPOSIT, [paymentId]);
-  return row?.cents ?? 0;
+type Held = { depositCents: number; dueCents: number };
+
+/** Returns what is held for the buyer of a payment, and of all payments of its order. */
+async function heldOf(db: Queryable, paymentId: number): Promise<Held> {
+  return (await rowsOf<Held>(db, HELD, [paymentId]))[0] ?? { depositCents: 0, dueCents: 0 };
+}
+
+async function dueOf(db: Queryable, paymentId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, DUE_OF_PAYMENT, [paymentId]))[0]?.cents ?? 0;
 }
 
 async function timesEarned(db: Queryable, paymentId: number): Promise<number> {

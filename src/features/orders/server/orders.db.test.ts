@@ -183,6 +183,7 @@ test('refunds a payment that is taken after the order has ended', async () => {
   const item = await balanceItem();
   gateway.once('before', 'capture', () => calls.cancel(buyer, booking.booking_id, DEPOSIT / 100));
   expect((await payItem({ plan_item: item })).status).toBe(200);
+  expect(await orderDifferences(pool)).toEqual([]);
   await settle();
   expect(await accounts()).toEqual({});
   expect((await order()).money).toMatchObject({ received_cents: 0 });

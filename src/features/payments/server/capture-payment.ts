@@ -9,6 +9,7 @@ import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, lockPayment, recordPaymentEvent, reschedule, transitionPayment } from './payment-store.ts';
+import { updateRefundDue } from './refunds/refund-payment.ts';
 import { insertRefund } from './refunds/refund-store.ts';
 import { updateRentedStatus } from './rental-dates.ts';
 
@@ -102,5 +103,6 @@ async function refundUnbooked(deps: PaymentDeps, db: Queryable, payment: Payment
   const reason =
     payment.planItemId === null ? 'The car could not be booked.' : 'The order had ended when the payment arrived.';
   await insertRefund(db, { paymentId, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
+  await updateRefundDue(db, paymentId);
   await deps.hooks.onFailed(db, payment, true);
 }

@@ -353,6 +353,7 @@ export interface LandedQuotes {
 export interface LedgerEntries {
   at: Date;
   id: number;
+  /** refund due: asked to be refunded, out of the deposit · refund due undone: back to the deposit, because the refund failed or was made elsewhere. */
   kind:
     | 'capture'
     | 'refund'

@@ -1,5 +1,5 @@
 import { chargeKeyOf, type RefundOutcome } from '#features/gateways/server/api.ts';
-import { postRefund, releaseDeposit, reverseRefund } from '#features/ledger/server/api.ts';
+import { postRefund, releaseDeposit, reverseRefund, setRefundDue } from '#features/ledger/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -51,6 +51,13 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
   await recordPaymentEvent(db, id, 'refund asked', { ...request });
 }
 
+/** Keeps in the books what our refund of a payment still has to send. The caller holds the lock of the payment. */
+export async function updateRefundDue(db: Queryable, paymentId: number): Promise<void> {
+  const refund = await findRefund(db, paymentId);
+  const isPending = refund !== null && !refund.done && refund.failure === null;
+  await setRefundDue(db, paymentId, isPending ? refund.amountCents : 0);
+}
+
 /** Asks the gateway to refund and records the outcome. Throws `GatewayTimeout` if it must be retried. */
 export async function settleRefund(deps: PaymentDeps, paymentId: number): Promise<void> {
   const [payment, refund] = [await findPayment(deps.pool, paymentId), await findRefund(deps.pool, paymentId)];
@@ -83,6 +90,7 @@ export async function recordRefundOutcome(
     await recordPaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
     if (wasDone) await hooks.onReturned(db, paymentId, -amountCents);
     const owedCents = (await findRefund(db, paymentId))?.owedCents ?? 0;
+    await updateRefundDue(db, paymentId);
     await releaseDeposit(db, paymentId, await outstandingCents(db, paymentId));
     if (owedCents === 0) return;
     if (wasDone) await transitionPayment(db, paymentId, 'refunded', { to: 'captured', retryAfterSeconds: null });

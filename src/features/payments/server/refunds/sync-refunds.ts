@@ -19,7 +19,7 @@ import {
   refundedAtProvider,
   refundSyncDueAt,
 } from './provider-refund-store.ts';
-import { recordRefundOutcome } from './refund-payment.ts';
+import { recordRefundOutcome, updateRefundDue } from './refund-payment.ts';
 import { findRefund, outstandingCents, type Refund } from './refund-store.ts';
 
 /**
@@ -79,6 +79,7 @@ async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: Sto
  * earned.
  */
 async function restoreDeposit(db: Queryable, id: number, own: Refund | null): Promise<void> {
+  await updateRefundDue(db, id);
   const owedCents = await outstandingCents(db, id);
   if (own?.failure) await releaseDeposit(db, id, owedCents);
   else if (own) await limitDeposit(db, id, owedCents);
