@@ -118,7 +118,7 @@ async function buyByTransactions(pool: pg.Pool, { id: userId }: Buyer, car: numb
       amountCents: quote.bookingCents,
       method: 'credit_card',
       contactEmail: CARD.email,
-      holdMinutes: 15,
+      hold: 15,
       retryAfterSeconds: 15,
     });
     if (!payment) throw new Error('the payment exists already');

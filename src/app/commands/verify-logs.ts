@@ -36,6 +36,7 @@ const DIFFERENCES: Record<OrderDifference['what'], string> = {
   due: 'its refund that waits is not what the ledger has as due',
   booking: 'its booking has other amounts, another car or another buyer',
   allocated: 'its order was credited with another amount',
+  shortfall: 'its order bears another amount of bank fees than the ledger',
 };
 
 function linesOf(chain: string, { seals, rows, waiting, newest, broken, missing }: LogFindings): string[] {

@@ -8,7 +8,7 @@ const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 /** Records at the office that the open amount of a booking's order was paid in cash. */
 export async function payBalance(pool: pg.Pool, bookingId: number): Promise<void> {
   const { rows } = await pool.query<{ id: number; open: number }>(
-    `select c.order_id as id, m.owed_cents - m.received_cents as open
+    `select c.order_id as id, m.owed_cents - m.received_cents - m.shortfall_cents as open
      from order_cars c join order_money m on m.order_id = c.order_id where c.booking_id = $1`,
     [bookingId],
   );

@@ -1,4 +1,4 @@
-import { makeOrder, orderPayments } from '#features/orders/server/api.ts';
+import { activateOrder, endLapsedHold, makeOrder, orderPayments } from '#features/orders/server/api.ts';
 import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { isLive } from '../model/booking.ts';
@@ -11,13 +11,23 @@ import { cancelRefundedBooking } from './cancel-booking.ts';
 export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
   return {
     async onCaptured(db, payment) {
-      const { id: paymentId, userId, amountCents: paidCents, quote } = payment;
+      const { id: paymentId, userId, orderId, quote } = payment;
       if (!quote) throw new Error(`payment ${paymentId} has no car`);
       const { listingId, offer, totalCents, period } = quote;
       const now = clock.now();
       const times = period ? timesOf(period) : { startsAt: now, endsAt: now };
-      const booking = { paymentId, listingId, userId, offer, totalCents, paidCents, ...times };
-      await makeOrder(db, payment, { bookingId: await insertBooking(db, booking), startsAt: times.startsAt, now });
+      const paidCents = Math.min(payment.amountCents, totalCents);
+      const bookingId = await insertBooking(db, {
+        paymentId,
+        listingId,
+        userId,
+        offer,
+        totalCents,
+        paidCents,
+        ...times,
+      });
+      if (orderId === null) await makeOrder(db, payment, { bookingId, startsAt: times.startsAt, now });
+      else await activateOrder(db, orderId, listingId, bookingId);
     },
     ...orderPayments,
     onRefunded: (db, paymentId) => recordPaymentStatus(db, paymentId, 'refunded'),
@@ -29,6 +39,7 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       if (booking) await mailRefundFailed(db, siteOrigin, booking, payment);
       else await mailPaymentUndoneRefundFailed(db, siteOrigin, payment);
     },
+    onHoldLapsed: (db, payment) => endLapsedHold(db, payment, siteOrigin),
     onFullyRefunded: (db, paymentId) => cancelRefundedBooking(db, clock, siteOrigin, paymentId),
     onFailed: (db, payment, captured) => mailPaymentUndone(db, siteOrigin, payment, captured),
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,

@@ -162,7 +162,7 @@ const ENDED_RENTALS = statement(`
   select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
   where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1
-    and (not t.requires_balance or m.received_cents >= m.owed_cents)
+    and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
   order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
   select l.id from rental_days d join listings l on l.id = d.listing_id

@@ -1,6 +1,9 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-export type OrderDifference = { paymentId: number; what: 'captured' | 'refunded' | 'due' | 'booking' | 'allocated' };
+export type OrderDifference = {
+  paymentId: number;
+  what: 'captured' | 'refunded' | 'due' | 'booking' | 'allocated' | 'shortfall';
+};
 
 const MAX_REPORTED = 100;
 /** One statement, so that a payment that is captured meanwhile is seen with its ledger entry and booking, or without both. */
@@ -9,14 +12,20 @@ const DIFFERENCES = statement(`
     select e.payment_id,
       coalesce(sum(l.cents) filter (where e.kind = 'capture'), 0) as captured,
       coalesce(-sum(l.cents) filter (where e.kind in ('refund', 'refund failed')), 0) as refunded
-    from ledger_entries e join ledger_lines l on l.entry_id = e.id where l.account in ('gateway', 'bank') group by e.payment_id
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id join payments p on p.id = e.payment_id
+    where l.account = case p.method when 'bank_transfer' then 'bank' else 'gateway' end group by e.payment_id
   ), due as (
     select e.payment_id, -sum(l.cents) as cents
     from ledger_entries e join ledger_lines l on l.entry_id = e.id where l.account = 'refunds_due' group by e.payment_id
+  ), kept as (
+    select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where e.kind = 'shortfall' and l.account = 'bank_fees' group by e.payment_id
   ), provider as (
     select payment_id, sum(amount_cents) as refunded from provider_refunds where failed_at is null group by payment_id
   ), allocated as (
-    select payment_id, sum(cents) as cents from allocations where payment_id is not null group by payment_id
+    select payment_id, coalesce(sum(cents) filter (where kind = 'money'), 0) as cents,
+      coalesce(sum(cents) filter (where kind = 'shortfall'), 0) as shortfall
+    from allocations where payment_id is not null group by payment_id
   ), orders as (
     select p.id,
       coalesce(books.captured, 0) = case when p.captured_at is null then 0 else p.amount_cents end as captured,
@@ -26,11 +35,13 @@ const DIFFERENCES = statement(`
         else coalesce(due.cents, 0) between case when provider.refunded is null then waiting.amount_cents else 0 end and waiting.amount_cents
       end as due,
       b.id is null or (b.paid_cents, b.total_cents, b.listing_id, b.user_id)
-        is not distinct from (p.amount_cents, p.total_cents, p.listing_id, p.user_id) as booking,
+        is not distinct from (least(p.amount_cents, p.total_cents), p.total_cents, p.listing_id, p.user_id) as booking,
       p.order_id is null
-        or coalesce(allocated.cents, 0) = coalesce(books.captured, 0) - coalesce(books.refunded, 0) as allocated
+        or coalesce(allocated.cents, 0) = coalesce(books.captured, 0) - coalesce(books.refunded, 0) as allocated,
+      coalesce(allocated.shortfall, 0) = coalesce(kept.cents, 0) as shortfall
     from payments p
     left join books on books.payment_id = p.id
+    left join kept on kept.payment_id = p.id
     left join allocated on allocated.payment_id = p.id
     left join provider on provider.payment_id = p.id
     left join refunds r on r.payment_id = p.id and r.done_at is not null
@@ -39,8 +50,8 @@ const DIFFERENCES = statement(`
     left join bookings b on b.payment_id = p.id
   )
   select id as "paymentId", case when not captured then 'captured' when not refunded then 'refunded' when not due then 'due'
-    when not booking then 'booking' else 'allocated' end as what
-  from orders where not (captured and refunded and due and booking and allocated) order by id limit ${MAX_REPORTED}`);
+    when not booking then 'booking' when not allocated then 'allocated' else 'shortfall' end as what
+  from orders where not (captured and refunded and due and booking and allocated and shortfall) order by id limit ${MAX_REPORTED}`);
 
 /** Returns up to 100 payments whose amounts, refunds or booking differ from the ledger. */
 export function orderDifferences(db: Queryable): Promise<OrderDifference[]> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Charge } from '../model/charge.ts';
+import { bankTransfers, type WaitingGateway } from './bank-transfers.ts';
 import { type ChargeKey, GatewayTimeout, type PaymentGateway } from './payment-gateway.ts';
 
 type BreakerSettings = {
@@ -18,7 +19,9 @@ export const BREAKER_DEFAULTS: BreakerSettings = {
   pollIntervalMs: 2_000,
 };
 
-/** A gateway with a timeout per call. Callers check `isCircuitOpen()` before they start a payment. */
+/**
+ * A gateway with a timeout per call. Bank transfers never reach it: they have no provider that could fail. Callers check `isCircuitOpen()` before they start a payment.
+ */
 export type CircuitBreakerGateway = PaymentGateway & {
   isCircuitOpen(): boolean;
   /** Like `find`, but limited to one call per charge and poll interval. Early callers wait and share one response. */
@@ -48,17 +51,24 @@ export function circuitBreakerGateway(
       clearTimeout(timer);
     }
   };
-  const find = (key: ChargeKey) => withTimeout(() => gateway.find(key));
-  return {
-    name: gateway.name,
-    isCircuitOpen: () => failures >= maxFailures && Date.now() < openUntil,
-    authorize: (order) => withTimeout(() => gateway.authorize(order)),
-    find,
-    poll: throttled(find, pollIntervalMs),
+  const provider: WaitingGateway = {
+    find: (key) => withTimeout(() => gateway.find(key)),
     capture: (key) => withTimeout(() => gateway.capture(key)),
     release: (key) => withTimeout(() => gateway.release(key)),
     refund: (key) => withTimeout(() => gateway.refund(key)),
     refunds: (key) => withTimeout(() => gateway.refunds(key)),
+  };
+  const of = ({ method }: ChargeKey) => (method === 'bank_transfer' ? bankTransfers : provider);
+  return {
+    name: gateway.name,
+    isCircuitOpen: () => failures >= maxFailures && Date.now() < openUntil,
+    authorize: (order) => withTimeout(() => gateway.authorize(order)),
+    poll: throttled((key) => of(key).find(key), pollIntervalMs),
+    find: (key) => of(key).find(key),
+    capture: (key) => of(key).capture(key),
+    release: (key) => of(key).release(key),
+    refund: (key) => of(key).refund(key),
+    refunds: (key) => of(key).refunds(key),
     readMessage: (body, headers) => gateway.readMessage(body, headers),
   };
 }

@@ -1,4 +1,5 @@
 import type { Charge, GatewayMessage } from '../model/charge.ts';
+import type { PaymentMethod } from '../model/payment-method.ts';
 
 /** What a buyer pays with. Never stored or logged. */
 export type Instrument =
@@ -13,12 +14,23 @@ export type Instrument =
  * time.
  * The payment id is not enough, because one provider account may serve several databases.
  */
-export type ChargeKey = { paymentId: number; reference: string | null; amountCents: number; createdAt: Date };
+export type ChargeKey = {
+  paymentId: number;
+  /** Decides who is asked: a provider knows nothing of bank transfers. */
+  method: PaymentMethod;
+  reference: string | null;
+  amountCents: number;
+  createdAt: Date;
+};
 
-type ChargedPayment = { id: number; gatewayReference: string | null; amountCents: number; createdAt: Date };
+type ChargedPayment = Pick<ChargeKey, 'method' | 'amountCents' | 'createdAt'> & {
+  id: number;
+  gatewayReference: string | null;
+};
 
-export const chargeKeyOf = ({ id, gatewayReference, amountCents, createdAt }: ChargedPayment): ChargeKey => ({
+export const chargeKeyOf = ({ id, method, gatewayReference, amountCents, createdAt }: ChargedPayment): ChargeKey => ({
   paymentId: id,
+  method,
   reference: gatewayReference,
   amountCents,
   createdAt,

@@ -123,7 +123,14 @@ async function newMessage(): Promise<{ gateway: PaymentGateway; message: Message
   const sent: Message[] = [];
   const send = async (body: string, headers: Record<string, string>) => sent.push({ body, headers });
   const gateway = simulatedGateway({ db: pool, delayMs: 0, send });
-  const order = { paymentId: 999_999, reference: null, amountCents: 100, createdAt: new Date(), currency: 'USD' };
+  const order = {
+    paymentId: 999_999,
+    method: 'upi' as const,
+    reference: null,
+    amountCents: 100,
+    createdAt: new Date(),
+    currency: 'USD',
+  };
   await gateway.authorize({ ...order, instrument: { kind: 'upi', id: 'amina@bank' } });
   return { gateway, message: sent[0]! };
 }

@@ -25,7 +25,7 @@ const intents = () => server.ofPayment(paymentId);
 const statuses = () => intents().map(({ status }) => status);
 
 beforeEach(() => {
-  key = { paymentId: ++paymentId, reference: null, amountCents: 277_500, createdAt: new Date() };
+  key = { paymentId: ++paymentId, method: 'credit_card', reference: null, amountCents: 277_500, createdAt: new Date() };
 });
 
 describe('a charge', () => {

@@ -6,6 +6,7 @@ export {
   postCash,
   postHandover,
   postRefund,
+  postShortfall,
   releaseDeposit,
   reverseRefund,
   setRefundDue,

@@ -3,26 +3,30 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 
 /**
  * - `gateway`: owed to us by the provider
+ * - `bank`: on our account
  * - `cash`: taken in person
  * - `deposits`: paid by buyers and refundable
  * - `refunds_due`: asked to be refunded and not sent yet
  * - `seller_payable`: owed to sellers
  * - `tax_payable`, `fees_to_pass_on`: owed to authorities
  * - `earnings`: ours for good
+ * - `bank_fees`: kept by banks, and borne by us
  */
 type Account = LedgerLines['account'];
 /** Cents per account: debits are positive, credits negative. */
 type Lines = Partial<Record<Account, number>>;
 
+/** `gateway` stands for the account that the method of the payment moves. */
 const POST = statement(`
-  with entry as (
-    insert into ledger_entries (payment_id, order_id, kind, reference)
-    values ($1, (select order_id from payments where id = $1), $2, $3)
+  with payment as (
+    select order_id, case method when 'bank_transfer' then 'bank' else 'gateway' end as moves from payments where id = $1
+  ), entry as (
+    insert into ledger_entries (payment_id, order_id, kind, reference) select $1, order_id, $2, $3 from payment
     on conflict (payment_id, kind, reference) do nothing returning id
   )
   insert into ledger_lines (entry_id, account, cents)
-  select entry.id, line.account, line.cents
-  from entry, unnest($4::text[], $5::bigint[]) as line (account, cents) where line.cents <> 0`);
+  select entry.id, case line.account when 'gateway' then payment.moves else line.account end, line.cents
+  from entry, payment, unnest($4::text[], $5::bigint[]) as line (account, cents) where line.cents <> 0`);
 const POST_OF_ORDER = statement(`
   with entry as (
     insert into ledger_entries (order_id, source, source_id, kind, reference) values ($1, $2, $3, $4, $5)
@@ -87,6 +91,11 @@ export async function postCash(db: Queryable, orderId: number, receiptId: number
     ['cash', cents, null],
     ['deposits', -cents, null],
   ]);
+}
+
+/** Posts what banks kept of a transfer and we bear, so that the buyer has paid. Idempotent per payment. */
+export async function postShortfall(db: Queryable, paymentId: number, cents: number): Promise<void> {
+  await post(db, paymentId, 'shortfall', '', { bank_fees: cents, deposits: -cents });
 }
 
 type OrderLine = [account: Account, cents: number, sellerId: number | null];

@@ -15,6 +15,8 @@ const cents = z.int().describe('Cents of US dollars');
 export const orderMoney = z.object({
   owed_cents: cents,
   received_cents: cents.describe('Received and not given back'),
+  shortfall_cents: cents.describe('What banks kept of transfers; the buyer does not owe it'),
+  overpaid_cents: cents.describe('Received beyond what is owed'),
   open_cents: cents.describe('Still to be paid; 0 once the order has ended'),
   overdue: z.boolean(),
   next: z
@@ -39,6 +41,7 @@ const orderCar = z.object({
 export const orderSummary = z.object({
   id: z.int(),
   number: z.string(),
+  reference: z.string().describe('What the buyer writes on a bank transfer'),
   offer: z.enum(['Sell', 'Rent']),
   life: z.enum(ORDER_LIVES),
   created_at: time,

@@ -29,10 +29,20 @@ export type OrderTerms = {
   balanceDays: number;
   /** Days after the due date until an unpaid sale is canceled. */
   graceDays: number;
+  /** Business days for which a car is held for a transfer. */
+  holdDays: number;
+  /** What may be missing from a transfer: the smaller of an amount and of a share of what was due. */
+  toleranceCents: number;
+  toleranceBps: number;
 };
 
 /** Money of an order in cents, always computed from its plan and what was received. */
-export type OrderMoney = { owedCents: number; receivedCents: number };
+export type OrderMoney = {
+  owedCents: number;
+  receivedCents: number;
+  /** What banks kept of transfers and we bear. */
+  shortfallCents: number;
+};
 
 export type OrderCar = {
   listingId: number;
@@ -50,6 +60,8 @@ export type Order = OrderMoney & {
   userId: number;
   offer: Offer;
   life: OrderLife;
+  /** What the buyer writes on a bank transfer. */
+  reference: string;
   planVersion: number;
   terms: OrderTerms;
   createdAt: Date;
@@ -57,8 +69,8 @@ export type Order = OrderMoney & {
 };
 
 /** Returns what is still to be paid; negative if more was received than owed. */
-export function openCents({ owedCents, receivedCents }: OrderMoney): number {
-  return owedCents - receivedCents;
+export function openCents({ owedCents, receivedCents, shortfallCents }: OrderMoney): number {
+  return owedCents - receivedCents - shortfallCents;
 }
 
 /** The number of an order as buyers see it. */

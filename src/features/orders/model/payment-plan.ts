@@ -53,6 +53,21 @@ export function allocate(items: PlanItem[], cents: number, first: number | null 
   return left > 0 ? [...allocated, { itemId: null, cents: left }] : allocated;
 }
 
+/**
+ * Returns what is missing after a transfer of `cents` for an item, if it is small enough that banks may have kept it; otherwise 0.
+ * A transfer that only makes up for a small part of the item is no reason to bear the rest.
+ */
+export function toleratedShortfall(
+  { amountCents, paidCents }: Pick<PlanItem, 'amountCents' | 'paidCents'>,
+  cents: number,
+  { toleranceCents, toleranceBps }: Pick<OrderTerms, 'toleranceCents' | 'toleranceBps'>,
+): number {
+  const due = amountCents - paidCents;
+  const missing = due - cents;
+  const tolerated = Math.min(toleranceCents, Math.floor((due * toleranceBps) / 10_000));
+  return missing > 0 && missing <= tolerated ? missing : 0;
+}
+
 /** Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items. */
 export function allocateReturn(items: PlanItem[], surplusCents: number, cents: number): Allocated[] {
   const fromSurplus = Math.min(surplusCents, cents);

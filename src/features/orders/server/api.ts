@@ -1,8 +1,12 @@
 /** The server functions and types of this feature that other features may import. */
 export { cancelOrder, completeOrder } from './end-order.ts';
-export { makeOrder } from './make-order.ts';
+export { activateOrder, makeOrder, newestTerms } from './make-order.ts';
+export type { OrderDeps } from './order-deps.ts';
 export { orderPayments } from './order-payments.ts';
 export { toOrderResponse, toSummaries } from './order-responses.ts';
 export { type Actor, carsOfOrders, findOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
 export { nextItemOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
+export { endLapsedHold } from './transfers/end-hold.ts';
+export { insertHold } from './transfers/insert-hold.ts';
+export { receiveTransfer, type TransferOutcome } from './transfers/receive-transfer.ts';

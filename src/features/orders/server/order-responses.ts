@@ -19,6 +19,7 @@ export async function toSummaries(db: Queryable, orders: Order[], now: Date): Pr
   return orders.map((order) => ({
     id: order.id,
     number: orderNumber(order.id),
+    reference: order.reference,
     offer: order.offer,
     life: order.life,
     created_at: order.createdAt.toISOString(),
@@ -50,6 +51,8 @@ function toMoney(order: Order, plan: PlanItem[], now: Date): OrderSummary['money
   return {
     owed_cents: order.owedCents,
     received_cents: order.receivedCents,
+    shortfall_cents: order.shortfallCents,
+    overpaid_cents: Math.max(-openCents(order), 0),
     open_cents: isOpen ? Math.max(openCents(order), 0) : 0,
     overdue:
       isOpen && order.terms.requiresBalance && plan.some((item) => stateOfItem(item, order.life, now) === 'overdue'),

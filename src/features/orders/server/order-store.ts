@@ -4,19 +4,24 @@ import { canTransition, type Order, type OrderCar, type OrderLife } from '../mod
 
 export type OrderRow = Pick<
   Orders,
-  'id' | 'user_id' | 'offer' | 'life' | 'plan_version' | 'created_at' | 'ended_at'
+  'id' | 'user_id' | 'offer' | 'life' | 'reference' | 'plan_version' | 'created_at' | 'ended_at'
 > & {
   terms_version: number;
   requires_balance: boolean;
   commission_bps: number;
   balance_days: number;
   grace_days: number;
+  hold_days: number;
+  tolerance_cents: number;
+  tolerance_bps: number;
   owed_cents: number;
   received_cents: number;
+  shortfall_cents: number;
 };
 
-export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.plan_version, o.created_at, o.ended_at, o.terms_version,
-  t.requires_balance, t.commission_bps, t.balance_days, t.grace_days, m.owed_cents, m.received_cents`;
+export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.reference, o.plan_version, o.created_at, o.ended_at, o.terms_version,
+  t.requires_balance, t.commission_bps, t.balance_days, t.grace_days, t.hold_days,
+  t.tolerance_cents, t.tolerance_bps, m.owed_cents, m.received_cents, m.shortfall_cents`;
 export const ORDERS_FROM =
   'orders o join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
 const SELECT = `select ${ORDER_COLUMNS} from ${ORDERS_FROM}`;
@@ -27,6 +32,7 @@ export function orderOfRow(row: OrderRow): Order {
     userId: row.user_id,
     offer: row.offer,
     life: row.life,
+    reference: row.reference,
     planVersion: row.plan_version,
     terms: {
       version: row.terms_version,
@@ -34,11 +40,15 @@ export function orderOfRow(row: OrderRow): Order {
       commissionBps: row.commission_bps,
       balanceDays: row.balance_days,
       graceDays: row.grace_days,
+      holdDays: row.hold_days,
+      toleranceCents: row.tolerance_cents,
+      toleranceBps: row.tolerance_bps,
     },
     createdAt: row.created_at,
     endedAt: row.ended_at,
     owedCents: row.owed_cents,
     receivedCents: row.received_cents,
+    shortfallCents: row.shortfall_cents,
   };
 }
 
@@ -65,6 +75,14 @@ export async function lockOrder(db: Queryable, id: number): Promise<Order | null
 /** Returns the order that a payment belongs to. */
 export async function orderIdOfPayment(db: Queryable, paymentId: number): Promise<number | null> {
   return (await rowsOf<{ id: number | null }>(db, OF_PAYMENT, [paymentId]))[0]?.id ?? null;
+}
+
+const CONTACT = statement(`
+  select contact_email as email from payments where order_id = $1 and contact_email <> '' order by id limit 1`);
+
+/** Returns the email address that the buyer gave with the first payment of an order; empty if the account was closed. */
+export async function contactOfOrder(db: Queryable, orderId: number): Promise<string> {
+  return (await rowsOf<{ email: string }>(db, CONTACT, [orderId]))[0]?.email ?? '';
 }
 
 /** Returns a page of a user's orders, newest first, and their total number. */

@@ -57,7 +57,7 @@ function hold(deps: PaymentDeps, payer: Payer, orderId: number, body: PayItemBod
       amountCents,
       method: body.payment_method,
       contactEmail: form.email,
-      holdMinutes: HOLD_MINUTES,
+      hold: HOLD_MINUTES,
       retryAfterSeconds: CALL_TIMEOUT_S,
     });
     if (!payment) return null;

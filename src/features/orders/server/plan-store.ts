@@ -1,3 +1,4 @@
+import type { Allocations } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Allocated, PlanItem } from '../model/payment-plan.ts';
 
@@ -20,14 +21,15 @@ export async function planOfOrder(db: Queryable, orderId: number): Promise<PlanI
 export type MoneySource = { paymentId: number } | { cashReceiptId: number };
 
 const INSERT = statement(`
-  insert into allocations (order_id, plan_item_id, cents, payment_id, cash_receipt_id)
-  select $1, part.item, part.cents, $4, $5 from unnest($2::bigint[], $3::bigint[]) as part (item, cents)`);
+  insert into allocations (order_id, plan_item_id, cents, payment_id, cash_receipt_id, kind)
+  select $1, part.item, part.cents, $4, $5, $6 from unnest($2::bigint[], $3::bigint[]) as part (item, cents)`);
 
 export async function insertAllocations(
   db: Queryable,
   orderId: number,
   parts: Allocated[],
   source: MoneySource,
+  kind: Allocations['kind'] = 'money',
 ): Promise<void> {
   await rowsOf(db, INSERT, [
     orderId,
@@ -35,6 +37,7 @@ export async function insertAllocations(
     parts.map(({ cents }) => cents),
     'paymentId' in source ? source.paymentId : null,
     'cashReceiptId' in source ? source.cashReceiptId : null,
+    kind,
   ]);
 }
 

@@ -12,7 +12,7 @@ export const PAYMENT_STATES = [
 ] as const;
 
 /**
- * - `created`: the gateway is being asked to reserve the amount, or its response was lost
+ * - `created`: the gateway is being asked to reserve the amount, or its response was lost; a bank transfer is expected
  * - `authorised`: the amount is reserved
  * - `capturing`: the gateway is being asked to take the amount, or its response was lost
  * - `captured`: the amount was taken
@@ -22,9 +22,12 @@ export const PAYMENT_STATES = [
  */
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** The states that may follow each state. The only way back is `refunded` to `captured`, when a refund fails later. */
+/**
+ * The states that may follow each state. A bank transfer has no reservation, so it goes from `created` to `captured`. The
+ * only way back is `refunded` to `captured`, when a refund fails later.
+ */
 const TRANSITIONS: Record<PaymentState, readonly PaymentState[]> = {
-  created: ['authorised', 'failed', 'voided'],
+  created: ['authorised', 'captured', 'failed', 'voided'],
   authorised: ['capturing', 'voided'],
   capturing: ['captured', 'voided', 'failed'],
   captured: ['refunded'],

@@ -18,11 +18,22 @@ export {
   findPayment,
   insertPayment,
   lockPayment,
+  lockPaymentsOfOrder,
   recordPaymentEvent,
 } from './payment-store.ts';
-export { checkBuyer } from './quote-for-update.ts';
-export { refundableCents, settleRefund } from './refunds/refund-payment.ts';
+export { checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
+export { refundableCents, requestRefund, settleRefund } from './refunds/refund-payment.ts';
 export { findRefund, type Refund, refundsByPayment } from './refunds/refund-store.ts';
 export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
 export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
+export {
+  captureHold,
+  lockHold,
+  paymentOfLine,
+  type ReceivedMoney,
+  recordTransfer,
+  returnTransfer,
+} from './transfers/receive-transfer.ts';
+export { recordTransferRefundSent } from './transfers/refund-sent.ts';
+export { releaseHold } from './transfers/release-hold.ts';
 export { releaseWholeDeposit, undoPayment } from './undo-payment.ts';

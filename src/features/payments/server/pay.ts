@@ -67,7 +67,7 @@ async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: Parsed
       amountCents: quote?.bookingCents ?? amountCents,
       method: body.payment_method,
       contactEmail: form.email,
-      holdMinutes: HOLD_MINUTES,
+      hold: HOLD_MINUTES,
       retryAfterSeconds: CALL_TIMEOUT_S,
     });
     if (!payment) return null;

@@ -7,7 +7,7 @@ import type { Payment } from '../model/payment.ts';
 
 /** Called by payments, implemented by bookings. */
 export type PaymentHooks = {
-  /** Creates the booking and its order, in the transaction that captures the payment. */
+  /** Creates the booking and its order, or makes a held order active, in the transaction that captures the payment. */
   onCaptured(db: Queryable, payment: Payment): Promise<void>;
   /**
    * Records a later payment of an order, in the transaction that captures it. Returns false if the order no longer takes
@@ -24,6 +24,8 @@ export type PaymentHooks = {
   onFullyRefunded(db: Queryable, paymentId: number): Promise<void>;
   /** Emails the buyer that a payment did not become a booking. `captured`: its money was taken and is refunded. */
   onFailed(db: Queryable, payment: Payment, captured: boolean): Promise<void>;
+  /** Ends the order of a hold whose transfer did not arrive. The caller holds the locks of car, order and payment. */
+  onHoldLapsed(db: Queryable, payment: Payment): Promise<void>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
   /** Whether the payment has a pending or confirmed booking. */
   isBookingLive(db: Queryable, paymentId: number): Promise<boolean>;

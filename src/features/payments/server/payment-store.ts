@@ -81,20 +81,23 @@ type NewPayment = Pick<
   'userId' | 'transactionId' | 'quote' | 'orderId' | 'planItemId' | 'amountCents' | 'method' | 'contactEmail'
 > & {
   bodyHash: Buffer;
-  holdMinutes: number;
-  retryAfterSeconds: number;
+  /** The end of the hold, or after how many minutes from now it ends. */
+  hold: Date | number;
+  /** Seconds until the worker handles the payment; null for the end of the hold. */
+  retryAfterSeconds: number | null;
 };
 
 const INSERT = statement(`
   insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
     start_day, end_day, order_id, plan_item_id, amount_cents, method, contact_email, expires_at, due_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-    now() + make_interval(mins => $17), now() + make_interval(secs => $18))
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, hold.ends,
+    coalesce(now() + make_interval(secs => $19), hold.ends)
+  from (select coalesce($17::timestamptz, now() + make_interval(mins => $18)) as ends) as hold
   on conflict (user_id, transaction_id) do nothing returning ${COLUMNS}`);
 
 /** Inserts a payment. Returns null if the user has one with that transaction id. */
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<StoredPayment | null> {
-  const { quote, userId, transactionId, bodyHash, amountCents, method, contactEmail } = payment;
+  const { quote, userId, transactionId, bodyHash, amountCents, method, contactEmail, hold } = payment;
   const [row] = await rowsOf<Row>(db, INSERT, [
     userId,
     transactionId,
@@ -105,7 +108,8 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
     amountCents,
     method,
     contactEmail,
-    payment.holdMinutes,
+    hold instanceof Date ? hold : null,
+    hold instanceof Date ? null : hold,
     payment.retryAfterSeconds,
   ]);
   return row ? paymentOfRow(row) : null;
@@ -258,11 +262,12 @@ export async function claimDuePayments(db: Queryable, leaseS: number): Promise<n
 }
 
 const COUNT_HOLDS = statement(`
-  select count(*) as holds from payments where user_id = $1 and state in ('created', 'authorised', 'capturing')`);
+  select count(*) as holds from payments
+  where user_id = $1 and state in ('created', 'authorised', 'capturing') and method <> 'bank_transfer'`);
 const LOCK_USER = statement('select id from users where id = $1 and deleted_at is null for no key update');
 
 /**
- * Counts the cars that a user holds without having paid. Locks the user until the transaction ends, so the count is
+ * Counts the cars that a user holds without having paid, other than for a bank transfer. Locks the user until the transaction ends, so the count is
  * stable and the account stays open. Returns null if the account is closed.
  */
 export async function countHoldsLocked(db: Queryable, userId: number): Promise<number | null> {

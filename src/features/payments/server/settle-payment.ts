@@ -6,6 +6,7 @@ import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, recordPaymentEvent, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
 import { CALL_TIMEOUT_S } from './start-payment.ts';
+import { settleTransfer } from './transfers/release-hold.ts';
 
 const RETRY_S = 5;
 /** Tolerated lead of the database clock, which stamps `changedAt`, over ours. */
@@ -14,11 +15,12 @@ const RELEASE_PENDING = 'release asked';
 
 /**
  * Finishes or undoes a payment after a lost browser, a crash or a gateway timeout. A payment that the buyer confirmed
- * is captured and booked; any other is released.
+ * is captured and booked; any other is released, and so is a hold whose transfer did not arrive.
  */
 export async function settlePayment(deps: PaymentDeps, id: number): Promise<void> {
   const payment = await findPayment(deps.pool, id);
   if (!payment) return;
+  if (payment.method === 'bank_transfer') return settleTransfer(deps, payment);
   const key = chargeKeyOf(payment);
   if (payment.state === 'created') return settleCreated(deps, payment, key);
   if (payment.state === 'authorised') return settleAuthorised(deps, payment, key);

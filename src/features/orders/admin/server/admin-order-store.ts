@@ -9,9 +9,9 @@ const OVERDUE = `exists (
   select 1 from plan_items i where i.order_id = o.id and i.version = o.plan_version and i.due_at < now()
     and i.amount_cents > (select coalesce(sum(a.cents), 0) from allocations a where a.plan_item_id = i.id))`;
 const IN_QUEUE: Record<OrderQueue, string> = {
-  balance: `o.life = 'active' and m.received_cents < m.owed_cents and not ${OVERDUE}`,
-  overdue: `o.life = 'active' and m.received_cents < m.owed_cents and ${OVERDUE}`,
-  handover: "o.life = 'active' and m.received_cents >= m.owed_cents",
+  balance: `o.life = 'active' and m.received_cents + m.shortfall_cents < m.owed_cents and not ${OVERDUE}`,
+  overdue: `o.life = 'active' and m.received_cents + m.shortfall_cents < m.owed_cents and ${OVERDUE}`,
+  handover: "o.life = 'active' and m.received_cents + m.shortfall_cents >= m.owed_cents",
   completed: "o.life = 'completed'",
   cancelled: "o.life = 'cancelled'",
 };

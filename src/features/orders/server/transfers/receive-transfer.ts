@@ -1,0 +1,103 @@
+import { postShortfall } from '#features/ledger/server/api.ts';
+import { lockForCheckout } from '#features/listings/server/api.ts';
+import type { Payment } from '#features/payments/model/payment.ts';
+import {
+  captureHold,
+  lockHold,
+  paymentOfLine,
+  type ReceivedMoney,
+  recordTransfer,
+  returnTransfer,
+} from '#features/payments/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Order } from '../../model/order.ts';
+import { allocate, type PlanItem, toleratedShortfall } from '../../model/payment-plan.ts';
+import type { OrderDeps } from '../order-deps.ts';
+import { carsOfOrders, contactOfOrder, lockOrder } from '../order-store.ts';
+import { insertAllocations, planOfOrder } from '../plan-store.ts';
+
+type Received = { orderId: number; cents: number; reference: string | null; sourceLineId: number; receivedAt: Date };
+/**
+ * - `part`: the order stays held, because the deposit is not complete
+ * - `booked`: the deposit is complete and the car is booked
+ * - `paid`: pays an order that was booked before
+ * - `returned`: the order had ended; the money is to be given back
+ */
+export type TransferOutcome = {
+  paymentId: number;
+  outcome: 'part' | 'booked' | 'paid' | 'returned';
+  /** What is tolerated as missing. */
+  shortfallCents: number;
+  /** Received beyond everything that the order costs, and owed to the buyer. */
+  surplusCents: number;
+};
+
+/**
+ * Records that a transfer for an order arrived, in the caller's transaction. Locks cars, order and payments. A line of a statement
+ * becomes one payment; a repeated call returns null and changes nothing. Throws if there is no such order.
+ */
+export async function receiveTransfer(
+  db: Queryable,
+  deps: Pick<OrderDeps, 'payments' | 'siteOrigin'>,
+  { orderId, sourceLineId, ...received }: Received,
+): Promise<TransferOutcome | null> {
+  const money: ReceivedMoney = { ...received, lineId: sourceLineId };
+  const cars = [];
+  for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) {
+    cars.push(await lockForCheckout(db, listingId));
+  }
+  const order = await lockOrder(db, orderId);
+  if (!order) throw new Error(`order ${orderId} is missing`);
+  const hold = await lockHold(db, orderId);
+  if (await paymentOfLine(db, sourceLineId)) return null;
+  const plan = await planOfOrder(db, orderId);
+  if (order.life === 'completed' || order.life === 'cancelled') return returnMoney(db, order, money);
+  if (order.life === 'active') return { outcome: 'paid', ...(await takeAsPayment(db, order, plan, money)) };
+  const [car] = cars;
+  if (!hold || !car) throw new Error(`order ${orderId} is held without a payment or a car`);
+  const deposit = plan.find(({ kind }) => kind === 'deposit');
+  const left = deposit ? deposit.amountCents - deposit.paidCents : 0;
+  const isComplete = money.cents >= left || (deposit && toleratedShortfall(deposit, money.cents, order.terms) > 0);
+  if (!isComplete) return { outcome: 'part', ...(await takeAsPayment(db, order, plan, money)) };
+  await captureHold(deps.payments, db, hold, car, money);
+  return { outcome: 'booked', paymentId: hold.id, ...(await allocateTransfer(db, order, plan, hold.id, money.cents)) };
+}
+
+async function takeAsPayment(db: Queryable, order: Order, plan: PlanItem[], money: ReceivedMoney) {
+  const planItemId = plan.find(({ amountCents, paidCents }) => paidCents < amountCents)?.id ?? null;
+  const paymentId = await record(db, order, planItemId, money);
+  return { paymentId, ...(await allocateTransfer(db, order, plan, paymentId, money.cents)) };
+}
+
+async function returnMoney(db: Queryable, order: Order, money: ReceivedMoney): Promise<TransferOutcome> {
+  const paymentId = await record(db, order, null, money);
+  await insertAllocations(db, order.id, [{ itemId: null, cents: money.cents }], { paymentId });
+  await returnTransfer(db, paymentId, money.cents, 'The order had ended when the transfer arrived.');
+  return { outcome: 'returned', paymentId, shortfallCents: 0, surplusCents: money.cents };
+}
+
+async function record(db: Queryable, { id: orderId, userId }: Order, planItemId: number | null, money: ReceivedMoney) {
+  const contactEmail = await contactOfOrder(db, orderId);
+  return recordTransfer(db, { userId, orderId, planItemId, contactEmail }, money);
+}
+
+/** Distributes a transfer over the open items. What banks kept of the last item that it pays is borne by us. */
+async function allocateTransfer(
+  db: Queryable,
+  { id: orderId, terms }: Order,
+  plan: PlanItem[],
+  paymentId: Payment['id'],
+  cents: number,
+): Promise<Pick<TransferOutcome, 'shortfallCents' | 'surplusCents'>> {
+  const parts = allocate(plan, cents);
+  await insertAllocations(db, orderId, parts, { paymentId });
+  const surplusCents = parts.find(({ itemId }) => itemId === null)?.cents ?? 0;
+  const last = parts.findLast(({ itemId }) => itemId !== null);
+  const item = plan.find(({ id }) => id === last?.itemId);
+  const shortfallCents = item && last ? toleratedShortfall(item, last.cents, terms) : 0;
+  if (item && shortfallCents > 0) {
+    await insertAllocations(db, orderId, [{ itemId: item.id, cents: shortfallCents }], { paymentId }, 'shortfall');
+    await postShortfall(db, paymentId, shortfallCents);
+  }
+  return { shortfallCents, surplusCents };
+}
