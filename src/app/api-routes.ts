@@ -68,6 +68,7 @@ import { draftForExport, dropDraft } from '#features/sell/server/save-draft.ts';
 import type { SellDeps } from '#features/sell/server/sell-deps.ts';
 import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
+import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
 import { vinEndpoints } from '#features/vehicles/server/vin-endpoints.ts';
@@ -154,6 +155,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
       clock,
       complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
     }),
+    ...shipmentEndpoints({ pool, clock, siteOrigin }),
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: reads, inventory }),

@@ -13,6 +13,7 @@ import {
   usersOnly,
 } from '../fixtures/access-rows.ts';
 import { CALLS_OF, OWN_LOGIN_CALLS } from '../fixtures/calls-by-permission.ts';
+import { SHIPMENT_CALLS } from '../fixtures/shipment-access-rows.ts';
 import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -172,6 +173,7 @@ const matrix: Record<string, Row> = {
     }),
   ],
   'POST /admin/orders/:id/complete': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999/complete' })],
+  ...SHIPMENT_CALLS,
   'GET /booking': [adminsOnly],
   'GET /booking/:id': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999' })],
   'GET /booking/:id/destination': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999/destination' })],

@@ -30,6 +30,7 @@ export const FEATURES = [
   'ledger',
   'payments',
   'orders',
+  'shipments',
   'bookings',
   'reviews',
   'sellers',

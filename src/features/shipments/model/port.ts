@@ -1,0 +1,29 @@
+import { PORTS } from '#content/ports/ports.ts';
+
+export type Port = { code: string; name: string; country: string; timeZone: string };
+
+const byCode = new Map<string, Port>();
+const byOldCode = new Map<string, Port>();
+for (const [code, oldCode, name, country, timeZone] of PORTS) {
+  const port = { code, name, country, timeZone };
+  byCode.set(code, port);
+  if (oldCode && !byOldCode.has(oldCode)) byOldCode.set(oldCode, port);
+}
+
+/** Returns a port by its UN/LOCODE, or by the code that trade papers still use for it; null if it is unknown. */
+export function portOf(code: string): Port | null {
+  const plain = code.toUpperCase().replace(/\s/g, '');
+  return byCode.get(plain) ?? byOldCode.get(plain) ?? null;
+}
+
+export function allPorts(): Port[] {
+  return [...byCode.values()];
+}
+
+export function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).format() !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextStep, positionOf, progressOf, type ShipmentFacts } from './progress.ts';
+import { needsMakersLetter, type StepTerms } from './schedule.ts';
+import { CERTAINTIES, type ShipmentEvent, surest } from './shipment-event.ts';
+import { EXPORT_PAPERS, REPORTED_STEPS } from './step.ts';
+
+const DAY_MS = 86_400_000;
+const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
+const term = (days: number, countsFrom: 'order' | 'balance' | 'rental' = 'balance') => ({
+  owner: 'carrier' as const,
+  countsFrom,
+  days,
+});
+const terms: StepTerms = {
+  inspection: term(5, 'order'),
+  export_papers: term(10),
+  at_port: term(14),
+  loaded: term(21),
+  sailed: term(24),
+  bill_of_lading: term(31),
+  arrived: term(60),
+  discharged: term(63),
+  released: term(70),
+  handed_over: term(75),
+  pick_up: term(0, 'rental'),
+  return: term(0, 'rental'),
+};
+const event = (change: Partial<ShipmentEvent>): ShipmentEvent => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  step: 'sailed',
+  certainty: 'actual',
+  happensAt: day(24),
+  timeZone: 'Asia/Shanghai',
+  place: null,
+  toldAt: day(24),
+  capturedAt: day(24),
+  actor: 'seller',
+  note: '',
+  paper: null,
+  vessel: null,
+  imo: null,
+  voyage: null,
+  container: null,
+  seal: null,
+  billNumber: null,
+  billForm: null,
+  evidence: [],
+  sailingId: null,
+  ...change,
+});
+const facts = (change: Partial<ShipmentFacts> = {}): ShipmentFacts => ({
+  offer: 'Sell',
+  life: 'active',
+  orderedAt: day(0),
+  endedAt: null,
+  depositPaidAt: day(0),
+  balance: { dueAt: day(7), paidAt: null },
+  rental: null,
+  terms,
+  events: [],
+  files: [],
+  needsMakersLetter: false,
+  ...change,
+});
+const papers = EXPORT_PAPERS.slice(0, 3).map((paper, index) =>
+  event({ id: `papers-${index}`, step: 'export_papers', paper, happensAt: day(8 + index) }),
+);
+const stepOf = (change: Partial<ShipmentFacts>, step: string, now = day(1)) => {
+  const found = progressOf(facts(change), now).find((each) => each.step === step);
+  if (!found) throw new Error(`no step ${step}`);
+  return found;
+};
+
+const anyEvent = fc
+  .record({
+    id: fc.uuid(),
+    step: fc.constantFrom(...REPORTED_STEPS.slice(0, 9)),
+    certainty: fc.constantFrom(...CERTAINTIES),
+    captured: fc.integer({ min: 0, max: 40 }),
+    happens: fc.integer({ min: 0, max: 90 }),
+    paper: fc.constantFrom(...EXPORT_PAPERS),
+  })
+  .map(({ captured, happens, paper, ...told }) =>
+    event({
+      ...told,
+      capturedAt: day(captured),
+      happensAt: day(happens),
+      paper: told.step === 'export_papers' ? paper : null,
+    }),
+  );
+const manyEvents = (maxLength: number, minLength = 0) =>
+  fc.uniqueArray(anyEvent, { selector: ({ id }) => id, minLength, maxLength });
+
+test('shows the newest event of the highest certainty', () => {
+  const planned = event({ id: 'a', certainty: 'planned', capturedAt: day(9) });
+  const old = event({ id: 'b', certainty: 'estimated', capturedAt: day(1) });
+  const newer = event({ id: 'c', certainty: 'estimated', capturedAt: day(2) });
+  expect(surest([planned, newer, old])?.id).toBe('c');
+  expect(surest([])).toBeNull();
+});
+
+test('500 updates of two devices in any sequence of arrival end in the same steps', () => {
+  const arrivals = manyEvents(500, 500).chain((events) =>
+    fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
+  );
+  fc.assert(
+    fc.property(arrivals, ([events, shuffled]) => {
+      expect(progressOf(facts({ events: shuffled }), day(50))).toEqual(progressOf(facts({ events }), day(50)));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('an event that arrives late never moves an order back', () => {
+  fc.assert(
+    fc.property(manyEvents(30), anyEvent, (events, late) => {
+      const before = progressOf(facts({ events }), day(50));
+      const after = progressOf(facts({ events: [...events, late] }), day(50));
+      expect(positionOf(after)).toBeGreaterThanOrEqual(positionOf(before));
+      for (const [index, { state }] of before.entries()) {
+        if (state === 'done') expect(after[index]?.state).toBe('done');
+        if (state === 'passed') expect(['done', 'passed']).toContain(after[index]?.state);
+      }
+    }),
+  );
+});
+
+test('every order that lives has exactly one next step or none is open', () => {
+  fc.assert(
+    fc.property(manyEvents(60), (events) => {
+      const steps = progressOf(facts({ events }), day(50));
+      const open = steps.filter(({ state }) => state === 'next' || state === 'open');
+      expect(steps.filter(({ state }) => state === 'next')).toHaveLength(Math.min(open.length, 1));
+      expect(open[0]?.state ?? 'next').toBe('next');
+    }),
+  );
+});
+
+test('takes deposit, balance and handover from the order', () => {
+  expect(stepOf({}, 'deposit')).toMatchObject({ state: 'done', at: day(0) });
+  expect(stepOf({}, 'inspection')).toMatchObject({ state: 'next', dueAt: day(5) });
+  expect(stepOf({ balance: { dueAt: day(7), paidAt: day(9) } }, 'balance')).toMatchObject({
+    state: 'done',
+    at: day(9),
+    lateDays: 2,
+    isLate: false,
+  });
+  expect(stepOf({ life: 'completed', endedAt: day(70) }, 'handed_over')).toMatchObject({ state: 'done', at: day(70) });
+  expect(stepOf({ life: 'completed', endedAt: day(70) }, 'arrived').state).toBe('passed');
+  expect(stepOf({ life: 'cancelled', endedAt: day(3) }, 'inspection').state).toBe('canceled');
+});
+
+test('counts due dates from the paid balance, so that a late vessel does not move the steps after it', () => {
+  const paid = { balance: { dueAt: day(7), paidAt: day(6) } };
+  expect(stepOf(paid, 'sailed').dueAt).toEqual(day(30));
+  expect(stepOf({ ...paid, events: [event({ happensAt: day(50) })] }, 'arrived', day(50)).dueAt).toEqual(day(66));
+  expect(stepOf({}, 'sailed').dueAt).toEqual(day(31));
+});
+
+test('says by how many days a step is late, and how late it is expected', () => {
+  const eta = event({ id: 'eta', step: 'arrived', certainty: 'estimated', happensAt: day(75) });
+  expect(stepOf({ events: [eta] }, 'arrived', day(20))).toMatchObject({ at: day(75), isLate: false, lateDays: 8 });
+  expect(stepOf({}, 'inspection', day(5))).toMatchObject({ isLate: false, lateDays: 0 });
+  expect(stepOf({}, 'inspection', day(8))).toMatchObject({ isLate: true, lateDays: 3 });
+});
+
+test('keeps each expected time that differs from the one before', () => {
+  const told = [60, 60, 64, 62].map((at, index) =>
+    event({
+      id: String(index),
+      step: 'arrived',
+      certainty: 'estimated',
+      happensAt: day(at),
+      capturedAt: day(30 + index),
+      note: `note ${index}`,
+    }),
+  );
+  const { expectations, at } = stepOf({ events: [...told].reverse() }, 'arrived', day(40));
+  expect(expectations.map((each) => each.at)).toEqual([day(60), day(64), day(62)]);
+  expect(at).toEqual(day(62));
+});
+
+test('export papers are done with the last of them, and a young car needs the letter of its maker', () => {
+  expect(stepOf({ events: papers.slice(1) }, 'export_papers').state).toBe('open');
+  expect(stepOf({ events: papers }, 'export_papers')).toMatchObject({ state: 'done', at: day(10) });
+  const young = stepOf({ events: papers, needsMakersLetter: true }, 'export_papers');
+  expect(young.state).toBe('open');
+  expect(young.papers.map(({ event: told }) => told?.certainty)).toEqual(['actual', 'actual', 'actual', undefined]);
+});
+
+test('a car at sea has passed the port, but not its papers and payments', () => {
+  const events = [event({ step: 'sailed' })];
+  expect(stepOf({ events }, 'at_port').state).toBe('passed');
+  expect(stepOf({ events }, 'export_papers').state).toBe('open');
+  expect(nextStep(progressOf(facts({ events }), day(30)))?.step).toBe('balance');
+});
+
+test('a rental has pick-up and return at the booked times', () => {
+  const rental = { offer: 'Rent' as const, rental: { startsAt: day(20), endsAt: day(25) } };
+  const steps = progressOf(facts(rental), day(1));
+  expect(steps.map(({ step }) => step)).toEqual(['deposit', 'balance', 'pick_up', 'return']);
+  expect(steps.slice(2).map(({ at, dueAt }) => [at, dueAt])).toEqual([
+    [day(20), day(20)],
+    [day(25), day(25)],
+  ]);
+  const started = { ...rental, events: [event({ step: 'pick_up', happensAt: day(20) })] };
+  expect(stepOf(started, 'return', day(27))).toMatchObject({ isLate: true, lateDays: 2 });
+});
+
+test('there is no balance step if everything was paid with the deposit', () => {
+  expect(progressOf(facts({ balance: null }), day(1)).map(({ step }) => step)).not.toContain('balance');
+});
+
+test('names the evidence that is missing', () => {
+  expect(stepOf({ files: ['photo'] }, 'inspection').evidence).toEqual([
+    { kind: 'inspection', isThere: false },
+    { kind: 'photo', isThere: true },
+  ]);
+});
+
+test.each([
+  ['2025-07', true],
+  ['2025-06', false],
+  ['2026-01', true],
+  [null, false],
+])('a car first registered in %s needs the letter of its maker on January 1, 2026: %s', (month, needed) => {
+  expect(needsMakersLetter(month, day(0))).toBe(needed);
+});

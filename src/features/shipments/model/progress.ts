@@ -1,0 +1,141 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import type { OrderLife } from '#features/orders/model/order.ts';
+import { type DueFacts, dueAt, lateDays, type StepTerms } from './schedule.ts';
+import { type Expectation, expectationsOf, type ShipmentEvent, surest } from './shipment-event.ts';
+import {
+  EVIDENCE,
+  EXPORT_PAPERS,
+  type ExportPaper,
+  type FileKind,
+  isImplied,
+  isReported,
+  type ReportedStep,
+  STEPS_OF,
+  type Step,
+  type StepOwner,
+} from './step.ts';
+
+/**
+ * - `done`: somebody said when it happened, or the order says so
+ * - `passed`: not reported, but the car is further on its way
+ * - `next`: the first step that is open
+ * - `canceled`: open when the order was canceled
+ */
+export const STEP_STATES = ['done', 'passed', 'next', 'open', 'canceled'] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+export type StepProgress = {
+  step: Step;
+  state: StepState;
+  owner: StepOwner;
+  /** The event that is shown: the newest of the highest certainty. */
+  event: ShipmentEvent | null;
+  /** When it happened, or is expected. */
+  at: Date | null;
+  dueAt: Date;
+  /** Open after its due date. */
+  isLate: boolean;
+  /** Days between the due date and when it happened, or is expected now; 0 if that is in time. */
+  lateDays: number;
+  expectations: Expectation[];
+  evidence: { kind: FileKind; isThere: boolean }[];
+  papers: { paper: ExportPaper; event: ShipmentEvent | null }[];
+};
+
+/** What the steps of a car depend on. */
+export type ShipmentFacts = DueFacts & {
+  offer: Offer;
+  life: OrderLife;
+  endedAt: Date | null;
+  depositPaidAt: Date | null;
+  terms: StepTerms;
+  events: readonly ShipmentEvent[];
+  files: readonly FileKind[];
+  /** Whether China asks for a letter of the maker, because the car was registered a short time ago. */
+  needsMakersLetter: boolean;
+};
+
+/** Returns all steps of a car in their sequence, with what is known about each. */
+export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
+  const reported = Map.groupBy(facts.events, ({ step }) => step);
+  const steps = STEPS_OF[facts.offer].filter((step) => step !== 'balance' || facts.balance !== null);
+  const done = steps.map((step) => doneAt(step, facts, reported.get(step as ReportedStep) ?? []));
+  const furthest = steps.findLastIndex((step, index) => done[index] && isImplied(step));
+  let isNextFound = false;
+  return steps.map((step, index): StepProgress => {
+    const events = reported.get(step as ReportedStep) ?? [];
+    const isPassed = (index < furthest && isImplied(step)) || (facts.life === 'completed' && isReported(step));
+    const isOpen = !done[index] && !isPassed;
+    const isNext = isOpen && !isNextFound && facts.life !== 'cancelled';
+    if (isNext) isNextFound = true;
+    const event = shownEvent(step, events);
+    const at = done[index] ?? (isOpen ? (event?.happensAt ?? plannedAt(step, facts)) : null);
+    const due = dueAt(step, facts);
+    const state = done[index] ? 'done' : isPassed ? 'passed' : openState(isNext, facts.life);
+    const measured = done[index] ?? (state === 'next' || state === 'open' ? latest(at, now) : null);
+    return {
+      step,
+      state,
+      owner: facts.terms[step]?.owner ?? 'buyer',
+      event,
+      at,
+      dueAt: due,
+      isLate: (state === 'next' || state === 'open') && lateDays(due, now) > 0,
+      lateDays: measured ? lateDays(due, measured) : 0,
+      expectations: expectationsOf(events),
+      evidence: (EVIDENCE[step] ?? []).map((kind) => ({ kind, isThere: facts.files.includes(kind) })),
+      papers:
+        step === 'export_papers'
+          ? neededPapers(facts).map((paper) => ({
+              paper,
+              event: surest(events.filter((each) => each.paper === paper)),
+            }))
+          : [],
+    };
+  });
+}
+
+/** Returns the first open step; null if there is none. */
+export function nextStep(steps: readonly StepProgress[]): StepProgress | null {
+  return steps.find(({ state }) => state === 'next') ?? null;
+}
+
+/** Returns how far a car is: the index of its last reported step, -1 before the first. It never becomes less. */
+export function positionOf(steps: readonly StepProgress[]): number {
+  return steps.findLastIndex(({ step, state }) => state === 'done' && isImplied(step));
+}
+
+function neededPapers({ needsMakersLetter }: ShipmentFacts): ExportPaper[] {
+  return EXPORT_PAPERS.filter((paper) => paper !== 'makers_letter' || needsMakersLetter);
+}
+
+function doneAt(step: Step, facts: ShipmentFacts, events: readonly ShipmentEvent[]): Date | null {
+  if (step === 'deposit') return facts.depositPaidAt;
+  if (step === 'balance') return facts.balance?.paidAt ?? null;
+  if (step === 'handed_over') return facts.life === 'completed' ? facts.endedAt : null;
+  const actual = events.filter(({ certainty }) => certainty === 'actual');
+  if (step !== 'export_papers') return surest(actual)?.happensAt ?? null;
+  const times = neededPapers(facts).map((paper) => surest(actual.filter((event) => event.paper === paper))?.happensAt);
+  const known = times.filter((time) => time !== undefined);
+  return known.length === times.length ? new Date(Math.max(...known.map(Number))) : null;
+}
+
+/** A single export paper does not say when all of them will be there. */
+function shownEvent(step: Step, events: readonly ShipmentEvent[]): ShipmentEvent | null {
+  return surest(step === 'export_papers' ? events.filter(({ paper }) => paper === null) : events);
+}
+
+function plannedAt(step: Step, { rental, balance }: ShipmentFacts): Date | null {
+  if (step === 'pick_up') return rental?.startsAt ?? null;
+  if (step === 'return') return rental?.endsAt ?? null;
+  return step === 'balance' ? (balance?.dueAt ?? null) : null;
+}
+
+function openState(isNext: boolean, life: OrderLife): StepState {
+  if (life === 'cancelled') return 'canceled';
+  return isNext ? 'next' : 'open';
+}
+
+function latest(at: Date | null, now: Date): Date {
+  return at && at > now ? at : now;
+}

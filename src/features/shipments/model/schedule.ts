@@ -1,0 +1,50 @@
+import type { Step, StepOwner } from './step.ts';
+
+const DAY_MS = 86_400_000;
+
+export const COUNTS_FROM = ['order', 'balance', 'rental'] as const;
+export type CountsFrom = (typeof COUNTS_FROM)[number];
+
+export type StepTerm = { owner: StepOwner; countsFrom: CountsFrom; days: number };
+/** The schedule of an order. The deposit and the balance are due by its payment plan. */
+export type StepTerms = Partial<Record<Step, StepTerm>>;
+
+/** What due dates depend on. They stay the same once the balance is paid, so that a delay never moves them. */
+export type DueFacts = {
+  orderedAt: Date;
+  terms: StepTerms;
+  /** Null if there was nothing to pay after the deposit. */
+  balance: { dueAt: Date; paidAt: Date | null } | null;
+  rental: { startsAt: Date; endsAt: Date } | null;
+};
+
+export function dueAt(step: Step, { orderedAt, terms, balance, rental }: DueFacts): Date {
+  if (step === 'deposit') return orderedAt;
+  if (step === 'balance') return balance?.dueAt ?? orderedAt;
+  const { countsFrom, days } = terms[step] ?? { countsFrom: 'order', days: 0 };
+  const from = {
+    order: orderedAt,
+    balance: balance ? (balance.paidAt ?? balance.dueAt) : orderedAt,
+    rental: (step === 'return' ? rental?.endsAt : rental?.startsAt) ?? orderedAt,
+  }[countsFrom];
+  return new Date(from.getTime() + days * DAY_MS);
+}
+
+/** Returns the days from a due date to a time, in UTC; 0 if the time is not after it. */
+export function lateDays(due: Date, time: Date): number {
+  return Math.max(dayNumber(time) - dayNumber(due), 0);
+}
+
+const dayNumber = (time: Date) => Math.floor(time.getTime() / DAY_MS);
+
+const LETTER_DAYS = 180;
+
+/**
+ * Whether the maker's letter is needed: for cars registered at most 180 days before the order. Only the month is known, so its last
+ * day counts.
+ */
+export function needsMakersLetter(registeredMonth: string | null, orderedAt: Date): boolean {
+  const [year, month] = (registeredMonth ?? '').split('-').map(Number);
+  if (!year || !month) return false;
+  return orderedAt.getTime() - Date.UTC(year, month, 0) <= LETTER_DAYS * DAY_MS;
+}

@@ -1,0 +1,8 @@
+import { callsOf } from '#lib/api-client/api-call.ts';
+import type { shipmentContract } from './shipment-contract.ts';
+
+export const shipmentCalls = callsOf<typeof shipmentContract>({
+  timeline: 'GET /api/orders/:id/timeline',
+  tell: 'POST /api/orders/:id/events',
+  ports: 'GET /api/ports',
+});

@@ -1,0 +1,111 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+
+/** The steps that follow from the order itself: its payments and its life. Nobody reports them. */
+export const DERIVED_STEPS = ['deposit', 'balance', 'handed_over'] as const;
+
+/** The steps that somebody reports. */
+export const REPORTED_STEPS = [
+  'inspection',
+  'export_papers',
+  'at_port',
+  'loaded',
+  'sailed',
+  'bill_of_lading',
+  'arrived',
+  'discharged',
+  'released',
+  'pick_up',
+  'return',
+] as const;
+export type ReportedStep = (typeof REPORTED_STEPS)[number];
+export type DerivedStep = (typeof DERIVED_STEPS)[number];
+export type Step = ReportedStep | DerivedStep;
+
+/** The steps of an order in their sequence. */
+export const STEPS_OF: Record<Offer, readonly Step[]> = {
+  Sell: [
+    'deposit',
+    'inspection',
+    'balance',
+    'export_papers',
+    'at_port',
+    'loaded',
+    'sailed',
+    'bill_of_lading',
+    'arrived',
+    'discharged',
+    'released',
+    'handed_over',
+  ],
+  Rent: ['deposit', 'balance', 'pick_up', 'return'],
+};
+export const ALL_STEPS = [...new Set([...STEPS_OF.Sell, ...STEPS_OF.Rent])];
+
+/** Steps about papers: a car that is further on its way does not prove that they exist. */
+const PAPER_STEPS: readonly Step[] = ['export_papers', 'bill_of_lading'];
+
+/** The steps that sellers may report. What happens after the car has left is reported by the operator. */
+const SELLER_STEPS: readonly ReportedStep[] = [
+  'inspection',
+  'export_papers',
+  'at_port',
+  'loaded',
+  'sailed',
+  'bill_of_lading',
+  'pick_up',
+  'return',
+];
+
+/** The steps that a vessel does with all cars on it. */
+export const SAILING_STEPS = ['loaded', 'sailed', 'arrived', 'discharged'] as const satisfies ReportedStep[];
+export type SailingStep = (typeof SAILING_STEPS)[number];
+
+export const STEP_OWNERS = ['buyer', 'seller', 'operator', 'carrier'] as const;
+export type StepOwner = (typeof STEP_OWNERS)[number];
+
+export const EXPORT_PAPERS = ['export_licence', 'deregistration', 'customs_declaration', 'makers_letter'] as const;
+export type ExportPaper = (typeof EXPORT_PAPERS)[number];
+
+export const BILL_FORMS = ['original', 'surrendered', 'waybill'] as const;
+export type BillForm = (typeof BILL_FORMS)[number];
+
+export const FILE_KINDS = [
+  'export_licence',
+  'deregistration',
+  'customs_declaration',
+  'makers_letter',
+  'bill_of_lading',
+  'inspection',
+  'insurance',
+  'invoice',
+  'delivery_order',
+  'photo',
+  'other',
+] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** The kinds of files that prove a step. */
+export const EVIDENCE: Partial<Record<Step, readonly FileKind[]>> = {
+  inspection: ['inspection', 'photo'],
+  export_papers: ['export_licence', 'deregistration', 'customs_declaration'],
+  at_port: ['photo'],
+  loaded: ['photo'],
+  bill_of_lading: ['bill_of_lading'],
+  discharged: ['photo'],
+  released: ['delivery_order'],
+  pick_up: ['photo'],
+  return: ['photo'],
+};
+
+export function isReported(step: Step): step is ReportedStep {
+  return (REPORTED_STEPS as readonly Step[]).includes(step);
+}
+
+/** Whether a car that is further on its way must have passed this step. */
+export function isImplied(step: Step): boolean {
+  return isReported(step) && !PAPER_STEPS.includes(step);
+}
+
+export function maySellerReport(step: ReportedStep): boolean {
+  return SELLER_STEPS.includes(step);
+}

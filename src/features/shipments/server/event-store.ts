@@ -1,0 +1,59 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ShipmentEvent } from '../model/shipment-event.ts';
+
+export type NewEvent = Omit<ShipmentEvent, 'toldAt' | 'sailingId'> & {
+  /** What the event is about: an order, one of its cars, or all cars on a sailing. */
+  subject: { orderId: number; listingId: number | null } | { sailingId: number };
+  actorId: number;
+  contentHash: Buffer;
+};
+
+export type KnownEvent = { toldAt: Date; contentHash: Buffer };
+
+const INSERT = statement(`
+  insert into shipment_events (id, order_id, listing_id, sailing_id, step, certainty, happens_at, time_zone, place, captured_at, actor,
+    actor_id, note, paper, vessel, imo, voyage, container, seal, bill_number, bill_form, evidence, content_hash)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, least($10::timestamptz, now()), $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+  on conflict (id) do nothing returning told_at as "toldAt", content_hash as "contentHash"`);
+const FIND = statement('select told_at as "toldAt", content_hash as "contentHash" from shipment_events where id = $1');
+
+/** Inserts an event. Returns the one that already has its id, if any. */
+export async function insertEvent(db: Queryable, event: NewEvent): Promise<{ event: KnownEvent; isNew: boolean }> {
+  const subject = { orderId: null, listingId: null, sailingId: null, ...event.subject };
+  const [inserted] = await rowsOf<KnownEvent>(db, INSERT, [
+    event.id,
+    subject.orderId,
+    subject.listingId,
+    subject.sailingId,
+    event.step,
+    event.certainty,
+    event.happensAt,
+    event.timeZone,
+    event.place,
+    event.capturedAt,
+    event.actor,
+    event.actorId,
+    event.note,
+    event.paper,
+    event.vessel,
+    event.imo,
+    event.voyage,
+    event.container,
+    event.seal,
+    event.billNumber,
+    event.billForm,
+    event.evidence,
+    event.contentHash,
+  ]);
+  if (inserted) return { event: inserted, isNew: true };
+  const [known] = await rowsOf<KnownEvent>(db, FIND, [event.id]);
+  if (!known) throw new Error(`event ${event.id} is missing`);
+  return { event: known, isNew: false };
+}
+
+const LOCK = statement("select pg_advisory_xact_lock(hashtextextended('shipment ' || $1::text, 0))");
+
+/** Lets only one transaction at a time add events to an order or a sailing. */
+export async function lockShipment(db: Queryable, subject: string): Promise<void> {
+  await rowsOf(db, LOCK, [subject]);
+}

@@ -1,0 +1,26 @@
+import { orderNotFound } from '#features/orders/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import { loadShipments, type Shipment } from './shipment-store.ts';
+
+/** Who looks at an order, and with which right. */
+export type Party = { role: 'buyer' | 'seller' | 'operator'; id: number };
+
+/**
+ * Reads the shipment of an order for its buyer, a seller of its cars or the operator. Sellers get only their own cars.
+ * Throws for everybody else as if the order did not exist.
+ */
+export async function shipmentFor(
+  db: Queryable,
+  { user, admin }: Caller,
+  orderId: number,
+): Promise<{ shipment: Shipment; party: Party }> {
+  const shipment = (await loadShipments(db, [orderId])).get(orderId);
+  if (!shipment) throw orderNotFound();
+  if (admin) return { shipment, party: { role: 'operator', id: admin.id } };
+  if (user?.id === shipment.buyerId) return { shipment, party: { role: 'buyer', id: user.id } };
+  const cars = shipment.cars.filter(({ sellerId }) => sellerId === user?.id);
+  if (!user || cars.length === 0) throw orderNotFound();
+  const isWhole = cars.length === shipment.cars.length;
+  return { shipment: { ...shipment, cars, isWhole }, party: { role: 'seller', id: user.id } };
+}

@@ -1,0 +1,154 @@
+import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ShipmentFacts } from '../model/progress.ts';
+import { needsMakersLetter, type StepTerms } from '../model/schedule.ts';
+import type { ShipmentEvent } from '../model/shipment-event.ts';
+import type { FileKind } from '../model/step.ts';
+
+/** A sailing that a car is on. */
+export type CarSailing = {
+  id: number;
+  vessel: string;
+  imo: string;
+  voyage: string;
+  carrier: string;
+  fromPlace: string;
+  toPlace: string;
+  container: string | null;
+  seal: string | null;
+};
+
+export type ShipmentCar = {
+  listingId: number;
+  sellerId: number;
+  facts: ShipmentFacts;
+  sailing: CarSailing | null;
+};
+
+/** The shipment of an order: what the steps of each of its cars depend on. */
+export type Shipment = {
+  orderId: number;
+  buyerId: number;
+  cars: ShipmentCar[];
+  /** Whether these are all cars of the order. */
+  isWhole: boolean;
+};
+
+type OrderRow = Pick<Orders, 'id' | 'user_id' | 'offer' | 'life' | 'created_at' | 'ended_at'> & {
+  terms: number;
+  listing_id: number;
+  seller_id: number;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  registered: string | null;
+};
+const ORDERS = statement(`
+  select o.id, o.user_id, o.offer, o.life, o.created_at, o.ended_at, c.listing_id, c.seller_id, b.starts_at, b.ends_at,
+    l.first_registration_month as registered,
+    coalesce((select max(version) from shipment_terms where made_at <= o.created_at), 1) as terms
+  from orders o join order_cars c on c.order_id = o.id join listings l on l.id = c.listing_id
+    left join bookings b on b.id = c.booking_id
+  where o.id = any($1::bigint[]) order by o.id, c.listing_id`);
+
+type PlanRow = { orderId: number; isDeposit: boolean; dueAt: Date; paidAt: Date | null };
+const PLAN = statement(`
+  select i.order_id as "orderId", i.kind = 'deposit' as "isDeposit", i.due_at as "dueAt",
+    case when a.cents >= i.amount_cents then a.at end as "paidAt"
+  from plan_items i join orders o on o.id = i.order_id and o.plan_version = i.version
+    cross join lateral (select coalesce(sum(cents), 0) as cents, max(at) as at from allocations where plan_item_id = i.id) a
+  where i.order_id = any($1::bigint[]) order by i.order_id, i.position`);
+
+type EventRow = ShipmentEvent & { orderId: number; listingId: number | null };
+const EVENT = `e.id, e.step, e.certainty, e.happens_at as "happensAt", e.time_zone as "timeZone", e.place, e.captured_at as "capturedAt",
+  e.told_at as "toldAt", e.actor, e.note, e.paper, e.bill_number as "billNumber", e.bill_form as "billForm", e.evidence,
+  e.sailing_id as "sailingId"`;
+const EVENTS = statement(`
+  select e.order_id as "orderId", e.listing_id as "listingId", ${EVENT}, e.vessel, e.imo, e.voyage, e.container, e.seal
+  from shipment_events e where e.order_id = any($1::bigint[])
+  union all
+  select c.order_id, c.listing_id, ${EVENT}, s.vessel, s.imo, s.voyage, c.container, c.seal
+  from sailing_cars c join sailings s on s.id = c.sailing_id join shipment_events e on e.sailing_id = s.id
+  where c.order_id = any($1::bigint[]) and c.removed_at is null`);
+
+type SailingRow = CarSailing & { orderId: number; listingId: number };
+const SAILINGS = statement(`
+  select c.order_id as "orderId", c.listing_id as "listingId", s.id, s.vessel, s.imo, s.voyage, s.carrier, s.from_place as "fromPlace",
+    s.to_place as "toPlace", c.container, c.seal
+  from sailing_cars c join sailings s on s.id = c.sailing_id
+  where c.order_id = any($1::bigint[]) and c.removed_at is null`);
+
+type FileRow = { orderId: number; listingId: number | null; kind: FileKind };
+const FILES = statement(`
+  select distinct order_id as "orderId", listing_id as "listingId", kind from order_files where order_id = any($1::bigint[])`);
+
+const TERMS = statement(`
+  select version, step, owner, counts_from, days from shipment_term_steps where version = any($1::int[])`);
+
+/** Reads the shipments of several orders by order id. */
+export async function loadShipments(db: Queryable, orderIds: number[]): Promise<Map<number, Shipment>> {
+  const orders = await rowsOf<OrderRow>(db, ORDERS, [orderIds]);
+  const terms = await termsOf(db, [...new Set(orders.map((order) => order.terms))]);
+  const plans = await groupedByOrder<PlanRow>(db, PLAN, orderIds);
+  const events = await groupedByOrder<EventRow>(db, EVENTS, orderIds);
+  const sailings = await groupedByOrder<SailingRow>(db, SAILINGS, orderIds);
+  const files = await groupedByOrder<FileRow>(db, FILES, orderIds);
+  const shipments = new Map<number, Shipment>();
+  for (const order of orders) {
+    const { id: orderId, user_id: buyerId, listing_id: listingId, seller_id: sellerId } = order;
+    const isOfCar = (row: { listingId: number | null }) => row.listingId === null || row.listingId === listingId;
+    const plan = plans.get(orderId) ?? [];
+    const balance = plan.filter(({ isDeposit }) => !isDeposit);
+    const car: ShipmentCar = {
+      listingId,
+      sellerId,
+      sailing: (sailings.get(orderId) ?? []).find(isOfCar) ?? null,
+      facts: {
+        offer: order.offer,
+        life: order.life,
+        orderedAt: order.created_at,
+        endedAt: order.ended_at,
+        depositPaidAt: paidAt(plan.filter(({ isDeposit }) => isDeposit)),
+        balance:
+          balance.length > 0 ? { dueAt: last(balance.map((item) => item.dueAt)), paidAt: paidAt(balance) } : null,
+        rental: order.starts_at && order.ends_at && { startsAt: order.starts_at, endsAt: order.ends_at },
+        terms: terms.get(order.terms) ?? {},
+        events: (events.get(orderId) ?? []).filter(isOfCar),
+        files: (files.get(orderId) ?? []).filter(isOfCar).map(({ kind }) => kind),
+        needsMakersLetter: order.offer === 'Sell' && needsMakersLetter(order.registered, order.created_at),
+      },
+    };
+    const shipment = shipments.get(orderId) ?? { orderId, buyerId, cars: [], isWhole: true };
+    shipment.cars.push(car);
+    shipments.set(orderId, shipment);
+  }
+  return shipments;
+}
+
+async function termsOf(db: Queryable, versions: number[]): Promise<Map<number, StepTerms>> {
+  const rows = await rowsOf<ShipmentTermSteps>(db, TERMS, [versions]);
+  const byVersion = Map.groupBy(rows, ({ version }) => version);
+  return new Map(
+    [...byVersion].map(([version, steps]) => [
+      version,
+      Object.fromEntries(
+        steps.map(({ step, owner, counts_from: countsFrom, days }) => [step, { owner, countsFrom, days }]),
+      ),
+    ]),
+  );
+}
+
+async function groupedByOrder<Row extends { orderId: number }>(
+  db: Queryable,
+  query: typeof PLAN,
+  orderIds: number[],
+): Promise<Map<number, Row[]>> {
+  return Map.groupBy(await rowsOf<Row>(db, query, [orderIds]), ({ orderId }) => orderId);
+}
+
+/** Returns when the last of several items was paid; null while any is not. */
+function paidAt(items: PlanRow[]): Date | null {
+  const times = items.map((item) => item.paidAt);
+  return times.length > 0 && times.every((time) => time !== null) ? last(times) : null;
+}
+
+const last = (times: Date[]) => new Date(Math.max(...times.map(Number)));

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import { type CheckedEvent, checkEvent } from '../model/event-check.ts';
+import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
+import { maySellerReport, STEPS_OF } from '../model/step.ts';
+import { insertEvent, lockShipment, type NewEvent } from './event-store.ts';
+import { type Party, shipmentFor } from './shipment-party.ts';
+import type { Shipment } from './shipment-store.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock };
+
+/**
+ * Records what a seller or the operator says about a step of an order. The same event sent again has no second effect, and another one
+ * with its id is refused.
+ */
+export function tellEvent(
+  { pool, clock }: Deps,
+  caller: Caller,
+  orderId: number,
+  body: EventBody,
+): Promise<ToldResponse> {
+  return withTransaction(pool, async (db) => {
+    await lockShipment(db, `order ${orderId}`);
+    const { shipment, party } = await shipmentFor(db, caller, orderId);
+    checkRight(shipment, party, body);
+    const event = checkedEvent(body, clock.now());
+    const subject = { orderId, listingId: carOf(shipment, body) };
+    return recordEvent(db, toNewEvent(event, subject, party, clock.now()));
+  });
+}
+
+/** Inserts an event, or returns the one that already has this id and content. */
+export async function recordEvent(db: Queryable, event: NewEvent): Promise<ToldResponse> {
+  const { event: told, isNew } = await insertEvent(db, event);
+  if (!told.contentHash.equals(event.contentHash))
+    throw new AppError('unprocessable', `event ${event.id} exists with other content`, {
+      messageKey: 'shipments.idUsed',
+    });
+  return { id: event.id, told_at: told.toldAt.toISOString(), repeated: !isNew };
+}
+
+function checkRight({ cars }: Shipment, { role }: Party, { step }: EventBody): void {
+  const [car] = cars;
+  if (role === 'buyer' || (role === 'seller' && !maySellerReport(step)))
+    throw new AppError('forbidden', `a ${role} cannot report ${step}`, { messageKey: 'shipments.notYours' });
+  if (!car || !STEPS_OF[car.facts.offer].includes(step))
+    throw new AppError('malformed', `no step ${step} in this order`, {
+      fields: { step: { messageKey: 'shipments.problem.notThisOrder' } },
+    });
+  if (car.facts.life === 'cancelled')
+    throw new AppError('conflict', 'the order was canceled', { messageKey: 'shipments.canceled' });
+}
+
+/** Throws if an event says something impossible. */
+export function checkedEvent(body: EventBody, now: Date): CheckedEvent {
+  const checked = checkEvent(body, now);
+  if ('problems' in checked) throw new AppError('malformed', 'an impossible event', { fields: checked.problems });
+  return checked;
+}
+
+/** Returns the car that an event is about; null for all cars. A seller speaks only for their own cars. */
+function carOf({ cars, isWhole }: Shipment, { listing_id: wanted }: EventBody): number | null {
+  if (wanted === undefined && cars.length === 1) return cars[0]?.listingId ?? null;
+  if (wanted === undefined && isWhole) return null;
+  if (wanted !== undefined && cars.some(({ listingId }) => listingId === wanted)) return wanted;
+  throw new AppError('malformed', `no car ${wanted} in this order`, {
+    fields: { listing_id: { messageKey: 'shipments.problem.car' } },
+  });
+}
+
+export function toNewEvent(
+  event: CheckedEvent,
+  subject: NewEvent['subject'],
+  { role, id: actorId }: Party,
+  now: Date,
+): NewEvent {
+  const { port, timeZone, ...content } = event;
+  return {
+    id: event.id,
+    subject,
+    step: event.step,
+    certainty: event.certainty,
+    happensAt: new Date(event.happens_at),
+    timeZone,
+    place: port?.code ?? null,
+    capturedAt: event.captured_at === undefined ? now : new Date(event.captured_at),
+    actor: role === 'seller' ? 'seller' : 'admin',
+    actorId,
+    note: event.note,
+    paper: event.paper ?? null,
+    vessel: event.vessel ?? null,
+    imo: event.imo ?? null,
+    voyage: event.voyage ?? null,
+    container: event.container ?? null,
+    seal: event.seal ?? null,
+    billNumber: event.bill_number ?? null,
+    billForm: event.bill_form ?? null,
+    evidence: event.evidence,
+    contentHash: createHash('sha256')
+      .update(canonical({ ...content, subject }))
+      .digest(),
+  };
+}
+
+/** JSON with sorted keys, so that equal content has equal text. */
+function canonical(content: Record<string, unknown>): string {
+  return JSON.stringify(Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,111 @@
+import { carsOfBookings } from '#features/listings/server/api.ts';
+import { readOperator } from '#features/operator/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Port, portOf } from '../model/port.ts';
+import { progressOf, type StepProgress } from '../model/progress.ts';
+import type { PlaceResponse, StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
+import { isReported, maySellerReport, type Step } from '../model/step.ts';
+import type { Party } from './shipment-party.ts';
+import type { Shipment, ShipmentCar } from './shipment-store.ts';
+
+/** The timeline of an order as one of its parties sees it. */
+export async function toTimeline(
+  db: Queryable,
+  { orderId, cars }: Shipment,
+  party: Party,
+  now: Date,
+): Promise<TimelineResponse> {
+  const [first] = cars;
+  if (!first) throw new Error(`order ${orderId} has no cars`);
+  const listings = await carsOfBookings(
+    db,
+    cars.map(({ listingId }) => listingId),
+  );
+  const operator = await readOperator(db);
+  return {
+    order_id: orderId,
+    number: orderNumber(orderId),
+    offer: first.facts.offer,
+    life: first.facts.life,
+    as_of: now.toISOString(),
+    viewer: party.role,
+    contact: { name: operator.legalName, details: operator.contact },
+    cars: cars.map((car) => {
+      const listing = listings.get(car.listingId);
+      if (!listing) throw new Error(`order ${orderId} has no car ${car.listingId}`);
+      const steps = progressOf(car.facts, now);
+      return {
+        listing_id: car.listingId,
+        make: listing.make,
+        model: listing.model,
+        year: listing.year,
+        route: routeOf(car, steps),
+        steps: steps.map((step) => toStep(step, car, party)),
+      };
+    }),
+  };
+}
+
+/** From port to port: of the sailing, or where the car sailed and arrives according to events. */
+function routeOf({ sailing, facts }: ShipmentCar, steps: StepProgress[]): TimelineResponse['cars'][number]['route'] {
+  if (facts.offer === 'Rent') return null;
+  const placeOfStep = (wanted: Step) => steps.find(({ step }) => step === wanted)?.event?.place ?? null;
+  const from = toPlace(sailing?.fromPlace ?? placeOfStep('sailed') ?? placeOfStep('loaded') ?? placeOfStep('at_port'));
+  const to = toPlace(sailing?.toPlace ?? placeOfStep('arrived') ?? placeOfStep('discharged'));
+  if (!from && !to) return null;
+  const container = sailing?.container ?? steps.find(({ step }) => step === 'loaded')?.event?.container;
+  return { from, to, by: container ? 'container' : 'roro' };
+}
+
+function toStep(progress: StepProgress, car: ShipmentCar, { role }: Party): StepResponse {
+  const { step, state, owner, event, at, dueAt } = progress;
+  const place = toPlace(event?.place ?? sailingPlace(step, car));
+  const isVisible = state !== 'passed';
+  return {
+    step,
+    state,
+    owner,
+    certainty: event?.certainty ?? (state === 'done' ? 'actual' : at ? 'planned' : null),
+    at: at?.toISOString() ?? null,
+    time_zone: event?.timeZone ?? place?.time_zone ?? null,
+    place,
+    due_at: dueAt.toISOString(),
+    late: progress.isLate,
+    late_days: progress.lateDays,
+    note: isVisible ? (event?.note ?? '') : '',
+    vessel:
+      event?.vessel && event.imo && event.voyage ? { name: event.vessel, imo: event.imo, voyage: event.voyage } : null,
+    container: event?.container ?? null,
+    seal: event?.seal ?? null,
+    bill: event?.billNumber && event.billForm ? { number: event.billNumber, form: event.billForm } : null,
+    changes: progress.expectations.map((told) => ({
+      at: told.at.toISOString(),
+      certainty: told.certainty,
+      told_at: told.capturedAt.toISOString(),
+      note: told.note,
+    })),
+    evidence: progress.evidence.map(({ kind, isThere }) => ({ kind, there: isThere })),
+    papers: progress.papers.map(({ paper, event: told }) => ({
+      paper,
+      done_at: told?.certainty === 'actual' ? told.happensAt.toISOString() : null,
+    })),
+    reportable: isReported(step) && (role === 'operator' || (role === 'seller' && maySellerReport(step))),
+  };
+}
+
+/** Where a step of a vessel happens, if nobody has said so. */
+function sailingPlace(step: Step, { sailing }: ShipmentCar): string | null {
+  if (!sailing) return null;
+  if (step === 'loaded' || step === 'sailed') return sailing.fromPlace;
+  return step === 'arrived' || step === 'discharged' ? sailing.toPlace : null;
+}
+
+function toPlace(code: string | null): PlaceResponse | null {
+  const port = code === null ? null : portOf(code);
+  return port && toPlaceResponse(port);
+}
+
+export function toPlaceResponse({ code, name, country, timeZone }: Port): PlaceResponse {
+  return { code, name, country, time_zone: timeZone };
+}
