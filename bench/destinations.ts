@@ -2,7 +2,6 @@
  * `npm run bench:destinations [-- --cars 100000]` measures lists that are filtered by import rules and sorted by landed cost at 40
  * destinations beside plain filters, what a new destination and a publication cost, and the preview of a correction.
  */
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-po
 import { openPool, withTransaction } from '#lib/server/database/pool.ts';
 import { load } from './load.ts';
 import { changePrices } from './price-changes.ts';
-import { startSite } from './processes.ts';
+import { processorMs, startSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
 
@@ -74,9 +73,9 @@ try {
   // In turn and the fastest of each, because other work on the machine disturbs single measurements.
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, paths] of kinds) {
-      const before = cpuMsOf(site.pid);
+      const before = processorMs(site.pid);
       const { perSecond, p50, p99, requests } = await load(site.origin, paths);
-      const cpuMs = (cpuMsOf(site.pid) - before) / requests;
+      const cpuMs = (processorMs(site.pid) - before) / requests;
       if (perSecond > Number(fastest.get(name)?.[1] ?? 0)) fastest.set(name, [name, perSecond, p50, p99, cpuMs]);
     }
   const stop = await changePrices(url, CHANGES_PER_S);
@@ -184,10 +183,4 @@ async function whileListing(get: Get, work: () => Promise<unknown>): Promise<num
 function shares(times: number[]): [p50: number, p99: number, most: number] {
   const sorted = times.toSorted((a, b) => a - b);
   return [sorted[sorted.length >> 1]!, sorted[Math.floor(sorted.length * 0.99)]!, sorted.at(-1)!];
-}
-
-/** Milliseconds of processor time that a process has used: fields 14 and 15 of its status are ticks of 10 ms. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
-  return 10 * (Number(fields[13]) + Number(fields[14]));
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
 
 export type Site = {
@@ -59,4 +60,28 @@ async function spawnSite(port: number, args: string[], environment: Record<strin
     });
   });
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: end('SIGTERM'), kill: end('SIGKILL') };
+}
+
+const MS_PER_TICK = 10;
+
+/** Processor time that a process has used so far, in milliseconds. Linux only. */
+export function processorMs(pid: number): number {
+  return ticksOf(pid).own * MS_PER_TICK;
+}
+
+/** Processor time of a PostgreSQL server with all its connections, of which `pids` are open. Linux only. */
+export function serverProcessorMs(pids: number[]): number {
+  const processes = pids.map(ticksOf);
+  const server = ticksOf(processes[0]!.parent);
+  return MS_PER_TICK * processes.reduce((sum, { own }) => sum + own, server.own + server.ended);
+}
+
+/** `ended`: of children that have ended. */
+function ticksOf(pid: number): { parent: number; own: number; ended: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
+  const sum = (from: number) => (fields[from] ?? 0) + (fields[from + 1] ?? 0);
+  return { parent: fields[1] ?? 0, own: sum(11), ended: sum(13) };
 }

@@ -73,6 +73,8 @@ const FIND = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1`);
 const LOCK = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1 for update of b`);
 const OF_PAYMENT = statement(`
   select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1)`);
+const OF_TRANSACTION = statement(`
+  select ${BOOKING_COLUMNS} ${FROM} where p.user_id = $1 and p.transaction_id = $2`);
 const OF_USER = statement(`
   select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
 const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1');
@@ -90,6 +92,16 @@ export async function lockBooking(db: Queryable, id: number): Promise<Booking | 
 /** Returns the booking that a payment made, or that it is a later payment for. */
 export async function findBookingOfPayment(db: Queryable, paymentId: number): Promise<Booking | null> {
   const [row] = await rowsOf<BookingRow>(db, OF_PAYMENT, [paymentId]);
+  return row ? bookingOfRow(row) : null;
+}
+
+/** Returns the booking that a user's payment made. */
+export async function findBookingOfTransaction(
+  db: Queryable,
+  userId: number,
+  transactionId: string,
+): Promise<Booking | null> {
+  const [row] = await rowsOf<BookingRow>(db, OF_TRANSACTION, [userId, transactionId]);
   return row ? bookingOfRow(row) : null;
 }
 

@@ -1,4 +1,4 @@
-import { findByTransaction, findPayment } from '#features/payments/server/api.ts';
+import { findPayment } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Booking } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailConfirmation } from './booking-mails.ts';
-import { findBooking, findBookingOfPayment, lockBooking, transitionBooking } from './booking-store.ts';
+import { findBooking, findBookingOfTransaction, lockBooking, transitionBooking } from './booking-store.ts';
 
 type ConfirmRequest = {
   listing_id: number;
@@ -22,8 +22,7 @@ type ConfirmRequest = {
  */
 export async function confirmBooking(deps: BookingDeps, userId: number, request: ConfirmRequest): Promise<Booking> {
   const { pool } = deps.payments;
-  const payment = await findByTransaction(pool, userId, request.transaction_id);
-  const booking = payment && (await findBookingOfPayment(pool, payment.id));
+  const booking = await findBookingOfTransaction(pool, userId, request.transaction_id);
   if (!booking) throw new AppError('conflict', 'no captured payment', { messageKey: 'booking.notPaid' });
   if (differs(request, booking))
     throw new AppError('conflict', 'the booking differs from the payment', { messageKey: 'booking.mismatch' });

@@ -10,7 +10,6 @@ import { myOrder, myOrders } from './read-orders.ts';
 const ACCEPTED = 202;
 
 export function orderEndpoints(deps: PaymentDeps): Endpoint[] {
-  const { pool, hooks } = deps;
   const buyer = { tag: 'Orders', access: 'user' } as const;
   return [
     endpoint(orderCalls.mine, orderContract.mine, {
@@ -28,9 +27,9 @@ export function orderEndpoints(deps: PaymentDeps): Endpoint[] {
       summary: 'Pay an item of an order’s plan, or a part of it',
       handle: async ({ params, body, caller, request, reply, t }) => {
         const payer = { userId: userOf(caller).id, ip: request.ip };
-        const { payment, clientSecret } = await payItem(deps, payer, params.id, body);
-        if (payment.state === 'created') reply.code(ACCEPTED);
-        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret, t);
+        const status = await payItem(deps, payer, params.id, body);
+        if (status.payment.state === 'created') reply.code(ACCEPTED);
+        return toPaymentResponse(deps, status, t);
       },
     }),
   ];

@@ -11,7 +11,6 @@ import {
   type PaymentDeps,
   type PaymentStatus,
   parsePaymentForm,
-  recordPaymentEvent,
   startPayment,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -40,7 +39,7 @@ export async function payItem(
   const status = await startPayment(deps, payer, { transactionId: body.transaction_id, form, hash }, () =>
     hold(deps, payer, orderId, body, form, hash),
   );
-  return status.payment.state === 'authorised' ? { payment: await capturePayment(deps, status.payment.id) } : status;
+  return status.payment.state === 'authorised' ? { payment: await capturePayment(deps, status.payment) } : status;
 }
 
 function hold(deps: PaymentDeps, payer: Payer, orderId: number, body: PayItemBody, form: ParsedForm, bodyHash: Buffer) {
@@ -61,7 +60,6 @@ function hold(deps: PaymentDeps, payer: Payer, orderId: number, body: PayItemBod
       retryAfterSeconds: CALL_TIMEOUT_S,
     });
     if (!payment) return null;
-    await recordPaymentEvent(db, payment.id, 'created', { orderId, planItem: body.plan_item });
     await countPaymentAttempt(db, payer);
     return payment;
   });

@@ -2,7 +2,7 @@ import type { Charge } from '#features/gateways/model/charge.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { findPayment, recordPaymentEvent, reschedule, transitionPayment } from './payment-store.ts';
+import { findPayment, reschedule, transitionPayment } from './payment-store.ts';
 
 /** Without a call of the buyer for this long, the worker takes over the payment. */
 export const BUYER_TIMEOUT_S = 20;
@@ -21,21 +21,17 @@ export async function recordAuthorization(
   const { state, reference, cardBrand, cardLast4 } = charge;
   const details = { reference, cardBrand, cardLast4 };
   if (state === 'needs_action') return reschedule(pool, id, ACTION_TIMEOUT_S, 'needs_action');
+  if (state === 'authorised') {
+    const event = { name: 'authorised', details: { cardBrand, cardLast4 } };
+    await transitionPayment(pool, id, 'created', { to: state, ...details, event, retryAfterSeconds: BUYER_TIMEOUT_S });
+    return;
+  }
+  const event = { name: 'failed', details: { gateway: state } };
   await withTransaction(pool, async (db) => {
-    if (state === 'authorised') {
-      const changed = await transitionPayment(db, id, 'created', {
-        to: 'authorised',
-        ...details,
-        retryAfterSeconds: BUYER_TIMEOUT_S,
-      });
-      if (changed) await recordPaymentEvent(db, id, 'authorised', { cardBrand, cardLast4 });
-    } else if (
-      await transitionPayment(db, id, 'created', { to: 'failed', ...details, outcome: state, retryAfterSeconds: null })
-    ) {
-      await releaseClaims(db, id);
-      await recordPaymentEvent(db, id, 'failed', { gateway: state });
-      const payment = emailBuyer && (await findPayment(db, id));
-      if (payment) await hooks.onFailed(db, payment, false);
-    }
+    const change = { to: 'failed', ...details, outcome: state, event, retryAfterSeconds: null } as const;
+    if (!(await transitionPayment(db, id, 'created', change))) return;
+    await releaseClaims(db, id);
+    const payment = emailBuyer && (await findPayment(db, id));
+    if (payment) await hooks.onFailed(db, payment, false);
   });
 }

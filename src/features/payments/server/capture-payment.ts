@@ -8,7 +8,7 @@ import { isUniqueViolation, type Queryable } from '#lib/server/database/statemen
 import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { findPayment, lockPayment, recordPaymentEvent, reschedule, transitionPayment } from './payment-store.ts';
+import { findPayment, lockPayment, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
 import { updateRefundDue } from './refunds/refund-payment.ts';
 import { insertRefund } from './refunds/refund-store.ts';
 import { updateRentedStatus } from './rental-dates.ts';
@@ -22,10 +22,9 @@ const stillRunning = (messageKey: 'payment.confirming' | 'errors.stillRunning') 
  * Call 2 of a checkout: captures the reserved amount and marks the car sold. Of several concurrent calls, one asks the
  * gateway. Capture, booking and ledger entry commit in one transaction.
  */
-export async function capturePayment(deps: PaymentDeps, id: number): Promise<Payment> {
+export async function capturePayment(deps: PaymentDeps, payment: StoredPayment): Promise<StoredPayment> {
   const { pool, gateway } = deps;
-  const payment = await findPayment(pool, id);
-  if (!payment) throw new Error(`payment ${id} is missing`);
+  const { id } = payment;
   if (payment.state === 'captured') return payment;
   if (payment.state === 'capturing') throw stillRunning('payment.confirming');
   if (payment.state !== 'authorised' || payment.expiresAt <= deps.clock.now()) throw notHeld(id);
@@ -40,7 +39,7 @@ export async function capturePayment(deps: PaymentDeps, id: number): Promise<Pay
     await reschedule(pool, id, 2);
     throw new AppError('overloaded', 'the capture timed out', { messageKey: 'payment.confirming', retryAfter: 3 });
   }
-  await recordCapture(deps, id, charge);
+  await recordCapture(deps, payment, charge);
   const after = await findPayment(pool, id);
   if (after?.state === 'capturing') throw stillRunning('payment.confirming');
   if (after?.state !== 'captured' && after?.state !== 'refunded') throw notHeld(id);
@@ -50,39 +49,37 @@ export async function capturePayment(deps: PaymentDeps, id: number): Promise<Pay
 const notHeld = (id: number) => new AppError('conflict', `payment ${id} is not held`, { messageKey: 'payment.lapsed' });
 
 /** Records the gateway's response to a capture. */
-export async function recordCapture(deps: PaymentDeps, id: number, charge: Charge): Promise<void> {
-  if (charge.state === 'captured') return bookCaptured(deps, id);
+export async function recordCapture(deps: PaymentDeps, snapshot: StoredPayment, charge: Charge): Promise<void> {
+  const { id } = snapshot;
+  if (charge.state === 'captured') return bookCaptured(deps, snapshot);
   if (charge.state === 'authorised') return reschedule(deps.pool, id, RETRY_S);
   await withTransaction(deps.pool, async (db) => {
-    if (
-      !(await transitionPayment(db, id, 'capturing', { to: 'failed', outcome: charge.state, retryAfterSeconds: null }))
-    )
-      return;
+    const event = { name: 'failed', details: { gateway: charge.state } };
+    const change = { to: 'failed', outcome: charge.state, event, retryAfterSeconds: null } as const;
+    if (!(await transitionPayment(db, id, 'capturing', change))) return;
     await releaseClaims(db, id);
-    await recordPaymentEvent(db, id, 'failed', { gateway: charge.state });
     const payment = await findPayment(db, id);
     if (payment) await deps.hooks.onFailed(db, payment, false);
   });
 }
 
-async function bookCaptured(deps: PaymentDeps, id: number): Promise<void> {
+async function bookCaptured(deps: PaymentDeps, payment: StoredPayment): Promise<void> {
   try {
-    await withTransaction(deps.pool, (db) => settleCaptured(deps, db, id, true));
+    await withTransaction(deps.pool, (db) => settleCaptured(deps, db, payment, true));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    await withTransaction(deps.pool, (db) => settleCaptured(deps, db, id, false));
+    await withTransaction(deps.pool, (db) => settleCaptured(deps, db, payment, false));
   }
 }
 
 /** Books a captured payment, or requests its refund if the car cannot be booked or the order has ended. */
-async function settleCaptured(deps: PaymentDeps, db: Queryable, id: number, book: boolean): Promise<void> {
-  const snapshot = await findPayment(db, id);
-  if (!snapshot) return;
-  const { quote, planItemId } = snapshot;
+async function settleCaptured(deps: PaymentDeps, db: Queryable, asked: StoredPayment, book: boolean): Promise<void> {
+  const { id, quote, planItemId } = asked;
   const car = quote && (await lockForCheckout(db, quote.listingId));
   const payment = await lockPayment(db, id);
   if (payment?.state !== 'capturing') return;
-  await transitionPayment(db, id, 'capturing', { to: 'captured', retryAfterSeconds: null });
+  const event = { name: 'captured', details: { amountCents: payment.amountCents } };
+  await transitionPayment(db, id, 'capturing', { to: 'captured', event, retryAfterSeconds: null });
   let accepted = false;
   if (planItemId !== null) accepted = await deps.hooks.onItemPaid(db, payment);
   else if (book && quote && car) {
@@ -93,7 +90,6 @@ async function settleCaptured(deps: PaymentDeps, db: Queryable, id: number, book
   }
   // After the hooks, because the entry names the order that they made.
   await postCapture(db, id, payment.amountCents);
-  await recordPaymentEvent(db, id, 'captured', { amountCents: payment.amountCents });
   if (!accepted) await refundUnbooked(deps, db, payment);
 }
 

@@ -2,17 +2,16 @@ import { chargeKeyOf } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { dayAfter, dayOf } from '../model/calendar-day.ts';
-import type { Payment } from '../model/payment.ts';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import { bookedDaysFrom } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { findByTransaction, paymentEvents } from './payment-store.ts';
+import { findByTransaction, paymentEvents, type StoredPayment } from './payment-store.ts';
 import type { PaymentStatus } from './start-payment.ts';
 
 /** Throws `not_found` for unknown payments and other users' payments alike, so ids cannot be probed. */
-async function paymentOfUser(db: Queryable, userId: number, transactionId: string): Promise<Payment> {
+async function paymentOfUser(db: Queryable, userId: number, transactionId: string): Promise<StoredPayment> {
   const payment = await findByTransaction(db, userId, transactionId);
   if (!payment) throw new AppError('not_found', `no payment ${transactionId} of user ${userId}`);
   return payment;

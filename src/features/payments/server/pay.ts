@@ -9,7 +9,7 @@ import { insertDestination } from './destinations/destination-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
 import { countPaymentAttempt, type Payer } from './payment-limits.ts';
-import { insertPayment, recordPaymentEvent } from './payment-store.ts';
+import { insertPayment } from './payment-store.ts';
 import { checkAmount, checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 import { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
 
@@ -73,7 +73,6 @@ async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: Parsed
     if (!payment) return null;
     if (quote) await takeClaim(db, payment, quote);
     if (destination) await insertDestination(db, payment.id, destination);
-    await recordPaymentEvent(db, payment.id, 'created', { listingId: quote?.listingId ?? null });
     await countPaymentAttempt(db, payer);
     return payment;
   });

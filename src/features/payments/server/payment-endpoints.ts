@@ -16,7 +16,7 @@ const ACCEPTED = 202;
 type PaymentEndpointDeps = { deps: PaymentDeps; publishableKey: string | null };
 
 export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps): Endpoint[] {
-  const { pool, gateway, hooks } = deps;
+  const { pool, gateway } = deps;
   const buyer = { tag: 'Paying', access: 'user' } as const;
   return [
     endpoint(paymentCalls.pay, paymentContract.pay, {
@@ -25,17 +25,16 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
       handle: async ({ body, caller, request, reply, t }) => {
         const { id: userId } = userOf(caller);
         if (body.user_id !== userId) throw new AppError('forbidden', 'user_id of another');
-        const { payment, clientSecret } = await pay(deps, { userId, ip: request.ip }, body);
-        if (payment.state === 'created') reply.code(ACCEPTED);
-        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret, t);
+        const status = await pay(deps, { userId, ip: request.ip }, body);
+        if (status.payment.state === 'created') reply.code(ACCEPTED);
+        return toPaymentResponse(deps, status, t);
       },
     }),
     endpoint(paymentCalls.mine, paymentContract.mine, {
       ...buyer,
       summary: 'The state of a payment of the user',
       handle: async ({ params, caller, t }) => {
-        const { payment, clientSecret } = await getStatus(deps, userOf(caller).id, params.transactionId);
-        return toPaymentResponse(payment, await hooks.bookingOf(pool, payment.id), clientSecret, t);
+        return toPaymentResponse(deps, await getStatus(deps, userOf(caller).id, params.transactionId), t);
       },
     }),
     endpoint(paymentCalls.options, paymentContract.options, {

@@ -2,6 +2,8 @@ import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { displayPaymentStatus, type Payment } from '../model/payment.ts';
 import type { PaymentResponse, PROGRESS } from '../model/payment-contract.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import type { PaymentStatus } from './start-payment.ts';
 
 type Progress = (typeof PROGRESS)[number];
 
@@ -20,12 +22,11 @@ function progressOf({ state, outcome }: Payment): Progress {
   return state === 'capturing' ? 'confirming' : state;
 }
 
-export function toPaymentResponse(
-  payment: Payment,
-  bookingId: number | null,
-  clientSecret: string | undefined,
+export async function toPaymentResponse(
+  { pool, hooks }: PaymentDeps,
+  { payment, clientSecret }: PaymentStatus,
   t: Translator,
-): PaymentResponse {
+): Promise<PaymentResponse> {
   const progress = progressOf(payment);
   return {
     flag: '1',
@@ -38,7 +39,7 @@ export function toPaymentResponse(
     payment_status: displayPaymentStatus(payment.state),
     progress,
     listing_id: payment.quote?.listingId ?? null,
-    booking_id: bookingId,
+    booking_id: payment.capturedAt && (await hooks.bookingOf(pool, payment.id)),
     ...(clientSecret !== undefined && { client_secret: clientSecret }),
   };
 }

@@ -88,14 +88,19 @@ type NewPayment = Pick<
 };
 
 const INSERT = statement(`
-  insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
-    start_day, end_day, order_id, plan_item_id, amount_cents, method, contact_email, expires_at, due_at)
-  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, hold.ends,
-    coalesce(now() + make_interval(secs => $19), hold.ends)
-  from (select coalesce($17::timestamptz, now() + make_interval(mins => $18)) as ends) as hold
-  on conflict (user_id, transaction_id) do nothing returning ${COLUMNS}`);
+  with made as (
+    insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
+      start_day, end_day, order_id, plan_item_id, amount_cents, method, contact_email, expires_at, due_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, hold.ends,
+      coalesce(now() + make_interval(secs => $19), hold.ends)
+    from (select coalesce($17::timestamptz, now() + make_interval(mins => $18)) as ends) as hold
+    on conflict (user_id, transaction_id) do nothing returning ${COLUMNS}
+  ), event as (
+    insert into payment_events (payment_id, event, details) select id, 'created', $20 from made
+  )
+  select * from made`);
 
-/** Inserts a payment. Returns null if the user has one with that transaction id. */
+/** Inserts a payment and its first event. Returns null if the user has one with that transaction id. */
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<StoredPayment | null> {
   const { quote, userId, transactionId, bodyHash, amountCents, method, contactEmail, hold } = payment;
   const [row] = await rowsOf<Row>(db, INSERT, [
@@ -111,6 +116,9 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
     hold instanceof Date ? hold : null,
     hold instanceof Date ? null : hold,
     payment.retryAfterSeconds,
+    payment.planItemId === null
+      ? { listingId: quote?.listingId ?? null }
+      : { orderId: payment.orderId, planItem: payment.planItemId },
   ]);
   return row ? paymentOfRow(row) : null;
 }
@@ -203,15 +211,22 @@ type StateChange = {
   cardLast4?: string | null;
   /** Seconds until the worker handles the payment; null for never. */
   retryAfterSeconds: number | null;
+  /** What the history of the payment says about the change. */
+  event?: { name: string; details?: Record<string, unknown> };
 };
 
 const TRANSITION = statement(`
-  update payments set state = $3, outcome = $4, gateway_reference = coalesce($5, gateway_reference),
-    card_brand = coalesce($6, card_brand), card_last4 = coalesce($7, card_last4),
-    due_at = now() + make_interval(secs => $8::float8), changed_at = now(),
-    captured_at = case when $3 in ('captured', 'refunded') then coalesce(captured_at, now()) end,
-    refunds_due_at = case when $3 in ('captured', 'refunded') then coalesce(refunds_due_at, now() + interval '${POLL_INTERVAL}') end
-  where id = $1 and state = $2 returning id`);
+  with changed as (
+    update payments set state = $3, outcome = $4, gateway_reference = coalesce($5, gateway_reference),
+      card_brand = coalesce($6, card_brand), card_last4 = coalesce($7, card_last4),
+      due_at = now() + make_interval(secs => $8::float8), changed_at = now(),
+      captured_at = case when $3 in ('captured', 'refunded') then coalesce(captured_at, now()) end,
+      refunds_due_at = case when $3 in ('captured', 'refunded') then coalesce(refunds_due_at, now() + interval '${POLL_INTERVAL}') end
+    where id = $1 and state = $2 returning id
+  ), event as (
+    insert into payment_events (payment_id, event, details) select id, $9, $10 from changed where $9::text is not null
+  )
+  select id from changed`);
 
 /**
  * Changes the state if the payment is still in `from`; returns whether it was. Throws if `TRANSITIONS` does not allow
@@ -223,7 +238,7 @@ export async function transitionPayment(
   from: PaymentState,
   change: StateChange,
 ): Promise<boolean> {
-  const { to, outcome = null, reference = null, cardBrand = null, cardLast4 = null, retryAfterSeconds } = change;
+  const { to, outcome = null, reference = null, cardBrand = null, cardLast4 = null, retryAfterSeconds, event } = change;
   if (!canTransition(from, to)) throw new Error(`a ${from} payment cannot become ${to}`);
   const rows = await rowsOf(db, TRANSITION, [
     id,
@@ -234,6 +249,8 @@ export async function transitionPayment(
     cardBrand,
     cardLast4,
     retryAfterSeconds,
+    event?.name ?? null,
+    event?.details ?? {},
   ]);
   return rows.length > 0;
 }
@@ -292,18 +309,23 @@ export function paymentEvents(db: Queryable, paymentId: number) {
   return rowsOf<Pick<PaymentEvents, 'at' | 'event'> & { details: Record<string, unknown> }>(db, EVENTS, [paymentId]);
 }
 
-const INSERT_MESSAGE = statement('insert into gateway_messages (id) values ($1) on conflict do nothing returning id');
-const MAKE_DUE = {
-  charge: statement(`
-    update payments set due_at = now() where (id = $1 or gateway_reference = $2) and state in ('created', 'capturing')`),
-  refunds: statement(`
-    update payments set refunds_due_at = now()
-    where (id = $1 or gateway_reference = $2) and state in ('captured', 'refunded')`),
+/** Stores a message and, if it is new, makes its payment due. */
+const heard = (column: 'due_at' | 'refunds_due_at', states: string, lock: string) =>
+  statement(`
+  with heard as (insert into gateway_messages (id) values ($1) on conflict do nothing returning id), found as (
+    select id from payments
+    where (id = $2 or gateway_reference = $3) and state in (${states}) and exists (select 1 from heard) for update ${lock}
+  )
+  update payments set ${column} = now() where id in (select id from found)`);
+const HEARD = {
+  // A payment that is locked is being settled, and is due again soon if that fails.
+  charge: heard('due_at', `'created', 'capturing'`, 'skip locked'),
+  refunds: heard('refunds_due_at', `'captured', 'refunded'`, ''),
 };
 
 /** Stores a webhook message and makes its payment due at once. No-op if the message was stored before. */
 export async function handleWebhook(db: Queryable, { id, paymentId, reference, topic }: GatewayMessage): Promise<void> {
-  if ((await rowsOf(db, INSERT_MESSAGE, [id])).length > 0) await rowsOf(db, MAKE_DUE[topic], [paymentId, reference]);
+  await rowsOf(db, HEARD[topic], [id, paymentId, reference]);
 }
 
 const DELETE_OLD_MESSAGES = statement(

@@ -38,13 +38,15 @@ async function settleCreated(deps: PaymentDeps, payment: StoredPayment, key: Cha
   }
   if (charge.state === 'needs_action') return reschedule(deps.pool, payment.id, 30, 'needs_action');
   await recordAuthorization(deps, payment.id, charge, { emailBuyer: true });
-  if (charge.state === 'authorised' && isAssigned(payment) && !mayBeRunning) await capturePayment(deps, payment.id);
+  if (charge.state !== 'authorised' || !isAssigned(payment) || mayBeRunning) return;
+  const authorised = await findPayment(deps.pool, payment.id);
+  if (authorised) await capturePayment(deps, authorised);
 }
 
 async function settleAuthorised(deps: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
   if (isExpired(deps, payment)) return abandon(deps, payment, key);
   if (deps.clock.now().getTime() - payment.changedAt.getTime() < BUYER_TIMEOUT_S * 1_000 - CLOCKS_DIFFER_MS) return;
-  if (isAssigned(payment)) await capturePayment(deps, payment.id);
+  if (isAssigned(payment)) await capturePayment(deps, payment);
   else await reschedule(deps.pool, payment.id, (payment.expiresAt.getTime() - deps.clock.now().getTime()) / 1_000);
 }
 
@@ -54,7 +56,7 @@ async function settleCapturing(deps: PaymentDeps, payment: StoredPayment, key: C
   const charge = await gateway.find(key);
   const isReserved = charge.state === 'authorised';
   const next = isExpired(deps, payment) ? gateway.release : gateway.capture;
-  await recordCapture(deps, payment.id, isReserved ? await next(key) : charge);
+  await recordCapture(deps, payment, isReserved ? await next(key) : charge);
 }
 
 /** Whether the payment is for a car or an order, so that it can be captured without another call of the buyer. */

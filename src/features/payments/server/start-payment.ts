@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Charge } from '#features/gateways/model/charge.ts';
 import { chargeKeyOf, GatewayTimeout } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Payment } from '../model/payment.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { ParsedForm } from './payment-instrument.ts';
@@ -13,7 +12,7 @@ import { findByTransaction, findPayment, reschedule, type StoredPayment } from '
 export const CALL_TIMEOUT_S = 15;
 export const OUTCOME_UNKNOWN = 'unknown';
 
-export type PaymentStatus = { payment: Payment; clientSecret?: string };
+export type PaymentStatus = { payment: StoredPayment; clientSecret?: string };
 
 /** One call to pay. `hash`: of its content, from `hashRequest`. */
 type PaymentCall = { transactionId: string; form: ParsedForm; hash: Buffer };

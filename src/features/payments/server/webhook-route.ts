@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ForgedMessage } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
 import { pathAliases } from '#lib/server/http/endpoint.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -21,7 +20,7 @@ export async function registerWebhook(app: FastifyInstance, deps: PaymentDeps): 
       const schema = { summary: 'Webhook of the payment provider', tags: ['Paying'], hide: alias > 0, response };
       scope.post(url, { schema }, async (request, reply) => {
         const message = verifiedMessage(deps, request.body, request.headers);
-        if (message) await withTransaction(deps.pool, (db) => handleWebhook(db, message));
+        if (message) await handleWebhook(deps.pool, message);
         return reply.send({ received: true });
       });
     }

@@ -29,7 +29,7 @@ export async function insertHold(db: Queryable, { until, terms, ...hold }: NewHo
   if (!payment) return null;
   await takeClaim(db, payment, hold.quote);
   const orderId = await makeHeldOrder(db, payment, terms);
-  await recordPaymentEvent(db, payment.id, 'created', { listingId: hold.quote.listingId, orderId, until });
+  await recordPaymentEvent(db, payment.id, 'held', { orderId, until });
   return { orderId, payment: { ...payment, orderId } };
 }
 
