@@ -49,6 +49,8 @@ export default [
   route(paths.payment, 'routes/checkout/payment.tsx'),
   route(paths.order, 'routes/orders/order.tsx'),
   route(paths.payOrder, 'routes/orders/pay-order.tsx'),
+  route(paths.orderConsignee, 'routes/orders/order-consignee.tsx'),
+  route(paths.cancelConsignee, 'routes/consignees/cancel-consignee.tsx'),
   route(paths.verify, 'routes/verify/verify-document.tsx'),
   route(paths.verifyCode, 'routes/verify/verify-document.tsx', { id: paths.verifyCode }),
   route(paths.verifyShort, 'routes/verify/short-address.ts'),

@@ -47,6 +47,8 @@ import { bankAccountEndpoints } from '#features/operator/server/bank-account-end
 import { bankAccountChange } from '#features/operator/server/change-bank-account.ts';
 import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
 import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
+import { consigneeEndpoints } from '#features/orders/server/consignee/consignee-endpoints.ts';
+import { consigneesToExport, eraseConsignees } from '#features/orders/server/consignee/consignee-store.ts';
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
@@ -105,6 +107,7 @@ const personalData: PersonalData[] = [
   { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
   { name: 'payments', read: paymentsToExport, forget: detachPayments },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
+  { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
   { name: 'reviews', read: reviewTextsOfUser, forget: eraseReviewTexts },
   dataOfAddress({ name: 'contactMessages', read: messagesOf, forget: deleteMessagesOf }),
   dataOfAddress({ name: 'newsletter', read: subscriptionsOf, forget: deleteSubscriptionsOf }),
@@ -150,6 +153,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...searchEndpoints({ inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...orderEndpoints(orders.payments),
+    ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
     ...adminOrderEndpoints({
       pool,
       clock,

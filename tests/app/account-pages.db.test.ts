@@ -202,15 +202,17 @@ test.each(['/', '/CarExplore?make=BYD', '/AboutUs'])('%s is identical with and w
   expect(signedIn.cookies).toEqual([]);
 });
 
-test.each(['/ResetPassword?token=secret', '/ConfirmEmail?token=secret', '/UndoEmailChange?token=secret'])(
-  '%s is sent with no-referrer and noindex',
-  async (path) => {
-    const answer = await get(path);
-    expect(answer.headers['referrer-policy']).toBe('no-referrer');
-    expect(found(answer.body, 'noindex')).toHaveLength(1);
-    expect((await get('/login')).headers['referrer-policy']).not.toBe('no-referrer');
-  },
-);
+test.each([
+  '/ResetPassword?token=secret',
+  '/ConfirmEmail?token=secret',
+  '/UndoEmailChange?token=secret',
+  '/CancelConsignee?token=secret',
+])('%s is sent with no-referrer and noindex', async (path) => {
+  const answer = await get(path);
+  expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  expect(found(answer.body, 'noindex')).toHaveLength(1);
+  expect((await get('/login')).headers['referrer-policy']).not.toBe('no-referrer');
+});
 
 test('the redirect of a URL with a token is sent with no-store and no-referrer', async () => {
   const { statusCode, headers } = await get('/resetpassword/?token=secret');

@@ -87,6 +87,7 @@ const PAGES = [
   '/ResetPassword?token=x',
   '/ConfirmEmail?token=x',
   '/UndoEmailChange?token=x',
+  '/CancelConsignee?token=x',
   '/ConfirmNewsletter?token=x',
   '/Unsubscribe?token=x',
   '/no-such-page',

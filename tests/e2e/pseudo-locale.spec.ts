@@ -25,7 +25,8 @@ const PUBLIC = [
     '/verify/0000000000',
   ],
   ...['/ComingSoon', '/no-such-page', '/Offline', '/login', '/signup', '/forgotpassword', '/ResetPassword?token=x'],
-  ...['/ConfirmEmail?token=x', '/ConfirmNewsletter?token=x', '/Unsubscribe?token=x', '/AdminLogin'],
+  ...['/ConfirmEmail?token=x', '/ConfirmNewsletter?token=x', '/Unsubscribe?token=x', '/CancelConsignee?token=x'],
+  '/AdminLogin',
   ...['/used-cars', '/used-cars/byd', '/used-cars/byd?page=2', '/used-cars/nobody', '/used-cars/type/suv'],
   ...['/used-cars/fuel/electric', '/used-cars/province/guangdong', '/used-cars/price/10000-20000'],
   ...['/rent-cars', '/rent-cars/type/suv', '/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'],
@@ -153,7 +154,12 @@ test('pages of an account with listings, bookings and favorites', async ({ page,
   const numbers: string[] = items.map(({ number }: { number: string }) => number);
   const read = [...calls, ...[car, sold, other].flatMap(ofCar)];
   const data = await readPageData(page.request, read, [...TYPED, ...numbers]);
-  const orders = [`/my-orders/${order}`, `/my-orders/${order}/pay`, '/my-orders/999999'];
+  const orders = [
+    `/my-orders/${order}`,
+    `/my-orders/${order}/consignee`,
+    `/my-orders/${order}/pay`,
+    '/my-orders/999999',
+  ];
   for (const path of [...ACCOUNT, `/BookingImport/${booking}`, ...orders]) await expectTranslated(page, path, data);
   for (const step of [2, 3, 4]) await expectTranslated(page, `/SellCar?step=${step}`, data);
   for (const { id, offer } of [car, sold])

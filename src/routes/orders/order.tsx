@@ -1,10 +1,12 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
+import { cancelConsigneeChange, fetchConsignee } from '#features/orders/client/consignee-client.ts';
 import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
@@ -14,10 +16,14 @@ import { MessagePage } from '#ui/message-page.tsx';
 
 const load = requireUser(async ({ api, params }: LoadInput) => {
   const order = await fetchOrder(api, params.id ?? '');
-  return data({ order }, { status: order ? 200 : 404 });
+  const consignee = order?.offer === 'Sell' ? await fetchConsignee(api, order.id) : null;
+  return data({ order, consignee }, { status: order ? 200 : 404 });
 });
+const act = requireUser(actionByForm({ 'cancel-consignee': cancelConsigneeChange }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const { site, t } = pageOfMatches(matches);
@@ -35,8 +41,8 @@ const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } })
 
 export default function Order() {
   const t = useTranslator();
-  const { order } = useLoaderData<typeof loader>();
-  if (order) return <OrderDetails order={order} receiptOf={receiptOf} />;
+  const { order, consignee } = useLoaderData<typeof loader>();
+  if (order) return <OrderDetails order={order} consignee={consignee} receiptOf={receiptOf} />;
   return (
     <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
       <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">

@@ -10,6 +10,7 @@ const ENTRANCES = [
   '/ResetPassword',
   '/ConfirmEmail',
   '/UndoEmailChange?token=x',
+  '/CancelConsignee?token=x',
 ];
 const GUARDED = ['/Dashboard', '/Profile', '/ChangePassword', '/AccountSecurity'];
 const WRONG = 'You entered the wrong email ID or password';

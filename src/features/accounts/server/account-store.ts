@@ -125,6 +125,18 @@ export async function replacePassword(
   return (await rowsOf(db, REPLACE_PASSWORD[kind], [id, expectedHash, passwordHash])).length === 1;
 }
 
+/** Records that the password was set with an emailed link. */
+export async function recordPasswordReset(db: Queryable, userId: number): Promise<void> {
+  await db.query('update users set password_reset_at = now() where id = $1', [userId]);
+}
+
+const LOGIN_CHANGED = statement('select greatest(email_changed_at, password_reset_at) as at from users where id = $1');
+
+/** Returns when the address of a user last changed or the password was reset; null if neither happened. */
+export async function loginChangedAt(db: Queryable, userId: number): Promise<Date | null> {
+  return (await rowsOf<{ at: Date | null }>(db, LOGIN_CHANGED, [userId]))[0]?.at ?? null;
+}
+
 /** Changes a Pending user to Active; other statuses stay. */
 export async function activateUser(db: Queryable, userId: number): Promise<void> {
   await db.query(
@@ -191,6 +203,7 @@ export async function updateEmail(db: Queryable, userId: number, email: string):
   try {
     const { rowCount } = await db.query(
       `update users set email = $2, email_key = $3, pending_email = null, updated_at = now(), version = version + 1,
+         email_changed_at = case when email_key = $3 then email_changed_at else now() end,
          status = case when status = 'Pending' then 'Active' else status end
        where id = $1 and not exists (${RESERVED} and email_key = $3 and user_id <> $1)`,
       [userId, email, emailKey(email)],

@@ -9,6 +9,7 @@ export {
   insertAdmin,
   type Login,
   lockLogin,
+  loginChangedAt,
   loginOf,
   mailAddressOf,
   recordLogin,
@@ -16,7 +17,7 @@ export {
 export { commonPasswords } from './common-passwords.ts';
 export { checkFreshPassword } from './confirm-password.ts';
 export { mailSecondFactor, type SecondFactorNotice } from './email/account-mails.ts';
-export { deleteDeadEmailUndos } from './email/email-undo-store.ts';
+export { deleteDeadEmailUndos, previousAddressesOf } from './email/email-undo-store.ts';
 export { randomPassword } from './first-accounts.ts';
 export {
   deleteDeadDevices,

@@ -6,7 +6,7 @@ import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts
 import { emailField } from '../model/account-forms.ts';
 import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { activateUser, findLogin, loginOf, replacePassword } from './account-store.ts';
+import { activateUser, findLogin, loginOf, recordPasswordReset, replacePassword } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { mailPasswordChanged, mailReset } from './email/account-mails.ts';
 import {
@@ -66,6 +66,7 @@ export async function resetPassword(
       return refused('account.linkDead');
     }
     await activateUser(db, user.id);
+    await recordPasswordReset(db, user.id);
     await deleteLinks(db, user.id, ['change-email', 'confirm']);
     await deleteSessionsOfUser(db, user.id, null);
     await deleteKnownDevices(db, 'user', user.id);

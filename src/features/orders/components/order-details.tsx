@@ -5,7 +5,9 @@ import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
+import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
+import { ConsigneePart } from './consignee-part.tsx';
 import { OrderCars } from './order-cars.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
@@ -19,12 +21,14 @@ const LIFE_TONES: Record<OrderResponse['life'], string> = {
 
 type OrderDetailsProps = {
   order: OrderResponse;
+  /** Null for rentals. */
+  consignee: OrderConsigneeResponse | null;
   /** Returns the address of a booking's receipt. */
   receiptOf: (bookingId: number) => string;
 };
 
 /** An order as its buyer sees it: what to do next, the plan, documents and history. */
-export function OrderDetails({ order, receiptOf }: OrderDetailsProps) {
+export function OrderDetails({ order, consignee, receiptOf }: OrderDetailsProps) {
   const t = useTranslator();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
@@ -46,6 +50,11 @@ export function OrderDetails({ order, receiptOf }: OrderDetailsProps) {
           <PaymentPlan order={order} />
         </Part>
         <div className="grid gap-6">
+          {consignee && (
+            <Part title={t('orders.consignee')}>
+              <ConsigneePart orderId={order.id} consignee={consignee} />
+            </Part>
+          )}
           <Part title={t('orders.documents')}>
             <Documents order={order} receiptOf={receiptOf} />
           </Part>
@@ -80,7 +89,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 /** Receipts are issued when they are first downloaded, so the link is there before the number. */
-function Documents({ order, receiptOf }: OrderDetailsProps) {
+function Documents({ order, receiptOf }: Omit<OrderDetailsProps, 'consignee'>) {
   const t = useTranslator();
   const receipts = order.cars.flatMap(({ booking_id: id }) => (id === null ? [] : [id]));
   return (

@@ -1,4 +1,6 @@
 /** The server functions and types of this feature that other features may import. */
+export { consigneesToExport, eraseConsignees } from './consignee/consignee-store.ts';
+export { consigneeOf } from './consignee/show-consignee.ts';
 export { cancelOrder, completeOrder } from './end-order.ts';
 export { activateOrder, makeOrder, newestTerms } from './make-order.ts';
 export type { OrderDeps } from './order-deps.ts';

@@ -145,6 +145,42 @@ export interface CashReceipts {
   order_id: number;
 }
 
+export interface ConsigneeCodes {
+  code_hash: Buffer;
+  /** SHA-256 of exactly the consignee that the code confirms. */
+  content_hash: Buffer;
+  expires_at: Date;
+  order_id: number;
+  salt: Buffer;
+  tries: number;
+}
+
+export interface ConsigneeLinks {
+  consignee_id: number;
+  party: 'buyer' | 'seller' | 'admin';
+  token_hash: Buffer;
+}
+
+export interface Consignees {
+  address: string;
+  applied_at: Date | null;
+  canceled_at: Date | null;
+  canceled_by: 'buyer' | 'seller' | 'admin' | 'system' | null;
+  country: string;
+  effective_at: Date;
+  erased_at: Date | null;
+  id: number;
+  id_number: string;
+  /** Named after money had arrived: it takes effect a day later at the earliest. */
+  is_locked: boolean;
+  made_at: Date;
+  name: string;
+  /** Whom the carrier tells of the arrival; empty: the consignee. */
+  notify_party: string;
+  order_id: number;
+  phone: string;
+}
+
 export interface ContactMessages {
   created_at: Date;
   /** When to send the message to the external sending service, first or again; null when there is nothing to send. */
@@ -1114,6 +1150,8 @@ export interface Users {
   created_at: Date;
   deleted_at: Date | null;
   email: string;
+  /** When the address last changed; null if it never did. It blocks changes of consignees for 72 hours. */
+  email_changed_at: Date | null;
   /** The address as it is compared: NFKC, lower case. */
   email_key: string;
   id: number;
@@ -1121,6 +1159,8 @@ export interface Users {
   mobile: string | null;
   name: string;
   password_hash: string;
+  /** When the password was last set with an emailed link; null if it never was. It blocks changes of consignees for 72 hours. */
+  password_reset_at: Date | null;
   /** The new address, until its owner opens the link sent to it. */
   pending_email: string | null;
   /** Pending until the address is confirmed; Inactive users cannot log in. */
@@ -1157,6 +1197,9 @@ export interface DB {
   bank_account_versions: BankAccountVersions;
   bookings: Bookings;
   cash_receipts: CashReceipts;
+  consignee_codes: ConsigneeCodes;
+  consignee_links: ConsigneeLinks;
+  consignees: Consignees;
   contact_messages: ContactMessages;
   document_files: DocumentFiles;
   document_keys: DocumentKeys;

@@ -18,7 +18,15 @@ const DELETE_FROM = statement(`
   delete from email_undos e using email_undos used
   where used.id = $1 and e.user_id = used.user_id and (e.id >= used.id or e.email_key = used.email_key)`);
 const DELETE_OF = statement('delete from email_undos where user_id = $1');
+const ADDRESSES = statement(`
+  select distinct e.email from email_undos e join users u on u.id = e.user_id
+  where e.user_id = $1 and e.expires_at > now() and e.email_key <> u.email_key`);
 const DELETE_DEAD = statement('delete from email_undos where expires_at < now()');
+
+/** Returns the addresses that an account has given up and can still take back. */
+export async function previousAddressesOf(db: Queryable, userId: number): Promise<string[]> {
+  return (await rowsOf<{ email: string }>(db, ADDRESSES, [userId])).map(({ email }) => email);
+}
 
 /** Creates a link that restores the current address of an account and returns its URL for the email. */
 export async function createEmailUndo(

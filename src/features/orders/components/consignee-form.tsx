@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { CODE_DIGITS, MAX_CONSIGNEE_LENGTH } from '../model/consignee.ts';
+import { consigneeProblems } from '../model/consignee-form.ts';
+
+/** The country code of the European Union, which is no address. */
+const UNION = 'EU';
+
+/** Names the consignee. If `isLocked`, it also asks for the password and then for the emailed code. */
+export function ConsigneeForm({ isLocked }: { isLocked: boolean }) {
+  const t = useTranslator();
+  return (
+    <ActionForm name="consignee" check={consigneeProblems}>
+      <Details />
+      {isLocked && (
+        <PasswordField name="password" label={t('orders.consignee.password')} autoComplete="current-password" />
+      )}
+      {isLocked && <CodeStep />}
+      <SubmitButton busy={t('orders.consignee.sending')}>
+        {t(isLocked ? 'orders.consignee.send' : 'orders.consignee.save')}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+function Details() {
+  const t = useTranslator();
+  const { values } = useFormState();
+  const countries = DESTINATION_COUNTRIES.filter((code) => code !== UNION)
+    .map((value) => ({ value, label: t.region(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label, t.locale));
+  const most = MAX_CONSIGNEE_LENGTH;
+  return (
+    <>
+      <TextField name="name" label={t('orders.consignee.name')} autoComplete="off" maxLength={most.name} />
+      <TextAreaField
+        name="address"
+        label={t('orders.consignee.address')}
+        rows={3}
+        maxLength={most.address}
+        defaultValue={values.address}
+      />
+      <SelectField
+        name="country"
+        label={t('orders.consignee.country')}
+        options={[{ value: '', label: t('orders.consignee.country.choose') }, ...countries]}
+        defaultValue={values.country}
+      />
+      <TextField
+        name="phone"
+        type="tel"
+        label={t('orders.consignee.phone')}
+        hint={t('orders.consignee.phoneHint')}
+        autoComplete="off"
+        maxLength={most.phone}
+      />
+      <TextField
+        name="id_number"
+        label={t('orders.consignee.id')}
+        hint={t('orders.consignee.idHint')}
+        autoComplete="off"
+        maxLength={most.id_number}
+      />
+      <TextAreaField
+        name="notify_party"
+        label={t('orders.consignee.notifyField')}
+        hint={t('orders.consignee.notifyHint')}
+        rows={2}
+        maxLength={most.notify_party}
+        defaultValue={values.notify_party}
+      />
+    </>
+  );
+}
+
+/** The field for the code, once a response has said that it was sent. */
+function CodeStep() {
+  const t = useTranslator();
+  const state = useFormState();
+  const { code: problem, ...others } = state.problems;
+  const [isSent, setIsSent] = useState(false);
+  const sent = t('orders.consignee.codeSent');
+  if (problem !== undefined && !isSent) setIsSent(true);
+  if (!isSent) return null;
+  return (
+    <FormContext value={problem === sent ? { ...state, problems: others } : state}>
+      <p role="status" className="flex items-start gap-2 rounded-md border border-verified bg-verified-ground p-3">
+        <Icon name="mail" className="mt-0.5 size-5" />
+        {sent}
+      </p>
+      <TextField
+        name="code"
+        label={t('orders.consignee.code')}
+        hint={t('orders.consignee.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_DIGITS}
+      />
+    </FormContext>
+  );
+}

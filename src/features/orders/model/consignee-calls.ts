@@ -1,0 +1,11 @@
+import { callsOf } from '#lib/api-client/api-call.ts';
+import type { consigneeContract } from './consignee-contract.ts';
+
+export const consigneeCalls = callsOf<typeof consigneeContract>({
+  show: 'GET /api/orders/:id/consignee',
+  sendCode: 'POST /api/orders/:id/consignee/code',
+  change: 'PUT /api/orders/:id/consignee',
+  cancel: 'POST /api/orders/:id/consignee/cancel',
+  cancelByLink: 'POST /api/consignee-changes/cancel',
+  cancelByOffice: 'POST /api/admin/orders/:id/consignee/cancel',
+});

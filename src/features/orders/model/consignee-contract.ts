@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import * as mini from 'zod/mini';
+import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+import { consigneeForm } from './consignee-form.ts';
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+
+const consignee = z.object({
+  name: text,
+  address: text,
+  id_number: text.describe('Masked except for the last three characters'),
+  country: text,
+  phone: text,
+  notify_party: text,
+  made_at: time,
+  effective_at: time,
+});
+export type ConsigneeResponse = z.output<typeof consignee>;
+
+export const orderConsignee = z.object({
+  current: consignee.nullable().describe('Null: the buyer receives the cars'),
+  pending: consignee.nullable().describe('Takes effect at `effective_at` unless somebody cancels it'),
+  is_locked: z.boolean().describe('Whether a change needs the password and an emailed code, and waits 24 hours'),
+  blocked_until: time.nullable().describe('No change before, because the login was changed'),
+  closed: text.nullable().describe('Why the consignee can no longer be changed'),
+});
+export type OrderConsigneeResponse = z.output<typeof orderConsignee>;
+
+export const changeBody = mini.extend(consigneeForm, {
+  password: mini.optional(mini.string().check(mini.maxLength(200))),
+  code: mini.optional(mini.string().check(mini.trim(), mini.maxLength(20))),
+});
+export type ConsigneeBody = z.output<typeof changeBody>;
+
+const params = z.object({ id: idValue });
+const message = z.object({ message: text });
+const consigneeAnswer = { responses: { 200: orderConsignee } };
+
+export const consigneeContract = {
+  show: { params, ...consigneeAnswer },
+  sendCode: { params, body: consigneeForm, responses: { 200: message } },
+  change: { params, body: changeBody, ...consigneeAnswer },
+  cancel: { params, responses: { 200: message } },
+  cancelByLink: { body: z.object({ token: z.string().max(100) }), responses: { 200: outcomeResponse } },
+  cancelByOffice: { params, responses: { 200: message } },
+} satisfies Record<string, CallContract>;

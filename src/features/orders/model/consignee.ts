@@ -1,0 +1,48 @@
+import type { MessageKey } from '#lib/i18n/translator.ts';
+import type { Order } from './order.ts';
+
+/** Who receives the cars of an order. */
+export type Consignee = {
+  name: string;
+  address: string;
+  idNumber: string;
+  /** ISO 3166, two letters. */
+  country: string;
+  phone: string;
+  /** Whom the carrier tells of the arrival; empty: the consignee. */
+  notifyParty: string;
+};
+
+export const MAX_CONSIGNEE_LENGTH = { name: 140, address: 300, id_number: 40, phone: 30, notify_party: 300 } as const;
+
+const HOUR_MS = 3_600_000;
+/** How long a change waits once money has arrived. */
+export const CONSIGNEE_WAIT_MS = 24 * HOUR_MS;
+/** How long after a changed email address or a reset password nothing can be changed. Thieves of accounts do that first. */
+export const LOGIN_CHANGE_BLOCK_MS = 72 * HOUR_MS;
+export const CODE_LIFE_MS = 600_000;
+export const CODE_TRIES = 5;
+export const CODE_DIGITS = 6;
+
+/** Whether a change needs the password and an emailed code, and waits a day: once the order is booked or money has arrived. */
+export function isConsigneeLocked({ life, receivedCents }: Pick<Order, 'life' | 'receivedCents'>): boolean {
+  return life !== 'held' || receivedCents > 0;
+}
+
+/**
+ * Returns why the consignee of an order can no longer be changed; null if it can. Everything that ends the right to change it belongs
+ * here, such as a bill of lading.
+ */
+export function whyConsigneeIsClosed({ life, offer }: Pick<Order, 'life' | 'offer'>): MessageKey | null {
+  if (offer === 'Rent') return 'orders.consignee.rental';
+  return life === 'held' || life === 'active' ? null : 'orders.consignee.ended';
+}
+
+const SHOWN_END = 3;
+const SHORTEST_WITH_END = 7;
+
+/** Hides an identity number except for its last three characters, and a short one as a whole. */
+export function maskedIdNumber(id: string): string {
+  if (id === '') return '';
+  return `•••${id.length < SHORTEST_WITH_END ? '' : id.slice(-SHOWN_END)}`;
+}

@@ -1,0 +1,129 @@
+import { checkFreshPassword } from '#features/accounts/server/api.ts';
+import { actingUser, audit } from '#features/audit/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
+import { CONSIGNEE_WAIT_MS, type Consignee, isConsigneeLocked, whyConsigneeIsClosed } from '../../model/consignee.ts';
+import type { ConsigneeBody } from '../../model/consignee-contract.ts';
+import type { Order } from '../../model/order.ts';
+import { findOrder, lockOrder } from '../order-store.ts';
+import { orderNotFound } from '../pay-item.ts';
+import { type CheckedCode, checkCode, consumeCode, createCode } from './consignee-code.ts';
+import type { ConsigneeDeps } from './consignee-deps.ts';
+import { mailCode, mailPendingConsignee } from './consignee-mails.ts';
+import { insertConsignee, pendingConsignee } from './consignee-store.ts';
+import { blockedUntil } from './show-consignee.ts';
+
+const CODES: Limit = { uses: 5, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyCodes' };
+const TRIES: Limit = { uses: 15, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };
+
+type Typed = Omit<ConsigneeBody, 'password' | 'code'>;
+
+const consigneeOfBody = ({ name, address, id_number, country, phone, notify_party }: Typed): Consignee => ({
+  name,
+  address,
+  idNumber: id_number ?? '',
+  country,
+  phone,
+  notifyParty: notify_party ?? '',
+});
+
+/** Throws unless the user's order lets its consignee be changed now. */
+async function checkChangeable(db: Queryable, order: Order | null, userId: number, now: Date): Promise<Order> {
+  if (order?.userId !== userId) throw orderNotFound();
+  const closed = whyConsigneeIsClosed(order);
+  if (closed) throw new AppError('conflict', 'the consignee is closed', { messageKey: closed });
+  if (await pendingConsignee(db, order.id)) {
+    throw new AppError('conflict', 'a change is pending', { messageKey: 'orders.consignee.pendingFirst' });
+  }
+  const until = isConsigneeLocked(order) ? await blockedUntil(db, userId, now) : null;
+  if (until) {
+    throw new AppError('conflict', 'the login was changed', {
+      write: (t) => t('orders.consignee.blocked', { time: t.utcTime(until) }),
+    });
+  }
+  return order;
+}
+
+/** Emails the buyer a code that confirms exactly this consignee. */
+export async function sendConsigneeCode(
+  { pool, clock }: ConsigneeDeps,
+  user: SignedIn,
+  orderId: number,
+  body: Typed,
+  origin: Origin,
+): Promise<void> {
+  const order = await checkChangeable(pool, await findOrder(pool, orderId), user.id, clock.now());
+  await countAttempt(pool, `consignee codes of user ${user.id}`, CODES);
+  const consignee = consigneeOfBody(body);
+  await withTransaction(pool, async (db) => {
+    const code = await createCode(db, orderId, consignee, clock.now());
+    await mailCode(db, order, consignee, code);
+    const subject = { kind: 'order', id: orderId };
+    await audit(db, origin, { actor: actingUser(user.id), action: 'consignee code sent', subject });
+  });
+}
+
+/**
+ * Names the consignee of an order. Before money has arrived it counts at once. Afterwards it needs the password and the emailed code,
+ * waits a day, and every party is told.
+ */
+export async function changeConsignee(
+  deps: ConsigneeDeps,
+  user: SignedIn,
+  orderId: number,
+  body: ConsigneeBody,
+  origin: Origin,
+): Promise<void> {
+  const { pool, clock, siteOrigin } = deps;
+  const seen = await checkChangeable(pool, await findOrder(pool, orderId), user.id, clock.now());
+  const consignee = consigneeOfBody(body);
+  const proof = isConsigneeLocked(seen) ? await proofOf(deps, user, orderId, consignee, body, origin) : null;
+  await withTransaction(pool, async (db) => {
+    const madeAt = clock.now();
+    const order = await checkChangeable(db, await lockOrder(db, orderId), user.id, madeAt);
+    const isLocked = isConsigneeLocked(order);
+    if (isLocked) {
+      // The deposit may have arrived since the order was read.
+      if (!proof) throw needed('code', 'orders.consignee.codeNeeded');
+      await consumeCode(db, orderId, proof);
+    }
+    const effectiveAt = new Date(madeAt.getTime() + (isLocked ? CONSIGNEE_WAIT_MS : 0));
+    const id = await insertConsignee(db, orderId, { ...consignee, isLocked, madeAt, effectiveAt });
+    if (isLocked) await mailPendingConsignee(db, siteOrigin, order, { ...consignee, id, effectiveAt });
+    await audit(db, origin, {
+      actor: actingUser(user.id),
+      action: isLocked ? 'consignee change asked' : 'consignee changed',
+      subject: { kind: 'order', id: orderId },
+      details: { consignee: id, country: consignee.country, effectiveAt: effectiveAt.toISOString() },
+    });
+  });
+}
+
+const needed = (
+  field: 'password' | 'code',
+  messageKey: 'orders.consignee.codeNeeded' | 'orders.consignee.passwordNeeded',
+) => new AppError('unprocessable', `${field} needed`, { messageKey, fields: { [field]: { messageKey } } });
+
+/** Checks the password and then the code; both count as tries. */
+async function proofOf(
+  { pool, clock, accounts }: ConsigneeDeps,
+  user: SignedIn,
+  orderId: number,
+  consignee: Consignee,
+  { password, code }: ConsigneeBody,
+  origin: Origin,
+): Promise<CheckedCode> {
+  if (!password) throw needed('password', 'orders.consignee.passwordNeeded');
+  if (!code) throw needed('code', 'orders.consignee.codeNeeded');
+  if ((await checkFreshPassword(accounts, 'user', user, password, origin)) !== 'proved') {
+    throw new AppError('unprocessable', 'wrong password', {
+      messageKey: 'orders.consignee.wrongPassword',
+      fields: { password: { messageKey: 'orders.consignee.wrongPassword' } },
+    });
+  }
+  await countAttempt(pool, `consignee code tries of user ${user.id}`, TRIES);
+  return checkCode(pool, orderId, consignee, code, clock.now());
+}

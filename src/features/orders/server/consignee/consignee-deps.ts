@@ -1,0 +1,5 @@
+import type pg from 'pg';
+import type { AccountDeps } from '#features/accounts/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+
+export type ConsigneeDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; accounts: AccountDeps };

@@ -1,0 +1,70 @@
+import { loginChangedAt } from '#features/accounts/server/api.ts';
+import type { Party } from '#features/documents/model/papers.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import {
+  type Consignee,
+  isConsigneeLocked,
+  LOGIN_CHANGE_BLOCK_MS,
+  maskedIdNumber,
+  whyConsigneeIsClosed,
+} from '../../model/consignee.ts';
+import type { ConsigneeResponse, OrderConsigneeResponse } from '../../model/consignee-contract.ts';
+import { findOrder } from '../order-store.ts';
+import { orderNotFound } from '../pay-item.ts';
+import type { ConsigneeDeps } from './consignee-deps.ts';
+import { type ConsigneeRow, currentConsignee, pendingConsignee } from './consignee-store.ts';
+
+/** Returns the time before which a changed login blocks changes of the user's consignees; null if nothing does. */
+export async function blockedUntil(db: Queryable, userId: number, now: Date): Promise<Date | null> {
+  const changedAt = await loginChangedAt(db, userId);
+  if (!changedAt) return null;
+  const until = new Date(changedAt.getTime() + LOGIN_CHANGE_BLOCK_MS);
+  return until > now ? until : null;
+}
+
+function toResponse({ name, address, idNumber, country, phone, notifyParty, ...row }: ConsigneeRow): ConsigneeResponse {
+  return {
+    name,
+    address,
+    id_number: maskedIdNumber(idNumber),
+    country,
+    phone,
+    notify_party: notifyParty,
+    made_at: row.madeAt.toISOString(),
+    effective_at: row.effectiveAt.toISOString(),
+  };
+}
+
+/** Returns the consignee of a user's order. Throws if the order is somebody else's. */
+export async function showConsignee(
+  { pool: db, clock }: Pick<ConsigneeDeps, 'pool' | 'clock'>,
+  userId: number,
+  orderId: number,
+  t: Translator,
+): Promise<OrderConsigneeResponse> {
+  const order = await findOrder(db, orderId);
+  if (order?.userId !== userId) throw orderNotFound();
+  const [current, pending] = [await currentConsignee(db, order.id), await pendingConsignee(db, order.id)];
+  const isLocked = isConsigneeLocked(order);
+  const until = isLocked ? await blockedUntil(db, order.userId, clock.now()) : null;
+  const closed = whyConsigneeIsClosed(order);
+  return {
+    current: current && toResponse(current),
+    pending: pending && toResponse(pending),
+    is_locked: isLocked,
+    blocked_until: until?.toISOString() ?? null,
+    closed: closed && t(closed),
+  };
+}
+
+function linesOf({ name, address, idNumber, country, phone }: Consignee): string[] {
+  const region = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+  return [name, ...address.split('\n'), region, phone, maskedIdNumber(idNumber)].filter((line) => line !== '');
+}
+
+/** Returns the consignee of an order as documents print it; null if it is the buyer. */
+export async function consigneeOf(db: Queryable, orderId: number): Promise<Party | null> {
+  const consignee = await currentConsignee(db, orderId);
+  return consignee && { lines: linesOf(consignee) };
+}

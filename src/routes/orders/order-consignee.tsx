@@ -1,0 +1,72 @@
+import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { fetchConsignee, saveConsignee } from '#features/orders/client/consignee-client.ts';
+import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
+import { ConsigneeForm } from '#features/orders/components/consignee-form.tsx';
+import { OrderCars } from '#features/orders/components/order-cars.tsx';
+import { requireUser } from '#features/sessions/client/require-user.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+/** Redirects to the order if its consignee cannot be changed now. */
+const load = requireUser(async ({ api, params }: LoadInput) => {
+  const order = await fetchOrder(api, params.id ?? '');
+  if (!order) return data({ order: null, isLocked: false }, { status: 404 });
+  const consignee = await fetchConsignee(api, order.id);
+  if (consignee.closed !== null || consignee.blocked_until !== null || consignee.pending)
+    throw redirect(orderPath(order.id));
+  return data({ order, isLocked: consignee.is_locked });
+});
+const act = requireUser(saveConsignee);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act, ['name', 'address', 'country', 'phone', 'id_number', 'notify_party']);
+export const clientAction = browserAction(act);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
+  const { site, t } = pageOfMatches(matches);
+  const order = loaderData?.order;
+  return pageMeta({
+    title: order ? t('orders.consignee.title', { number: order.number }) : t('orders.notFound.title'),
+    description: t('orders.consignee.about'),
+    site,
+    path: location.pathname,
+    indexed: false,
+  });
+};
+
+export default function OrderConsignee() {
+  const t = useTranslator();
+  const { order, isLocked } = useLoaderData<typeof loader>();
+  if (!order) {
+    return (
+      <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
+        <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">
+          {t('orders.back')}
+        </LinkButton>
+      </MessagePage>
+    );
+  }
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
+      <div className="grid gap-2">
+        <Link to={orderPath(order.id)} className={`${TEXT_LINK} justify-self-start`}>
+          {t('orders.consignee.back')}
+        </Link>
+        <h1 className="text-2xl">{t('orders.consignee.title', { number: order.number })}</h1>
+        <p className="max-w-prose text-ink-soft">{t('orders.consignee.intro')}</p>
+      </div>
+      <OrderCars order={order} />
+      <p className="max-w-prose rounded-md border border-line bg-sunken p-3">
+        {t(isLocked ? 'orders.consignee.lock' : 'orders.consignee.atOnce')}
+      </p>
+      <ConsigneeForm isLocked={isLocked} />
+    </div>
+  );
+}
