@@ -52,6 +52,16 @@ async function spreadTrade(pool: pg.Pool): Promise<void> {
       `update ${table} t set user_id = spread.user_id, listing_id = spread.listing_id from spread where t.id = spread.${id}`,
     );
   }
+  await pool.query(`
+    update orders o set user_id = spread.user_id from spread join payments p on p.id = spread.payment_id where o.id = p.order_id`);
+  await pool.query(`
+    update order_cars c set listing_id = spread.listing_id from spread where c.booking_id = spread.id`);
+  // A third of the open orders is paid.
+  await pool.query(`
+    insert into allocations (order_id, plan_item_id, cents, payment_id)
+    select o.id, i.id, i.amount_cents, p.id
+    from orders o join plan_items i on i.order_id = o.id and i.kind = 'balance' join payments p on p.order_id = o.id
+    where o.life = 'active' and o.id % 3 = 0`);
 }
 
 async function addMessages(pool: pg.Pool, { reviews, messages, auditEntries }: OfficeSize, from: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 const CARS = '/api/listings/all?limit=10&page=';
 const BOOKINGS = '/api/booking?page=';
 const PAYMENTS = '/api/payments?page=';
+const ORDERS = '/api/admin/orders?page=';
 const USERS = '/api/get-users?page=';
 const REVIEWS = '/api/admin/reviews?page=';
 
@@ -37,6 +38,17 @@ export async function officeRequests(pool: pg.Pool): Promise<[name: string, path
     ['bookings by total', `${BOOKINGS}1&sort=total&order=desc`],
     ['bookings, transaction', `${BOOKINGS}1&search=${transaction}`],
     ['bookings, a number', `${BOOKINGS}1&search=4711`],
+    ['orders, first page', `${ORDERS}1`],
+    ['orders, queues', '/api/admin/order-queues'],
+    ['orders, overdue', `${ORDERS}1&queue=overdue`],
+    ['orders, overdue, page 500', `${ORDERS}500&queue=overdue`],
+    ['orders, ready', `${ORDERS}1&queue=handover`],
+    ['orders, canceled', `${ORDERS}1&queue=cancelled`],
+    ['orders, name', `${ORDERS}1&search=mwangi`],
+    ['orders, overdue, email', `${ORDERS}1&queue=overdue&search=u4711@bench.example`],
+    ['orders, VIN', `${ORDERS}1&search=${vin}`],
+    ['orders, transaction', `${ORDERS}1&search=${transaction}`],
+    ['orders, a number', `${ORDERS}1&search=4711`],
     ['payments, first page', `${PAYMENTS}1`],
     ['payments, last page', `${PAYMENTS}${await last('payments where deleted_at is null', 20)}`],
     ['payments, refunded', `${PAYMENTS}1&status=refunded`],

@@ -65,6 +65,7 @@ export default [
       route(paths.carManagement, 'routes/admin/car-management.tsx'),
       route(paths.moderation, 'routes/admin/moderation.tsx'),
       route(paths.bookingManagement, 'routes/admin/booking-management.tsx'),
+      route(paths.adminOrders, 'routes/admin/orders.tsx'),
       route(paths.paymentManagement, 'routes/admin/payment-management.tsx'),
       route(paths.userManagement, 'routes/admin/user-management.tsx'),
       route(paths.reportDesign, 'routes/admin/report-design.tsx'),

@@ -164,6 +164,7 @@ const matrix: Record<string, Row> = {
     () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),
   ],
   'GET /admin/orders': [adminsOnly],
+  'GET /admin/order-queues': [adminsOnly],
   'GET /admin/orders/:id': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999' })],
   'POST /admin/orders/:id/cash-receipts': [
     [401, 403, 403, 403, 404],

@@ -116,6 +116,11 @@ test.each<[what: string, finding: RegExp, ...statements: string[]]>([
     /^orders: WRONG: payment \d+: its booking has other amounts, another car or another buyer$/m,
     'update bookings set total_cents = total_cents + 100 where id = (select min(id) from bookings)',
   ],
+  [
+    'a place in the queues that differs from the money of an order',
+    /^orders: WRONG: order \d+: its place in the queues is not what its plan and money say$/m,
+    "update order_waits set since = since - interval '1 day' where order_id = (select min(order_id) from order_waits)",
+  ],
   ['a changed actor', /^audit: WRONG .* was changed/m, `update audit_log set actor_id = 7 where id = ${middle}`],
   [
     'a time changed by one microsecond',

@@ -11,6 +11,8 @@ import {
 
 const SCREENS = [
   '/UserManagement',
+  '/Orders',
+  '/Orders?queue=overdue',
   '/AuditLog',
   '/Messages',
   '/Messages?tab=newsletter',

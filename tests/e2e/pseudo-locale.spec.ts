@@ -39,6 +39,8 @@ const BACK_OFFICE = [
     '/CarManagement',
     '/Moderation',
     '/BookingManagement',
+    '/Orders',
+    '/Orders?queue=balance',
     '/PaymentManagement',
     '/UserManagement',
   ],
@@ -63,7 +65,7 @@ const BACK_OFFICE_CALLS = [
     'admin/session',
   ],
   ...['admin/messages', 'admin/subscribers', 'admin/audit', 'admin/moderation', 'admin/people', 'admin/approvals'],
-  ...['admin/import-rules', 'import/countries', 'admin/bank-accounts'],
+  ...['admin/import-rules', 'import/countries', 'admin/bank-accounts', 'admin/orders'],
 ].map((path) => `/api/${path}`);
 const PERSON = { name: 'Amina Otieno', mobileno: '+254712345678', password: 'a buyer of Mombasa' };
 /** What a checkout adds for a car that may not be imported. */
@@ -183,6 +185,7 @@ test('back office', async ({ page, site }) => {
     `/BookingManagement?view=${booking.id}`,
     `/BookingManagement?edit=${booking.id}`,
     `/PaymentManagement?view=${payment.id}`,
+    `/Orders?view=${booking.order_id}`,
     `/UserManagement?view=1`,
     `/UserManagement?edit=1`,
   ])

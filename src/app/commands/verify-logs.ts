@@ -1,6 +1,7 @@
 import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
 import { unbalancedEntry } from '#features/ledger/server/sealed-ledger-store.ts';
+import { staleWaits } from '#features/orders/admin/server/order-queue-store.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';
 import { type LogFindings, verifyLog } from '#lib/server/seals/verify-log.ts';
@@ -23,11 +24,14 @@ export async function verify(db: Queryable, expected: string[], report: (line: s
   const differences = await orderDifferences(db);
   for (const { paymentId, what } of differences) report(`orders: WRONG: payment ${paymentId}: ${DIFFERENCES[what]}`);
   if (differences.length === 0) report('orders: payments, refunds and bookings agree with the ledger');
+  const stale = await staleWaits(db);
+  for (const id of stale)
+    report(`orders: WRONG: order ${id}: its place in the queues is not what its plan and money say`);
   const { documents, files, faults } = await findDocumentFaults(db);
   for (const fault of faults) report(`documents: WRONG: ${fault}`);
   if (faults.length === 0)
     report(`documents: ${documents} are signed and numbered without gaps, ${files} files are as they were stored`);
-  return valid && entry === null && differences.length === 0 && faults.length === 0;
+  return valid && entry === null && differences.length === 0 && stale.length === 0 && faults.length === 0;
 }
 
 const DIFFERENCES: Record<OrderDifference['what'], string> = {

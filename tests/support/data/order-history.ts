@@ -54,7 +54,8 @@ const ORDER_DETAILS = [
    select b.order_id, b.listing_id, l.user_id, k.id, p.price_cents, p.tax_cents, p.fee_cents, p.total_cents, 0, b.offer = 'Sell' and not b.cancelled
    from basket b join payments p on p.id = b.payment_id join bookings k on k.payment_id = p.id join listings l on l.id = b.listing_id`,
   `insert into plan_items (order_id, position, kind, amount_cents, due_at)
-   select b.order_id, i.position, i.kind, case i.kind when 'deposit' then p.amount_cents else p.total_cents - p.amount_cents end, b.at
+   select b.order_id, i.position, i.kind, case i.kind when 'deposit' then p.amount_cents else p.total_cents - p.amount_cents end,
+     b.at + case i.kind when 'balance' then interval '7 days' else interval '0' end
    from basket b join payments p on p.id = b.payment_id, (values (1, 'deposit'), (2, 'balance')) as i (position, kind)`,
   `insert into allocations (order_id, plan_item_id, cents, payment_id)
    select b.order_id, i.id, part.sign * i.amount_cents, b.payment_id

@@ -1,7 +1,19 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { bookingAmount, newTransaction, totalOf } from '../payments/paying.ts';
-import { currentUser } from './journey-cars.ts';
+import { addCar, currentUser } from './journey-cars.ts';
+import { newAccount } from './journey-login.ts';
+
+export type Booked = { booking: number; order: number; car: number; transaction: string; email: string };
+
+/** Books a new car as a new buyer. Afterwards the page is logged in as this buyer and as an administrator. */
+export async function bookCar(page: Page, offer: 'Sell' | 'Rent', price: number, days: object = {}): Promise<Booked> {
+  const { id: car } = await addCar(page, offer, price);
+  const { email } = await newAccount(page);
+  const transaction = newTransaction();
+  const { booking_id: booking, order_id: order } = await bookWith(page, { car, price, email, transaction }, days);
+  return { booking, order, car, transaction, email };
+}
 
 /** Pays the balance of a booking as its buyer, who is logged in. */
 export async function payBalance(request: APIRequestContext, bookingId: number): Promise<void> {
@@ -17,14 +29,22 @@ export async function payBalance(request: APIRequestContext, bookingId: number):
 
 /** Books a car for sale by UPI as the user who is logged in, and returns the order. */
 export async function bookByUpi(page: Page, car: number, price: number, email: string): Promise<number> {
-  const call = { user_id: await currentUser(page), listing_id: car, transaction_id: newTransaction() };
-  const formData = { upiId: 'amina@bank', email };
-  const data = { ...call, amount: bookingAmount(price), payment_method: 'upi', formData };
-  await page.request.post('/api/payments', { data });
+  return (await bookWith(page, { car, price, email, transaction: newTransaction() })).order_id;
+}
+
+type Sale = { car: number; price: number; email: string; transaction: string };
+
+async function bookWith(
+  page: Page,
+  { car, price, email, transaction }: Sale,
+  days: object = {},
+): Promise<{ booking_id: number; order_id: number }> {
+  const call = { user_id: await currentUser(page), listing_id: car, transaction_id: transaction };
+  const paid = { amount: bookingAmount(price), payment_method: 'upi', formData: { upiId: 'amina@bank', email } };
+  await page.request.post('/api/payments', { data: { ...call, ...paid, ...days } });
   await page.request.put(`/api/listings/listings/${car}`, { data: { listing_status: 'sold' } });
-  const booked = await page.request.post('/api/booking', {
-    data: { ...call, total_price: totalOf(price), paid_price: bookingAmount(price) },
-  });
+  const data = { ...call, total_price: totalOf(price), paid_price: bookingAmount(price) };
+  const booked = await page.request.post('/api/booking', { data });
   if (!booked.ok()) throw new Error(`booking the car failed: ${await booked.text()}`);
-  return (await booked.json()).order_id;
+  return booked.json();
 }

@@ -66,6 +66,12 @@ function UserFacts({ detail: { user, history } }: { detail: UserDetailResponse }
       >
         {t('admin.users.edit')}
       </LinkButton>
+      <Link
+        to={`${paths.adminOrders}?search=${encodeURIComponent(user.email)}`}
+        className={`${TEXT_LINK} justify-self-start`}
+      >
+        {t('admin.users.orders')}
+      </Link>
       {user.secondFactor && (
         <ActionForm name="factor" className="grid gap-3 border-line border-t pt-5">
           <input type="hidden" name="id" value={user.id} />

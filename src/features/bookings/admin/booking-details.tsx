@@ -101,6 +101,7 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
         [t('admin.bookings.column.booking'), booking.booking_id],
         [t('admin.bookings.column.status'), <BookingState key="status" booking={booking} />],
         [t('admin.bookings.field.offer'), t(`manage.offer.${offer}`)],
+        [t('admin.bookings.field.order'), link(paths.adminOrders, booking.order_id)],
         [t('admin.bookings.column.listing'), link(paths.carManagement, booking.listing_id)],
         [t('admin.bookings.column.car'), booking.car_id],
         [t('admin.bookings.column.user'), link(paths.userManagement, booking.user_id)],

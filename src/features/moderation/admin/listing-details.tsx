@@ -11,6 +11,7 @@ import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
 import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
 import { lineLabel, lineText } from './line-field.tsx';
 import { ListingState } from './listing-state-badge.tsx';
@@ -94,6 +95,12 @@ export function ListingFacts({ listing }: { listing: AdminListingResponse }) {
     [t('sell.field.availability'), listing.availability],
     [t('manage.field.report'), <Report key="report" report={report} />],
     [t('manage.field.reasons'), listing.reasons.join(' ')],
+    [
+      t('manage.field.orders'),
+      <Link key="orders" to={`${paths.adminOrders}?listing=${listing.listing_id}`} className={TEXT_LINK}>
+        {t('manage.field.ordersOf')}
+      </Link>,
+    ],
     [t('manage.field.listed'), t.utcTime(listing.dateposted)],
     [t('manage.field.updated'), t.utcTime(listing.date_updated)],
   ];

@@ -3,6 +3,7 @@ import type { adminOrderContract } from './admin-order-contract.ts';
 
 export const adminOrderCalls = callsOf<typeof adminOrderContract>({
   list: 'GET /api/admin/orders',
+  queues: 'GET /api/admin/order-queues',
   one: 'GET /api/admin/orders/:id',
   cash: 'POST /api/admin/orders/:id/cash-receipts',
   complete: 'POST /api/admin/orders/:id/complete',

@@ -22,8 +22,8 @@ export type OrderRow = Pick<
 export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.reference, o.plan_version, o.created_at, o.ended_at, o.terms_version,
   t.requires_balance, t.commission_bps, t.balance_days, t.grace_days, t.hold_days,
   t.tolerance_cents, t.tolerance_bps, m.owed_cents, m.received_cents, m.shortfall_cents`;
-export const ORDERS_FROM =
-  'orders o join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
+export const ORDER_JOINS = 'join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
+const ORDERS_FROM = `orders o ${ORDER_JOINS}`;
 const SELECT = `select ${ORDER_COLUMNS} from ${ORDERS_FROM}`;
 
 export function orderOfRow(row: OrderRow): Order {

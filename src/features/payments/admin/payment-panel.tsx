@@ -84,6 +84,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetail }) {
         [t('admin.payments.field.email'), payment.contact_email],
         [t('admin.payments.field.car'), link(`${paths.carManagement}?view=${car}`, car)],
         [t('admin.payments.field.booking'), link(`${paths.bookingManagement}?view=${booking}`, booking)],
+        [t('admin.payments.field.order'), link(`${paths.adminOrders}?view=${payment.order_id}`, payment.order_id)],
         [t('admin.payments.column.date'), <UtcTime key="date" time={payment.date_of_payment} />],
         [t('admin.payments.field.captured'), captured && <UtcTime time={captured} />],
         [

@@ -52,6 +52,7 @@ export const adminPaymentDetail = adminPayment.extend({
   total: z.number().nullable(),
   captured_at: time.nullable(),
   booking_id: z.int().nullable(),
+  order_id: z.int().nullable(),
   refund: z
     .object({
       amount: z.number(),

@@ -42,7 +42,7 @@ export function canTransition(from: PaymentState, to: PaymentState): boolean {
 
 /** Display statuses: the specification's plus `refunded`. */
 export const DISPLAY_PAYMENT_STATUSES = ['success', 'pending', 'failed', 'refunded'] as const;
-type DisplayPaymentStatus = (typeof DISPLAY_PAYMENT_STATUSES)[number];
+export type DisplayPaymentStatus = (typeof DISPLAY_PAYMENT_STATUSES)[number];
 
 export function displayPaymentStatus(state: PaymentState): DisplayPaymentStatus {
   if (state === 'captured') return 'success';

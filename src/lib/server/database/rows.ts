@@ -752,6 +752,12 @@ export interface OrderMoves {
   to_life: string;
 }
 
+export interface OrderNext {
+  order_id: number | null;
+  since: Date | null;
+  waits_for: string | null;
+}
+
 export interface Orders {
   created_at: Date;
   currency: string;
@@ -791,6 +797,12 @@ export interface OrderTerms {
   /** What may be missing from a transfer because banks kept it; also at most tolerance_bps of the amount that was due. */
   tolerance_cents: number;
   version: number;
+}
+
+export interface OrderWaits {
+  order_id: number;
+  since: Date;
+  waits_for: 'transfer' | 'payment' | 'handover';
 }
 
 export interface PaymentDestinations {
@@ -1236,7 +1248,9 @@ export interface DB {
   order_files: OrderFiles;
   order_money: OrderMoney;
   order_moves: OrderMoves;
+  order_next: OrderNext;
   order_terms: OrderTerms;
+  order_waits: OrderWaits;
   orders: Orders;
   payment_destinations: PaymentDestinations;
   payment_events: PaymentEvents;

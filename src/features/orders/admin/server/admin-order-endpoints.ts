@@ -6,6 +6,7 @@ import { adminOrderCalls } from '../../model/admin-order-calls.ts';
 import { adminOrderContract } from '../../model/admin-order-contract.ts';
 import { takeCash } from '../../server/take-cash.ts';
 import { listOrders, showOrder } from './admin-orders.ts';
+import { countQueues } from './order-queue-store.ts';
 
 type OfficeDeps = {
   pool: pg.Pool;
@@ -20,8 +21,14 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
     endpoint(adminOrderCalls.list, adminOrderContract.list, {
       ...office,
       permission: 'bookings:read',
-      summary: 'Orders by what they wait for, newest first',
+      summary: 'Orders: of a queue those that wait longest, else the newest first',
       handle: ({ query }) => listOrders(deps, query),
+    }),
+    endpoint(adminOrderCalls.queues, adminOrderContract.queues, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'How many open orders wait for what',
+      handle: async () => ({ queues: await countQueues(deps.pool) }),
     }),
     endpoint(adminOrderCalls.one, adminOrderContract.one, {
       ...office,

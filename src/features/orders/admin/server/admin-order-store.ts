@@ -1,54 +1,90 @@
+import { isId, transactionPattern } from '#features/payments/model/id-search.ts';
+import { displayPaymentStatus, type PaymentState } from '#features/payments/model/payment.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';
-import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
+import { type Conditions, countRows, MAX_COUNTED_RESULTS } from '#lib/server/database/list-sql.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { AdminOrderResponse, AdminOrdersQuery, OrderQueue } from '../../model/admin-order-contract.ts';
+import type { AdminOrderResponse, AdminOrdersQuery } from '../../model/admin-order-contract.ts';
 import type { Order } from '../../model/order.ts';
-import { ORDER_COLUMNS, ORDERS_FROM, type OrderRow, orderOfRow } from '../../server/order-store.ts';
+import { ORDER_COLUMNS, ORDER_JOINS, type OrderRow, orderOfRow } from '../../server/order-store.ts';
+import { IN_QUEUE } from './order-queue-store.ts';
 
-const OVERDUE = `exists (
-  select 1 from plan_items i where i.order_id = o.id and i.version = o.plan_version and i.due_at < now()
-    and i.amount_cents > (select coalesce(sum(a.cents), 0) from allocations a where a.plan_item_id = i.id))`;
-const IN_QUEUE: Record<OrderQueue, string> = {
-  balance: `o.life = 'active' and m.received_cents + m.shortfall_cents < m.owed_cents and not ${OVERDUE}`,
-  overdue: `o.life = 'active' and m.received_cents + m.shortfall_cents < m.owed_cents and ${OVERDUE}`,
-  handover: "o.life = 'active' and m.received_cents + m.shortfall_cents >= m.owed_cents",
-  completed: "o.life = 'completed'",
-  cancelled: "o.life = 'cancelled'",
-};
+type Filter = Pick<AdminOrdersQuery, 'queue' | 'search' | 'listing'>;
 
-type Filter = Pick<AdminOrdersQuery, 'queue' | 'search'>;
+/** More are not counted. */
+const MAX_COUNTED_ORDERS = 100_000;
 
-/** Returns a slice of the filtered orders, newest first. */
+/** The table that lists a queue, its ids and its order: what waits longest, or the newest. */
+function listOf(queue: Filter['queue']) {
+  if (queue === undefined) return { from: 'orders o', id: 'o.id', at: 'o.created_at', newestFirst: true, where: [] };
+  if (queue === 'completed' || queue === 'cancelled')
+    return {
+      from: 'orders o',
+      id: 'o.id',
+      at: 'o.ended_at',
+      newestFirst: true,
+      where: [`o.life = '${queue}'`, 'o.ended_at is not null'],
+    };
+  return { from: 'order_waits w', id: 'w.order_id', at: 'w.since', newestFirst: false, where: [IN_QUEUE[queue]] };
+}
+
+/** Returns a slice of the filtered orders. Rows and money are read only for that slice. */
 export async function findAdminOrders(
   db: Queryable,
   filter: Filter,
   { limit, offset, backwards }: DirectedRange,
 ): Promise<Order[]> {
   const { where, values } = conditions(filter);
+  const { from, id, at, newestFirst } = listOf(filter.queue);
+  const down = newestFirst === backwards ? '' : ' desc';
   const { rows } = await db.query<OrderRow>(
-    `select ${ORDER_COLUMNS} from ${ORDERS_FROM} where ${where}
-     order by ${orderSql('created_at', 'desc', { from: 'o.', backwards })} limit $${values.length + 1} offset $${values.length + 2}`,
+    `with page as materialized (
+       select ${id} as id, ${at} as at from ${from} where ${where}
+       order by ${at}${down}, ${id}${down} limit $${values.length + 1} offset $${values.length + 2}
+     )
+     select ${ORDER_COLUMNS} from page join orders o on o.id = page.id ${ORDER_JOINS}
+     order by page.at${down}, page.id${down}`,
     [...values, limit, offset],
   );
   return (backwards ? rows.reverse() : rows).map(orderOfRow);
 }
 
 export function countAdminOrders(db: Queryable, filter: Filter): Promise<RowCount> {
-  return countRows(db, ORDERS_FROM, conditions(filter), MAX_COUNTED_RESULTS);
+  const max = filter.search || filter.listing ? MAX_COUNTED_RESULTS : MAX_COUNTED_ORDERS;
+  return countRows(db, listOf(filter.queue).from, conditions(filter), max);
 }
 
-function conditions({ queue, search }: Filter): Conditions {
-  const where = queue ? [IN_QUEUE[queue]] : ['true'];
-  if (!search) return { where: where.join(' and '), values: [] };
-  const number = /^(?:CQ-)?0*(\d{1,15})$/i.exec(search)?.[1];
-  where.push(
-    number === undefined
-      ? `(o.user_id in (select id from users where email ilike $1 or name ilike $1) or exists (
-          select 1 from order_cars c join listings l on l.id = c.listing_id where c.order_id = o.id and l.vin ilike $1))`
-      : 'o.id = $1',
-  );
-  const value = number === undefined ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : Number(number);
-  return { where: where.join(' and '), values: [value] };
+const SEARCH_TEXT = `lower(name || ' ' || email || ' ' || coalesce(mobile, ''))`;
+const OF_USERS_AND_VINS = `
+  select id from orders where user_id in (select id from users where deleted_at is null and ${SEARCH_TEXT} like $1)
+  union all
+  select order_id from order_cars where listing_id in (
+    select id from listings where vin = $2 and deleted_at is null
+    union all select id from listings where vin = $2 and deleted_at is not null)`;
+const OF_ID = 'select $1::bigint union all select order_id from order_cars where booking_id = $1';
+const OF_NUMBER = 'select $1::bigint';
+const OF_REFERENCE = 'select id from orders where reference = $1';
+const OF_TRANSACTION = 'select order_id from payments where transaction_id like $1 and order_id is not null';
+
+function conditions({ queue, search, listing }: Filter): Conditions {
+  const { where, id } = listOf(queue);
+  const found = search === undefined ? null : ordersLike(search);
+  const all = ['true', ...where];
+  const values = found?.values ?? [];
+  if (found) all.push(`${id} in (${found.sql})`);
+  if (listing === undefined) return { where: all.join(' and '), values };
+  all.push(`${id} in (select order_id from order_cars where listing_id = $${values.length + 1})`);
+  return { where: all.join(' and '), values: [...values, listing] };
+}
+
+/** The ids of the orders that a search text names. */
+function ordersLike(search: string): { sql: string; values: unknown[] } {
+  const number = /^CQ-?0*(\d{1,15})$/i.exec(search)?.[1];
+  if (number) return { sql: OF_NUMBER, values: [Number(number)] };
+  if (/^CQ-[A-Z][0-9A-Z]{5}$/i.test(search)) return { sql: OF_REFERENCE, values: [search.toUpperCase()] };
+  if (isId(search)) return { sql: OF_ID, values: [Number(search)] };
+  if (/^(TR)?\d+$/i.test(search)) return { sql: OF_TRANSACTION, values: [transactionPattern(search)] };
+  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return { sql: OF_USERS_AND_VINS, values: [part, search.toUpperCase()] };
 }
 
 const BUYERS = statement('select id, name, email from users where id = any($1::bigint[])');
@@ -61,7 +97,9 @@ export async function buyersOf(db: Queryable, userIds: number[]): Promise<Map<nu
 
 const PAYMENTS = statement(`
   select id, transaction_id, amount_cents, state, created_at from payments where order_id = $1 order by id`);
-const CASH = statement('select id, method, cents, note, at from cash_receipts where order_id = $1 order by id');
+const CASH = statement(`
+  select r.id, r.method, r.cents, r.note, r.at, a.name as by from cash_receipts r join admins a on a.id = r.admin_id
+  where r.order_id = $1 order by r.id`);
 
 type WithTime<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, Date>;
 
@@ -70,12 +108,27 @@ export async function moneyOfOrder(
   db: Queryable,
   orderId: number,
 ): Promise<Pick<AdminOrderResponse, 'payments' | 'cash_receipts'>> {
-  type Payment = AdminOrderResponse['payments'][number];
+  type Payment = Omit<AdminOrderResponse['payments'][number], 'status'> & { state: PaymentState };
   type Cash = AdminOrderResponse['cash_receipts'][number];
   const payments = await rowsOf<WithTime<Payment, 'created_at'>>(db, PAYMENTS, [orderId]);
   const receipts = await rowsOf<WithTime<Cash, 'at'>>(db, CASH, [orderId]);
   return {
-    payments: payments.map((payment) => ({ ...payment, created_at: payment.created_at.toISOString() })),
+    payments: payments.map((payment) => ({
+      ...payment,
+      status: displayPaymentStatus(payment.state),
+      created_at: payment.created_at.toISOString(),
+    })),
     cash_receipts: receipts.map((receipt) => ({ ...receipt, at: receipt.at.toISOString() })),
   };
+}
+
+const ACTORS = statement(`
+  select coalesce(a.name, u.name) as name from order_moves m
+    left join admins a on a.id = m.actor_id and m.actor = 'admin'
+    left join users u on u.id = m.actor_id and m.actor in ('buyer', 'seller')
+  where m.order_id = $1 order by m.id`);
+
+/** Returns the names of those who moved an order, in the sequence of its moves; null for the system. */
+export async function namesOfMoves(db: Queryable, orderId: number): Promise<(string | null)[]> {
+  return (await rowsOf<{ name: string | null }>(db, ACTORS, [orderId])).map(({ name }) => name);
 }

@@ -1,14 +1,22 @@
 import type pg from 'pg';
 import type { Clock } from '#lib/clock.ts';
 import { countedPage } from '#lib/paging.ts';
-import type { AdminOrderResponse, AdminOrdersQuery, AdminOrdersResponse } from '../../model/admin-order-contract.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type {
+  AdminOrderResponse,
+  AdminOrderSummary,
+  AdminOrdersQuery,
+  AdminOrdersResponse,
+} from '../../model/admin-order-contract.ts';
 import type { Order } from '../../model/order.ts';
 import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
 import { findOrder } from '../../server/order-store.ts';
 import { orderNotFound } from '../../server/pay-item.ts';
-import { type Buyer, buyersOf, countAdminOrders, findAdminOrders, moneyOfOrder } from './admin-order-store.ts';
+import { buyersOf, countAdminOrders, findAdminOrders, moneyOfOrder, namesOfMoves } from './admin-order-store.ts';
+import { waitsOfOrders } from './order-queue-store.ts';
 
 const PAGE_SIZE = 20;
+const DAY_MS = 86_400_000;
 
 type ReadDeps = { pool: pg.Pool; clock: Clock };
 
@@ -21,24 +29,54 @@ export async function listOrders(
     () => countAdminOrders(pool, filter),
     (range) => findAdminOrders(pool, filter, range),
   );
-  const buyers = await buyersOf(
-    pool,
-    orders.items.map(({ userId }) => userId),
-  );
-  const summaries = await toSummaries(pool, orders.items, clock.now());
-  const items = summaries.map((summary, index) => ({ ...summary, buyer: buyerOf(orders.items[index], buyers) }));
-  return { ...orders, items };
+  const now = clock.now();
+  const [summaries, facts] = [await toSummaries(pool, orders.items, now), await officeFacts(pool, orders.items, now)];
+  return { ...orders, items: summaries.map((summary, index) => ({ ...summary, ...facts[index]! })) };
 }
 
 export async function showOrder({ pool, clock }: ReadDeps, id: number): Promise<AdminOrderResponse> {
   const order = await findOrder(pool, id);
   if (!order) throw orderNotFound();
-  const buyer = buyerOf(order, await buyersOf(pool, [order.userId]));
-  return { ...(await toOrderResponse(pool, order, clock.now())), buyer, ...(await moneyOfOrder(pool, id)) };
+  const now = clock.now();
+  const [response, [facts], names] = [
+    await toOrderResponse(pool, order, now),
+    await officeFacts(pool, [order], now),
+    await namesOfMoves(pool, id),
+  ];
+  const moves = response.moves.map((move, index) => ({ ...move, name: names[index] ?? null }));
+  return { ...response, ...facts!, moves, ...(await moneyOfOrder(pool, id)) };
 }
 
-function buyerOf(order: Order | undefined, buyers: Map<number, Buyer>): Buyer {
-  const buyer = order && buyers.get(order.userId);
-  if (!buyer) throw new Error('an order has no buyer');
-  return buyer;
+/** What only the back office sees of several orders: the buyer, and what each order waits for. */
+async function officeFacts(
+  db: Queryable,
+  orders: Order[],
+  now: Date,
+): Promise<Pick<AdminOrderSummary, 'buyer' | 'queue' | 'since' | 'days'>[]> {
+  const buyers = await buyersOf(
+    db,
+    orders.map(({ userId }) => userId),
+  );
+  const waits = await waitsOfOrders(
+    db,
+    orders.map(({ id }) => id),
+  );
+  return orders.map((order) => {
+    const buyer = buyers.get(order.userId);
+    if (!buyer) throw new Error(`order ${order.id} has no buyer`);
+    const wait = waits.get(order.id);
+    const since = order.endedAt ?? wait?.since ?? order.createdAt;
+    const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
+    return { buyer, queue: queueOf(order, wait, now), since: since.toISOString(), days };
+  });
+}
+
+function queueOf(
+  { life }: Order,
+  wait: { waits_for: 'transfer' | 'payment' | 'handover'; since: Date } | undefined,
+  now: Date,
+): AdminOrderSummary['queue'] {
+  if (life === 'completed' || life === 'cancelled') return life;
+  if (wait?.waits_for === 'payment') return wait.since < now ? 'overdue' : 'balance';
+  return wait?.waits_for ?? 'handover';
 }

@@ -80,6 +80,7 @@ function toAdminPaymentDetail({ payment, refund, providerRefundCents, bookingId 
     total: quote && amountOf(quote.totalCents),
     captured_at: capturedAt?.toISOString() ?? null,
     booking_id: bookingId,
+    order_id: payment.orderId,
     refund: refund && {
       amount: amountOf(refund.amountCents),
       done: refund.done,

@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { adminDocumentCalls } from '#features/documents/model/admin-document-calls.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { Button } from '#ui/button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
+import { CashDialog } from './cash-dialog.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderMoneyFacts } from './order-money-facts.tsx';
+import { OrderWait } from './order-wait.tsx';
+
+type OrderPanelProps = {
+  order: AdminOrderResponse | null;
+  /** More actions of the order, beside those of its money. */
+  actions?: React.ReactNode;
+  /** More facts, such as the destination. */
+  children?: React.ReactNode;
+};
+
+/** Side panel with an order's facts, money, documents, history and actions. */
+export function OrderPanel({ order, actions, children }: OrderPanelProps) {
+  const t = useTranslator();
+  const [action, setAction] = useState<'cash' | 'complete' | null>(null);
+  const dialog = (name: typeof action) => ({ open: action === name, onClose: () => setAction(null) });
+  const number = order?.number ?? '';
+  return (
+    <>
+      <SidePanel title={t('admin.orders.view.title', { number })} open={order !== null}>
+        {order && (
+          <div className="grid gap-5">
+            <OrderFacts order={order} />
+            <div className="flex flex-wrap gap-2 noscript:hidden">
+              {order.life === 'active' && order.money.open_cents > 0 && (
+                <Button kind="action" onClick={() => setAction('cash')}>
+                  {t('admin.orders.take')}
+                </Button>
+              )}
+              {order.life === 'active' && (
+                <Button onClick={() => setAction('complete')}>{t('admin.orders.complete')}</Button>
+              )}
+              {actions}
+            </div>
+            <OrderMoneyFacts order={order} />
+            <Documents order={order} />
+            {children}
+            <OrderHistory order={order} />
+          </div>
+        )}
+      </SidePanel>
+      {order && (
+        <>
+          <CashDialog order={{ id: order.id, openCents: order.money.open_cents }} {...dialog('cash')} />
+          <ConfirmDialog
+            title={t('admin.orders.complete.title', { number })}
+            text={t('admin.orders.complete.text')}
+            {...dialog('complete')}
+            form="order complete"
+            values={{ id: order.id }}
+            confirm={t('admin.orders.complete')}
+            busy={t('admin.orders.completing')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function OrderFacts({ order }: { order: AdminOrderResponse }) {
+  const t = useTranslator();
+  const { buyer, cars, money, terms } = order;
+  const bookings = cars.flatMap(({ booking_id: id }) => (id === null ? [] : [id]));
+  const version = { version: String(terms.version) };
+  return (
+    <Facts
+      facts={[
+        [t('admin.orders.field.status'), <OrderWait key="status" order={order} />],
+        [
+          t('admin.orders.field.cars'),
+          <ul key="cars" className="grid gap-1">
+            {cars.map((car) => (
+              <li key={car.listing_id}>
+                <Link to={`${paths.carManagement}?view=${car.listing_id}`} className={TEXT_LINK}>
+                  {listingName({ ...car, trim: null })}
+                </Link>
+              </li>
+            ))}
+          </ul>,
+        ],
+        [
+          t('admin.orders.column.buyer'),
+          <span key="buyer" className="grid">
+            <Link to={`${paths.userManagement}?view=${buyer.id}`} className={`${TEXT_LINK} justify-self-start`}>
+              {buyer.name}
+            </Link>
+            {buyer.email}
+          </span>,
+        ],
+        [
+          t('admin.orders.field.bookings'),
+          bookings.map((id) => (
+            <Link key={id} to={`${paths.bookingManagement}?view=${id}`} className={`${TEXT_LINK} me-2`}>
+              {id}
+            </Link>
+          )),
+        ],
+        [t('admin.orders.column.booked'), <UtcTime key="booked" time={order.created_at} />],
+        [t('admin.orders.field.total'), t.cents(money.owed_cents)],
+        [t('admin.orders.column.received'), t.cents(money.received_cents)],
+        [t('admin.orders.column.open'), t.cents(money.open_cents)],
+        [
+          t('admin.orders.field.due'),
+          money.next &&
+            t('admin.orders.field.dueText', {
+              amount: t.cents(money.next.amount_cents),
+              day: t.utcDay(money.next.due_on),
+            }),
+        ],
+        [
+          t('admin.orders.field.terms'),
+          t(terms.requires_balance ? 'admin.orders.field.termsText' : 'admin.orders.field.termsOld', version),
+        ],
+      ]}
+    />
+  );
+}
+
+function Documents({ order: { documents } }: { order: AdminOrderResponse }) {
+  const t = useTranslator();
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">{t('admin.orders.documents')}</h3>
+      {documents.length === 0 && <p className="text-ink-soft">{t('admin.orders.documents.none')}</p>}
+      <ul className="grid gap-1">
+        {documents.map(({ id, kind, number }) => (
+          <li key={id}>
+            <a href={href(adminDocumentCalls.file, { params: { id } })} className={TEXT_LINK}>
+              {number}
+            </a>{' '}
+            <span className="text-ink-soft text-sm">{kind}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link, useSearchParams } from 'react-router';
+import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { RowLink } from '#ui/admin/row-action.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { carsName } from '../components/order-cars.tsx';
+import type { AdminOrderSummary } from '../model/admin-order-contract.ts';
+import { OrderWait } from './order-wait.tsx';
+
+export function OrderTable({ orders }: { orders: AdminOrderSummary[] }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const nameOf = (order: AdminOrderSummary) => t('admin.orders.view.title', { number: order.number });
+  const columns: Column<AdminOrderSummary>[] = [
+    {
+      id: 'image',
+      head: t('admin.orders.column.image'),
+      // A car without a photo would have an empty name.
+      isName: false,
+      cell: ({ cars }) => (
+        <div className="w-24 overflow-hidden rounded-md">
+          <CarPicture image={cars[0]?.image ?? undefined} alt="" sizes="6rem" maxWidth={640} />
+        </div>
+      ),
+    },
+    {
+      id: 'car',
+      head: t('admin.orders.column.car'),
+      isName: true,
+      cell: (order) => (
+        <div>
+          <span className="block font-semibold">{carsName(order)}</span>
+          <span className="figures block text-ink-soft text-sm">
+            {order.number} · {t(`admin.orders.offer.${order.offer}`)}
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'buyer',
+      head: t('admin.orders.column.buyer'),
+      cell: ({ buyer }) => (
+        <div className="wrap-anywhere">
+          <Link to={`${paths.userManagement}?view=${buyer.id}`} className={TEXT_LINK}>
+            {buyer.name}
+          </Link>
+          <span className="block text-ink-soft text-sm">{buyer.email}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'booked',
+      head: t('admin.orders.column.booked'),
+      cell: (order) => <span className="whitespace-nowrap">{t.utcDay(order.created_at)}</span>,
+    },
+    {
+      id: 'received',
+      head: t('admin.orders.column.received'),
+      cell: ({ money }) => <span className="whitespace-nowrap">{t.cents(money.received_cents)}</span>,
+      figures: true,
+    },
+    {
+      id: 'open',
+      head: t('admin.orders.column.open'),
+      cell: ({ money }) => <span className="whitespace-nowrap">{t.cents(money.open_cents)}</span>,
+      figures: true,
+    },
+    { id: 'waits', head: t('admin.orders.column.waits'), cell: (order) => <OrderWait order={order} /> },
+  ];
+  return (
+    <DataTable
+      caption={t('admin.orders.title')}
+      columns={columns}
+      rows={orders}
+      keyOf={({ id }) => id}
+      nameOf={nameOf}
+      empty={t('admin.orders.none')}
+      actions={(order) => (
+        <RowLink
+          icon="view"
+          label={t('admin.table.view', { row: nameOf(order) })}
+          to={{ search: searchToOpen(search, 'view', order.id) }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { bookingActions } from '#features/bookings/admin/booking-actions.ts';
+import { CancelDialog } from '#features/bookings/admin/booking-transitions.tsx';
+import { DestinationFacts } from '#features/bookings/admin/destination-facts.tsx';
+import { fetchOrderBooking } from '#features/bookings/admin/order-booking.ts';
+import { isLive } from '#features/bookings/model/booking.ts';
+import { loadOrders, orderActions } from '#features/orders/admin/order-actions.ts';
+import { OrderPanel } from '#features/orders/admin/order-panel.tsx';
+import { OrderQueues } from '#features/orders/admin/order-queues.tsx';
+import { OrderTable } from '#features/orders/admin/order-table.tsx';
+import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { searchWith } from '#ui/admin/admin-search.ts';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
+import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { Button } from '#ui/button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+const load = requireAdmin(async (input: LoadInput) => {
+  const loaded = await loadOrders(input);
+  return { ...loaded, booked: loaded.selected && (await fetchOrderBooking(input.api, loaded.selected)) };
+});
+const act = requireAdmin(actionByForm({ ...orderActions, ...bookingActions }));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.adminOrders, 'admin.orders.title');
+
+export default function Orders() {
+  const t = useTranslator();
+  const { orders, queues, failed, selected, problem, booked } = useLoaderData<typeof loader>();
+  const [cancelling, setCancelling] = useState(false);
+  useEffect(() => {
+    if (problem !== null) showToast(problem, 'failed');
+  }, [problem]);
+  const booking = booked?.booking ?? null;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.orders.title')} />
+      <p className="max-w-prose text-ink-soft">{t('admin.orders.about')}</p>
+      <OrderQueues queues={queues} />
+      <FilterPanel
+        fields={[
+          {
+            name: 'search',
+            kind: 'search',
+            label: t('admin.orders.search'),
+            placeholder: t('admin.orders.searchFor'),
+          },
+        ]}
+      />
+      <OnlyOneCar />
+      {orders ? (
+        <>
+          <OrderTable orders={orders.items} />
+          <AdminPager pagination={orders.pagination} />
+        </>
+      ) : (
+        <ListFailed {...(failed !== null && { text: failed })} />
+      )}
+      <OrderPanel
+        order={selected}
+        actions={
+          booking &&
+          isLive(booking.booking_status) && (
+            <Button kind="danger" onClick={() => setCancelling(true)}>
+              {t('admin.bookings.cancel')}
+            </Button>
+          )
+        }
+      >
+        {booked?.destination && <DestinationFacts destination={booked.destination} />}
+      </OrderPanel>
+      {booking && <CancelDialog booking={booking} open={cancelling} onClose={() => setCancelling(false)} />}
+    </div>
+  );
+}
+
+/** Says that the list shows only the orders of one car, and leads to all. */
+function OnlyOneCar() {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const id = search.get('listing');
+  if (id === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3">
+      {t('admin.orders.ofCar', { id })}
+      <Link to={{ search: searchWith(search, { listing: undefined }) }} className={TEXT_LINK}>
+        {t('admin.orders.ofCar.all')}
+      </Link>
+    </p>
+  );
+}

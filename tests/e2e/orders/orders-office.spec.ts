@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { bookCar } from '../../support/journeys/journey-orders.ts';
+
+const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
+
+test('staff find an order by email, are refused to complete it, take the rest in cash and complete it', async ({
+  page,
+}) => {
+  const { order, booking, transaction, email } = await bookCar(page, 'Sell', 20_000);
+  await open(page, `/Orders?search=${encodeURIComponent(email)}`);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('$5,475.00');
+  await expect(row).toContainText('$16,425.00');
+  await expect(row).toContainText('Due in 7 days');
+  await expect(page.getByRole('navigation', { name: 'Queues' })).toContainText(/Waiting for payment\s*\d/);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+
+  await row.getByRole('link', { name: /^View Order CQ-/ }).click();
+  const details = panel(page, /^Order CQ-/);
+  await expect(details).toContainText('The deposit was captured. By Chen Wei.');
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Complete order' }).click();
+  const complete = panel(page, /^Complete order CQ-/);
+  await complete.getByRole('button', { name: 'Complete order' }).click();
+  await expect(complete).toContainText('$16,425.00 of this order is still unpaid');
+  await page.keyboard.press('Escape');
+
+  await details.getByRole('button', { name: 'Record payment taken in person' }).click();
+  const taking = panel(page, 'Payment taken in person');
+  await expect(taking.getByLabel('Amount')).toHaveValue('16425.00');
+  await taking.getByLabel('Amount').fill('16425.01');
+  await taking.getByRole('button', { name: 'Record payment' }).click();
+  await expect(taking).toContainText('no more than is open');
+  await expectAccessible(page);
+  await taking.getByLabel('Amount').fill('16425');
+  await taking.getByLabel('How it was paid').selectOption('card');
+  await taking.getByLabel('Note').fill('Slip 4711');
+  await taking.getByRole('button', { name: 'Record payment' }).click();
+  await expect(toast(page, 'Recorded: $16,425.00.')).toBeVisible();
+  await expect(details).toContainText('Slip 4711');
+  await expect(details).toContainText('Ready for handover');
+  await expect(details.getByRole('button', { name: 'Record payment taken in person' })).toHaveCount(0);
+
+  await details.getByRole('button', { name: 'Complete order' }).click();
+  await complete.getByRole('button', { name: 'Complete order' }).click();
+  await expect(toast(page, 'The order is complete.')).toBeVisible();
+  await expect(details).toContainText('The booking was completed.');
+
+  await details.getByRole('link', { name: transaction }).click();
+  await panel(page, 'Transaction Details').locator(`a[href="/Orders?view=${order}"]`).click();
+  await details.locator(`a[href="/BookingManagement?view=${booking}"]`).click();
+  await expect(panel(page, 'Booking Details')).toContainText('completed');
+});
+
+test('canceling an order shows the refund first', { tag: '@once' }, async ({ page }) => {
+  const { order } = await bookCar(page, 'Sell', 20_000);
+  await open(page, `/Orders?view=${order}`);
+  const details = panel(page, /^Order CQ-/);
+  await details.getByRole('button', { name: 'Cancel booking' }).click();
+  const cancel = panel(page, /^Cancel booking/);
+  await expect(cancel).toContainText('$5,475.00 is refunded');
+  await cancel.getByLabel('Reason').fill('The car was damaged.');
+  await cancel.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(details).toContainText('Canceled');
+  await expect(details).toContainText('The car was damaged. By Administrator.');
+  await page.keyboard.press('Escape');
+  await open(page, `/Orders?queue=cancelled&view=${order}`);
+  await expect(page.getByRole('row').filter({ hasText: 'Canceled' }).first()).toBeVisible();
+});
