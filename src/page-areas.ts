@@ -41,7 +41,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/booking-management', 'admin-cars', 'admin-orders', 'sell'],
   ['routes/admin/car-management', 'admin-cars', 'sell'],
   ['routes/admin/moderation', 'admin-cars', 'sell'],
-  ['routes/admin/orders', 'admin-orders', 'admin-sales', 'orders'],
+  ['routes/admin/orders', 'admin-cars', 'admin-orders', 'admin-sales', 'orders'],
   ['routes/admin/payment-management', 'admin-orders'],
   ['routes/admin/review-management', 'reviews'],
   ['routes/admin/security', 'account'],

@@ -7,7 +7,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { CASH_METHODS } from '../model/admin-order-contract.ts';
+import { CASH_METHODS } from '../model/cash-method.ts';
 import { cashProblems } from './order-actions.ts';
 
 type CashDialogProps = { order: { id: number; openCents: number }; open: boolean; onClose: () => void };

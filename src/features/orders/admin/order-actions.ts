@@ -7,12 +7,8 @@ import type { FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminOrderCalls } from '../model/admin-order-calls.ts';
-import type {
-  AdminOrderResponse,
-  AdminOrdersResponse,
-  CASH_METHODS,
-  QueueCounts,
-} from '../model/admin-order-contract.ts';
+import type { AdminOrderResponse, AdminOrdersResponse, QueueCounts } from '../model/admin-order-contract.ts';
+import type { CashMethod } from '../model/cash-method.ts';
 
 const QUERY = ['queue', 'search', 'listing', 'page'] as const;
 
@@ -71,7 +67,7 @@ const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', metho
     const cents = centsOf(Number(amount));
     await api.call(adminOrderCalls.cash, {
       params: { id },
-      body: { key, method: method as (typeof CASH_METHODS)[number], amount_cents: cents, note },
+      body: { key, method: method as CashMethod, amount_cents: cents, note },
     });
     return { done: true, message: t('admin.orders.taken', { amount: t.dollars(amountOf(cents)) }) };
   } catch (error) {

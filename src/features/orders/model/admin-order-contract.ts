@@ -4,6 +4,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { CASH_METHODS } from './cash-method.ts';
 import { orderParams, orderResponse, orderSummary } from './order-contract.ts';
 import { ORDER_QUEUES } from './order-queue.ts';
 
@@ -31,9 +32,6 @@ export type AdminOrdersResponse = z.output<typeof adminOrdersResponse>;
 
 export const queueCounts = z.object({ overdue: z.int(), balance: z.int(), transfer: z.int(), handover: z.int() });
 export type QueueCounts = z.output<typeof queueCounts>;
-
-/** card: by a terminal in the office · transfer: seen on the account by staff */
-export const CASH_METHODS = ['cash', 'card', 'transfer'] as const;
 
 const cashReceipt = z.object({
   id: z.int(),

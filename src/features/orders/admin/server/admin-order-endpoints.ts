@@ -5,8 +5,7 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminOrderCalls } from '../../model/admin-order-calls.ts';
 import { adminOrderContract } from '../../model/admin-order-contract.ts';
 import { takeCash } from '../../server/take-cash.ts';
-import { listOrders, showOrder } from './admin-orders.ts';
-import { countQueues } from './order-queue-store.ts';
+import { listOrders, listQueues, showOrder } from './admin-orders.ts';
 
 type OfficeDeps = {
   pool: pg.Pool;
@@ -28,7 +27,7 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       ...office,
       permission: 'bookings:read',
       summary: 'How many open orders wait for what',
-      handle: async () => ({ queues: await countQueues(deps.pool) }),
+      handle: () => listQueues(deps),
     }),
     endpoint(adminOrderCalls.one, adminOrderContract.one, {
       ...office,

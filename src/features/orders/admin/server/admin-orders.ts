@@ -7,13 +7,14 @@ import type {
   AdminOrderSummary,
   AdminOrdersQuery,
   AdminOrdersResponse,
+  QueueCounts,
 } from '../../model/admin-order-contract.ts';
 import type { Order } from '../../model/order.ts';
 import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
 import { findOrder } from '../../server/order-store.ts';
 import { orderNotFound } from '../../server/pay-item.ts';
 import { buyersOf, countAdminOrders, findAdminOrders, moneyOfOrder, namesOfMoves } from './admin-order-store.ts';
-import { waitsOfOrders } from './order-queue-store.ts';
+import { countQueues, waitsOfOrders } from './order-queue-store.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
@@ -32,6 +33,10 @@ export async function listOrders(
   const now = clock.now();
   const [summaries, facts] = [await toSummaries(pool, orders.items, now), await officeFacts(pool, orders.items, now)];
   return { ...orders, items: summaries.map((summary, index) => ({ ...summary, ...facts[index]! })) };
+}
+
+export async function listQueues({ pool }: ReadDeps): Promise<{ queues: QueueCounts }> {
+  return { queues: await countQueues(pool) };
 }
 
 export async function showOrder({ pool, clock }: ReadDeps, id: number): Promise<AdminOrderResponse> {
