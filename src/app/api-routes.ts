@@ -49,6 +49,7 @@ import { operatorEndpoints } from '#features/operator/server/operator-endpoints.
 import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
 import { consigneeEndpoints } from '#features/orders/server/consignee/consignee-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/server/consignee/consignee-store.ts';
+import { orderDocumentEndpoints } from '#features/orders/server/order-document-endpoints.ts';
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
@@ -154,6 +155,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...orderEndpoints(orders.payments),
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
+    ...orderDocumentEndpoints(orders.documents),
     ...adminOrderEndpoints({
       pool,
       clock,

@@ -8,6 +8,7 @@ import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
 import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
@@ -28,6 +29,7 @@ type Deps = {
 const SETTLE_EVERY_MS = 2_000;
 const BOOKINGS_EVERY_MS = 5_000;
 const CONSIGNEES_EVERY_MS = 30_000;
+const BILL_EVERY_MS = 2_000;
 
 /** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
 export async function openOrders(app: FastifyInstance, deps: Deps): Promise<BookingDeps> {
@@ -48,6 +50,7 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
     stops.push(repeat(SETTLE_EVERY_MS, () => settleDuePayments(payments, onError), onError));
     stops.push(repeat(CONSIGNEES_EVERY_MS, () => applyDueConsignees(payments, onError), onError));
     stops.push(repeat(BOOKINGS_EVERY_MS, () => processBookings(bookings, onError), onError));
+    stops.push(repeat(BILL_EVERY_MS, () => billOrders({ ...documents, clock }, onError), onError));
   });
   app.addHook('onClose', async () => {
     for (const stop of stops) await stop();

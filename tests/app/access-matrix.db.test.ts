@@ -159,6 +159,10 @@ const matrix: Record<string, Row> = {
   'POST /admin/payments/:id/restore': [[401, 403, 403, 403, 404], () => ({ path: '/admin/payments/999999/restore' })],
   'GET /orders': [usersOnly],
   'GET /orders/:id': [[401, 404, 404, 404, 403], () => ({ path: '/orders/999999' })],
+  'GET /orders/:id/documents/:document/pdf': [
+    [401, 404, 404, 404, 403],
+    () => ({ path: '/orders/999999/documents/999999/pdf' }),
+  ],
   'POST /orders/:id/payments': [
     [401, 404, 404, 404, 403],
     () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),

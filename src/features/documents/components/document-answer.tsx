@@ -8,6 +8,7 @@ export function DocumentAnswer({ document }: { document: VerifiedDocument }) {
   return (
     <section aria-live="polite" className="grid gap-5">
       <StateBanner {...document} />
+      <AccountBanner notice={document.account_notice} />
       <Claims claims={document.claims} />
     </section>
   );
@@ -25,6 +26,7 @@ export function FileAnswerOfServer({ answer }: { answer: CheckedFile }) {
       {claims && state !== null && state !== 'valid' && (
         <StateBanner claims={claims} state={state} superseded_by={superseded_by} />
       )}
+      <AccountBanner notice={answer.account_notice} />
       {claims && <Claims claims={claims} />}
     </div>
   );
@@ -40,6 +42,18 @@ function StateBanner({ claims, state, superseded_by: successor }: Standing) {
       ? t('verify.superseded', { number: successor })
       : t(state === 'revoked' ? 'verify.revoked' : 'verify.keyCompromised');
   return <VerifyBanner tone="bad">{text}</VerifyBanner>;
+}
+
+function AccountBanner({ notice }: { notice: VerifiedDocument['account_notice'] }) {
+  const t = useTranslator();
+  if (!notice) return null;
+  return (
+    <VerifyBanner tone={notice.state === 'replaced' ? 'bad' : 'careful'}>
+      {notice.changes_at === null
+        ? t('verify.account.replaced')
+        : t('verify.account.changing', { time: t.utcTime(notice.changes_at) })}
+    </VerifyBanner>
+  );
 }
 
 function Claims({ claims }: Pick<VerifiedDocument, 'claims'>) {

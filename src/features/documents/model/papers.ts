@@ -74,8 +74,22 @@ export type BillPaper = {
   /** YYYY-MM-DD */
   dueOn: string | null;
   bank: BankDetails | null;
+  /** When another account takes its place, if that was known at the issue. ISO 8601, UTC. */
+  bankChangesAt?: string;
   /** What the payer writes on the transfer. */
   reference: string;
+};
+
+/** Lowers what an invoice asks for. Says nothing about whether money went back. */
+export type CreditNotePaper = Pick<
+  BillPaper,
+  'issuer' | 'order' | 'tradeTerm' | 'buyer' | 'consignee' | 'cars' | 'lines'
+> & {
+  /** The numbers of the invoices that it lowers. */
+  invoices: readonly string[];
+  totalCents: number;
+  /** What the order still comes to. */
+  remainingCents: number;
 };
 
 /** Asks for a payment, and is no tax document. */
@@ -117,6 +131,7 @@ export type Papers = {
   receipt: ReceiptPaper;
   pro_forma: ProFormaPaper;
   invoice: BillPaper;
+  credit_note: CreditNotePaper;
   landed_cost_quote: LandedCostPaper;
 };
 export type IssuableKind = keyof Papers;

@@ -27,6 +27,16 @@ export type DocumentClaims = z.output<typeof documentClaims>;
 
 const state = z.enum(DOCUMENT_STATES);
 
+/** Where the bank account of a document stands today. */
+export const accountNotice = z
+  .object({
+    state: z.enum(['changing', 'replaced']),
+    changes_at: text.nullable().describe('When another account takes its place; ISO 8601, UTC'),
+  })
+  .nullable()
+  .describe('Set if the bank account that the document names is changing or is no longer ours');
+export type AccountNotice = z.output<typeof accountNotice>;
+
 export const verifiedDocument = z.object({
   flag: z.literal('1'),
   code: text,
@@ -34,6 +44,7 @@ export const verifiedDocument = z.object({
   claims: documentClaims,
   state,
   superseded_by: text.nullable().describe('The number of the document that replaces it'),
+  account_notice: accountNotice,
   issued_at: text.describe('ISO 8601, UTC'),
   sha256: text.nullable().describe('Of the PDF, in hex; null until it is stored, a moment after the issue'),
   /** The text in the QR code, for comparison with a scanned one. */
@@ -49,6 +60,7 @@ export const checkedFile = z.object({
   claims: documentClaims.nullable().describe('Null for receipts from before documents were signed'),
   state: state.nullable(),
   superseded_by: text.nullable(),
+  account_notice: accountNotice,
 });
 export type CheckedFile = z.output<typeof checkedFile>;
 

@@ -81,6 +81,7 @@ const BY_OCCASION = statement(`
   ${FROM} where d.kind = $1 and d.subject_kind = $2 and d.subject_id = $3 and d.occasion = $4`);
 const OF_SUBJECT = statement(`
   ${FROM} where d.kind = $1 and d.subject_kind = $2 and d.subject_id = $3 order by d.id`);
+const ALL_OF_SUBJECT = statement(`${FROM} where d.subject_kind = $1 and d.subject_id = $2 order by d.id`);
 const AFTER = statement(`${FROM} where d.id > $1 order by d.id limit $2`);
 
 export async function findDocument(db: Queryable, id: number): Promise<StoredDocument | null> {
@@ -107,14 +108,21 @@ export function documentsOf(db: Queryable, kind: DocumentKind, subject: Subject)
   return rowsOf(db, OF_SUBJECT, [kind, subject.kind, subject.id]);
 }
 
-export type ListedDocument = Pick<StoredDocument, 'id' | 'kind' | 'number' | 'code'> & {
+/** Returns the documents of all kinds about a subject, the oldest first. */
+export function documentsOfSubject(db: Queryable, { kind, id }: Subject): Promise<StoredDocument[]> {
+  return rowsOf(db, ALL_OF_SUBJECT, [kind, id]);
+}
+
+export type ListedDocument = Pick<StoredDocument, 'id' | 'kind' | 'number' | 'code' | 'bankAccountVersion'> & {
+  subjectKind: string;
   subjectId: number;
   /** Null until the file is drawn. */
   sha256: string | null;
 };
 
 const OF_SUBJECTS = statement(`
-  select d.id, d.kind, d.number, d.code, d.subject_id as "subjectId", encode(f.sha256, 'hex') as sha256
+  select d.id, d.kind, d.number, d.code, d.bank_account_version as "bankAccountVersion", d.subject_kind as "subjectKind",
+    d.subject_id as "subjectId", encode(f.sha256, 'hex') as sha256
   from unnest($1::text[], $2::bigint[]) as s (kind, id)
   join issued_documents d on d.subject_kind = s.kind and d.subject_id = s.id
   left join document_files f on f.document_id = d.id

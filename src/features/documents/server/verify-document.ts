@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type pg from 'pg';
+import { standingOfAccount } from '#features/operator/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
@@ -7,7 +8,7 @@ import { CODE_LENGTH, readCode } from '../model/document-code.ts';
 import type { DocumentState } from '../model/document-kind.ts';
 import { readTrailer, TRAILER_LENGTH } from '../model/file-trailer.ts';
 import { bytesToSign } from '../model/signed-text.ts';
-import type { CheckedFile, DocumentClaims, VerifiedDocument } from '../model/verify-contract.ts';
+import type { AccountNotice, CheckedFile, DocumentClaims, VerifiedDocument } from '../model/verify-contract.ts';
 import { isSignedBy } from './document-keys.ts';
 import {
   findByCode,
@@ -33,6 +34,7 @@ export async function verifyCode(db: Queryable, typed: string): Promise<Verified
     claims: claimsOf(document, standing),
     state: stateOf(standing),
     superseded_by: standing.supersededBy,
+    account_notice: await accountNoticeOf(db, document.bankAccountVersion, new Date()),
     issued_at: document.issuedAt.toISOString(),
     sha256: standing.sha256?.toString('hex') ?? null,
     signed: document.signed,
@@ -70,6 +72,7 @@ const UNKNOWN: CheckedFile = {
   claims: null,
   state: null,
   superseded_by: null,
+  account_notice: null,
 };
 
 /**
@@ -95,7 +98,15 @@ async function checked(db: Queryable, document: StoredDocument, result: CheckedF
     claims: claimsOf(document, standing),
     state: stateOf(standing),
     superseded_by: standing.supersededBy,
+    account_notice: await accountNoticeOf(db, document.bankAccountVersion, new Date()),
   };
+}
+
+/** Warns whoever has a document before they pay into an account that changes or was replaced. */
+export async function accountNoticeOf(db: Queryable, version: number | null, at: Date): Promise<AccountNotice> {
+  if (version === null) return null;
+  const { state, changesAt } = await standingOfAccount(db, version, at);
+  return state === 'in_force' ? null : { state, changes_at: changesAt?.toISOString() ?? null };
 }
 
 const CHUNK = 256 * 1024;

@@ -29,6 +29,7 @@ test('a code shows the figures that are on the paper, and no name, address or tr
     number: document.number,
     state: 'valid',
     superseded_by: null,
+    account_notice: null,
     sha256: null,
     claims: {
       issuer: 'CarQuay Ltd',
@@ -109,6 +110,7 @@ test('a file that names no document of ours is unknown', async () => {
       claims: null,
       state: null,
       superseded_by: null,
+      account_notice: null,
     });
 });
 

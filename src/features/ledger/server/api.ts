@@ -1,4 +1,5 @@
 /** The server functions and types of this feature that other features may import. */
+export { billedOf, postBill, setReceivable } from './billing-entries.ts';
 export {
   isEarned,
   limitDeposit,

@@ -99,16 +99,21 @@ export async function postShortfall(db: Queryable, paymentId: number, cents: num
 }
 
 type OrderLine = [account: Account, cents: number, sellerId: number | null];
-type OrderCause = Pick<LedgerEntries, 'kind'> & { source: NonNullable<LedgerEntries['source']>; sourceId: number };
+type OrderCause = Pick<LedgerEntries, 'kind'> & {
+  source: NonNullable<LedgerEntries['source']>;
+  sourceId: number;
+  reference?: string;
+};
 
-async function postOfOrder(
+/** Posts an entry that no payment causes. Idempotent per cause. */
+export async function postOfOrder(
   db: Queryable,
   orderId: number,
-  { source, sourceId, kind }: OrderCause,
+  { source, sourceId, kind, reference = '' }: OrderCause,
   lines: OrderLine[],
 ): Promise<void> {
   const column = <Index extends 0 | 1 | 2>(index: Index) => lines.map((line) => line[index]);
-  await rowsOf(db, POST_OF_ORDER, [orderId, source, sourceId, kind, '', column(0), column(1), column(2)]);
+  await rowsOf(db, POST_OF_ORDER, [orderId, source, sourceId, kind, reference, column(0), column(1), column(2)]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { openProposal } from '#features/approvals/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { BankAccount, InvoiceGap } from '../model/bank-account.ts';
 import type { BankAccountProposal, BankAccountsResponse, BankAccountVersion } from '../model/bank-account-contract.ts';
-import { allBankAccounts, type BankAccountRow, bankAccountInForce } from './bank-account-store.ts';
+import { allBankAccounts, type BankAccountRow, bankAccountInForce, pendingBankAccount } from './bank-account-store.ts';
 import { BANK_ACCOUNT_KIND } from './change-bank-account.ts';
 import { readOperator } from './read-operator.ts';
 
@@ -41,6 +41,16 @@ function toProposal({ payload, proposerName, proposedAt, expiresAt }: OpenPropos
   const { holder, bank, account, bic } = JSON.parse(payload) as BankAccount;
   const times = { proposedAt: proposedAt.toISOString(), expiresAt: expiresAt.toISOString() };
   return { holder, bank, account, bic, proposedBy: proposerName, ...times };
+}
+
+/** Where a version of the account stands for somebody who has a document that names it. */
+export type AccountStanding = { state: 'in_force' | 'changing' | 'replaced'; changesAt: Date | null };
+
+/** Says whether the account of a document is still to be paid into, and when another one takes its place. */
+export async function standingOfAccount(db: Queryable, version: number, at: Date): Promise<AccountStanding> {
+  const [inForce, pending] = [await bankAccountInForce(db, at), await pendingBankAccount(db, at)];
+  if (inForce?.version !== version) return { state: 'replaced', changesAt: null };
+  return pending ? { state: 'changing', changesAt: pending.effectiveAt } : { state: 'in_force', changesAt: null };
 }
 
 /**

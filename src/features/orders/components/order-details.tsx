@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
 import { ConsigneePart } from './consignee-part.tsx';
 import { OrderCars } from './order-cars.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
 
@@ -56,7 +56,7 @@ export function OrderDetails({ order, consignee, receiptOf }: OrderDetailsProps)
             </Part>
           )}
           <Part title={t('orders.documents')}>
-            <Documents order={order} receiptOf={receiptOf} />
+            <OrderDocuments order={order} receiptOf={receiptOf} />
           </Part>
           <Part title={t('orders.history')}>
             <History order={order} />
@@ -85,28 +85,6 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
       </h2>
       {children}
     </section>
-  );
-}
-
-/** Receipts are issued when they are first downloaded, so the link is there before the number. */
-function Documents({ order, receiptOf }: Omit<OrderDetailsProps, 'consignee'>) {
-  const t = useTranslator();
-  const receipts = order.cars.flatMap(({ booking_id: id }) => (id === null ? [] : [id]));
-  return (
-    <ul className="grid gap-2">
-      {receipts.map((id) => {
-        const url = receiptOf(id);
-        const issued = order.documents.find((document) => document.url === url);
-        return (
-          <li key={id}>
-            <a href={url} download className={`${TEXT_LINK} gap-2`}>
-              <Icon name="document" />
-              {issued ? t('orders.documents.numbered', { number: issued.number }) : t('orders.documents.receipt')}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountNotice } from '#features/documents/model/verify-contract.ts';
 import { ONLINE_METHODS } from '#features/gateways/model/payment-method.ts';
 import { paymentResponse } from '#features/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/model/payment-form.ts';
@@ -78,6 +79,7 @@ export const orderResponse = orderSummary.extend({
   }),
   plan: z.array(planItem),
   documents: z.array(orderDocument),
+  account_notice: accountNotice,
   moves: z.array(
     z.object({
       from: z.enum(ORDER_LIVES).nullable(),

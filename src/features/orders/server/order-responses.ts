@@ -1,9 +1,11 @@
-import { currentDocumentsOf } from '#features/documents/server/api.ts';
+import { accountNoticeOf, currentDocumentsOf } from '#features/documents/server/api.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
+import { orderDocumentCalls } from '../model/order-document-calls.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
 import { carsOfOrders, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
@@ -81,17 +83,31 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
       paid_cents: item.paidCents,
       state: stateOfItem(item, order.life, now),
     })),
-    documents: await documentsOfOrder(db, summary),
+    ...(await documentsOfOrder(db, summary, now)),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
   };
 }
 
-/** The newest receipts of the order's bookings. */
-async function documentsOfOrder(db: Queryable, { cars }: OrderSummary): Promise<OrderResponse['documents']> {
-  const bookings = cars.flatMap(({ booking_id: id }) => (id === null ? [] : [{ kind: 'booking', id }]));
-  const documents = await currentDocumentsOf(db, bookings);
-  return documents.map(({ subjectId, ...document }) => ({
-    ...document,
-    url: `/api/my-bookings/${subjectId}/receipt`,
-  }));
+/** The newest receipts of the order's bookings, its other documents, and a warning if one of them asks to pay into a changed account. */
+async function documentsOfOrder(
+  db: Queryable,
+  { id, cars, money }: OrderSummary,
+  now: Date,
+): Promise<Pick<OrderResponse, 'documents' | 'account_notice'>> {
+  const bookings = cars.flatMap(({ booking_id: booking }) =>
+    booking === null ? [] : [{ kind: 'booking', id: booking }],
+  );
+  const documents = await currentDocumentsOf(db, [...bookings, { kind: 'order', id }]);
+  const newest = documents.findLast(({ bankAccountVersion }) => bankAccountVersion !== null);
+  const asksForMoney = newest !== undefined && money.open_cents > 0;
+  return {
+    documents: documents.map(({ subjectKind, subjectId, bankAccountVersion: _version, ...document }) => ({
+      ...document,
+      url:
+        subjectKind === 'booking'
+          ? `/api/my-bookings/${subjectId}/receipt`
+          : href(orderDocumentCalls.file, { params: { id: subjectId, document: document.id } }),
+    })),
+    account_notice: asksForMoney ? await accountNoticeOf(db, newest.bankAccountVersion, now) : null,
+  };
 }

@@ -759,6 +759,8 @@ export interface OrderNext {
 }
 
 export interface Orders {
+  /** When a worker next compares the invoices of the order with what it owes; null when nothing has changed. Set by triggers. */
+  bill_at: Date | null;
   created_at: Date;
   currency: string;
   ended_at: Date | null;

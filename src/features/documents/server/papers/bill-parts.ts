@@ -1,6 +1,6 @@
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
-import type { BillPaper, ProFormaPaper } from '../../model/papers.ts';
+import type { BillPaper, CreditNotePaper, ProFormaPaper } from '../../model/papers.ts';
 import { bankParts, lineParts, partyParts } from './shared-parts.ts';
 
 export function invoiceParts(paper: BillPaper, t: Translator): PdfPart[] {
@@ -15,6 +15,20 @@ export function proFormaParts(paper: ProFormaPaper, t: Translator): PdfPart[] {
   ];
 }
 
+export function creditNoteParts(paper: CreditNotePaper, t: Translator): PdfPart[] {
+  return [
+    {
+      figures: [
+        { label: t('paper.creditNote.credit'), value: t.cents(paper.totalCents) },
+        { label: t('paper.creditNote.remains'), value: t.cents(paper.remainingCents) },
+      ],
+    },
+    { text: t('paper.creditNote.text', { invoices: paper.invoices.join(', ') }) },
+    ...partyParts(paper, t),
+    ...lineParts(paper, t),
+  ];
+}
+
 function amountsOf({ totalCents, paidCents, dueCents, dueOn }: BillPaper, t: Translator) {
   return [
     { label: t('paper.total'), value: t.cents(totalCents) },
@@ -25,5 +39,9 @@ function amountsOf({ totalCents, paidCents, dueCents, dueOn }: BillPaper, t: Tra
 }
 
 function bodyOf(paper: BillPaper, t: Translator): PdfPart[] {
-  return [...partyParts(paper, t), ...lineParts(paper, t), ...bankParts(paper.bank, paper.reference, t)];
+  return [
+    ...partyParts(paper, t),
+    ...lineParts(paper, t),
+    ...bankParts(paper.bank, paper.reference, t, paper.bankChangesAt),
+  ];
 }

@@ -6,7 +6,7 @@ import type { IssuableKind, Papers } from '../../model/papers.ts';
 import { toFragment } from '../../model/qr-payload.ts';
 import type { DocumentClaims } from '../../model/verify-contract.ts';
 import type { StoredDocument } from '../document-store.ts';
-import { invoiceParts, proFormaParts } from './bill-parts.ts';
+import { creditNoteParts, invoiceParts, proFormaParts } from './bill-parts.ts';
 import { landedCostParts } from './landed-cost-parts.ts';
 import { receiptParts } from './receipt-parts.ts';
 
@@ -16,6 +16,7 @@ const LAYOUTS: Layouts = {
   receipt: receiptParts,
   pro_forma: (paper, _replaces, t) => proFormaParts(paper, t),
   invoice: (paper, _replaces, t) => invoiceParts(paper, t),
+  credit_note: (paper, _replaces, t) => creditNoteParts(paper, t),
   landed_cost_quote: (paper, _replaces, t) => landedCostParts(paper, t),
 };
 

@@ -14,7 +14,9 @@ export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }:
   return facts;
 }
 
-export function partyParts({ issuer, buyer, consignee, order, tradeTerm, cars }: BillPaper, t: Translator): PdfPart[] {
+type Parties = Pick<BillPaper, 'issuer' | 'buyer' | 'consignee' | 'order' | 'tradeTerm' | 'cars'>;
+
+export function partyParts({ issuer, buyer, consignee, order, tradeTerm, cars }: Parties, t: Translator): PdfPart[] {
   const facts: Facts = [...issuerFacts(issuer, t), [t('receipt.buyer'), buyer.lines.join(', ')]];
   if (consignee) facts.push([t('paper.consignee'), consignee.lines.join(', ')]);
   facts.push([t('paper.order'), order]);
@@ -24,7 +26,7 @@ export function partyParts({ issuer, buyer, consignee, order, tradeTerm, cars }:
   return [{ heading: t('paper.parties') }, { facts }];
 }
 
-export function lineParts({ lines, totalCents }: BillPaper, t: Translator): PdfPart[] {
+export function lineParts({ lines, totalCents }: Pick<BillPaper, 'lines' | 'totalCents'>, t: Translator): PdfPart[] {
   return [
     { heading: t('receipt.sums') },
     {
@@ -41,7 +43,12 @@ export function lineParts({ lines, totalCents }: BillPaper, t: Translator): PdfP
 }
 
 /** Where to pay. The account is the figure that forgers change, so the part says how to check it. */
-export function bankParts(bank: BankDetails | null, reference: string, t: Translator): PdfPart[] {
+export function bankParts(
+  bank: BankDetails | null,
+  reference: string,
+  t: Translator,
+  changesAt: string | null = null,
+): PdfPart[] {
   if (!bank) return [];
   const facts: Facts = [
     [t('paper.holder'), bank.holder],
@@ -53,6 +60,7 @@ export function bankParts(bank: BankDetails | null, reference: string, t: Transl
   return [
     { heading: t('paper.payTo') },
     ...(bank.isDemo ? [{ text: t('paper.demoAccount') }] : []),
+    ...(changesAt === null ? [] : [{ text: t('paper.accountChanges', { time: t.utcTime(new Date(changesAt)) }) }]),
     { facts },
     { text: t('paper.checkAccount'), soft: true },
   ];

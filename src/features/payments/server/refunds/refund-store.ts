@@ -63,9 +63,13 @@ const CLAIM_DUE = statement(`
     order by due_at limit 20 for update skip locked
   ) returning payment_id`);
 
-const OUTSTANDING = statement(`
+const SUM_OUTSTANDING = `
   select coalesce(sum(case when done_at is not null then 0 when failed_at is null then amount_cents else ${OWED} end), 0) as cents
-  from refunds where payment_id = $1
+  from refunds`;
+const OUTSTANDING_OF_ORDER = statement(`
+  ${SUM_OUTSTANDING} where payment_id in (select id from payments where order_id = $1)`);
+const OUTSTANDING = statement(`
+  ${SUM_OUTSTANDING} where payment_id = $1
     or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1)`);
 
 type NewRefund = { paymentId: number; capturedCents: number; amountCents: number; reason: string; askedBy: AskedBy };
@@ -80,6 +84,11 @@ export async function insertRefund(db: Queryable, refund: NewRefund): Promise<bo
 /** Returns the cents of our refunds of a payment, and of all payments of its order, that the buyer has not received. */
 export async function outstandingCents(db: Queryable, paymentId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, OUTSTANDING, [paymentId]))[0]?.cents ?? 0;
+}
+
+/** Returns the cents of our refunds of an order that the buyer has not received. */
+export async function outstandingOfOrder(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, OUTSTANDING_OF_ORDER, [orderId]))[0]?.cents ?? 0;
 }
 
 export async function findRefund(db: Queryable, paymentId: number): Promise<Refund | null> {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type BillingFacts, type Bills, billsOf } from './billing.ts';
+
+const [TOTAL, DEPOSIT] = [683_400, 170_850];
+const FACTS: BillingFacts = {
+  life: 'active',
+  requiresBalance: true,
+  owedCents: TOTAL,
+  receivedCents: DEPOSIT,
+  shortfallCents: 0,
+  refundingCents: 0,
+  invoicedCents: TOTAL,
+  creditedCents: 0,
+};
+const bills = (change: Partial<BillingFacts>) => billsOf({ ...FACTS, ...change });
+const NOTHING: Bills = { invoiceCents: 0, creditCents: 0, receivableCents: 0 };
+
+test.each<[string, Partial<BillingFacts>, Bills]>([
+  ['an active order', { invoicedCents: 0 }, { invoiceCents: TOTAL, creditCents: 0, receivableCents: TOTAL - DEPOSIT }],
+  ['an invoiced order', {}, { ...NOTHING, receivableCents: TOTAL - DEPOSIT }],
+  ['a paid order', { receivedCents: TOTAL }, NOTHING],
+  ['an order with a tolerated shortfall', { receivedCents: TOTAL - 1_500, shortfallCents: 1_500 }, NOTHING],
+  ['an overpaid order', { receivedCents: TOTAL + 500 }, NOTHING],
+  ['an order that waits for a transfer', { life: 'held', invoicedCents: 0, receivedCents: 0 }, NOTHING],
+  ['an order of the first terms', { requiresBalance: false, invoicedCents: 0 }, NOTHING],
+  [
+    'a completed order without an invoice',
+    { life: 'completed', invoicedCents: 0, receivedCents: TOTAL },
+    { ...NOTHING, invoiceCents: TOTAL },
+  ],
+  [
+    'a dearer plan',
+    { owedCents: TOTAL + 100 },
+    { invoiceCents: 100, creditCents: 0, receivableCents: TOTAL + 100 - DEPOSIT },
+  ],
+  [
+    'a cheaper plan',
+    { owedCents: TOTAL - 100 },
+    { invoiceCents: 0, creditCents: 100, receivableCents: TOTAL - 100 - DEPOSIT },
+  ],
+  [
+    'a canceled order with a full refund',
+    { life: 'cancelled', refundingCents: DEPOSIT },
+    { ...NOTHING, creditCents: TOTAL },
+  ],
+  [
+    'a canceled order that keeps 20,000',
+    { life: 'cancelled', refundingCents: DEPOSIT - 20_000 },
+    { ...NOTHING, creditCents: TOTAL - 20_000 },
+  ],
+  [
+    'the same once the refund was sent',
+    { life: 'cancelled', receivedCents: 20_000, creditedCents: TOTAL - 20_000 },
+    NOTHING,
+  ],
+  ['a canceled order without an invoice', { life: 'cancelled', invoicedCents: 0, refundingCents: DEPOSIT }, NOTHING],
+  [
+    'a completed order that is refunded in part',
+    { life: 'completed', receivedCents: TOTAL, refundingCents: 5_000 },
+    { ...NOTHING, creditCents: 5_000 },
+  ],
+  [
+    'a refund of an ended order that failed after its credit note',
+    { life: 'completed', receivedCents: TOTAL, creditedCents: 5_000 },
+    NOTHING,
+  ],
+])('bills %s', (_what, change, expected) => {
+  expect(bills(change)).toEqual(expected);
+});

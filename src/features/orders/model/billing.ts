@@ -1,0 +1,44 @@
+import type { OrderLife } from './order.ts';
+
+/** What decides the invoices of an order, in cents. */
+export type BillingFacts = {
+  life: OrderLife;
+  /** The order may end only when everything is paid. */
+  requiresBalance: boolean;
+  /** By its plan. */
+  owedCents: number;
+  /** Received and not given back. */
+  receivedCents: number;
+  /** What banks kept of it, and we bear. */
+  shortfallCents: number;
+  /** Asked to be refunded and not given back yet. */
+  refundingCents: number;
+  /** By its invoices. */
+  invoicedCents: number;
+  /** By its credit notes. */
+  creditedCents: number;
+};
+
+/** `invoice` and `credit note` are the amounts of new documents; 0 for none. `receivable` is what the buyer then still owes. */
+export type Bills = { invoiceCents: number; creditCents: number; receivableCents: number };
+
+/**
+ * Says which documents an order lacks. An order that goes on owes its plan. One that has ended owes what was paid and is not
+ * refunded, so that a refund always lowers it: 'owes less' and 'money went back' are two acts.
+ */
+export function billsOf(facts: BillingFacts): Bills {
+  const { invoicedCents, creditedCents, receivedCents, shortfallCents } = facts;
+  const billedCents = invoicedCents - creditedCents;
+  const differenceCents = dueOf(facts) - billedCents;
+  const mayInvoice = facts.life === 'active' || (facts.life === 'completed' && invoicedCents === 0);
+  const invoiceCents = facts.requiresBalance && mayInvoice ? Math.max(differenceCents, 0) : 0;
+  const creditCents = Math.max(-differenceCents, 0);
+  const receivableCents = Math.max(billedCents + invoiceCents - creditCents - receivedCents - shortfallCents, 0);
+  return { invoiceCents, creditCents, receivableCents };
+}
+
+function dueOf({ life, owedCents, receivedCents, shortfallCents, refundingCents }: BillingFacts): number {
+  if (life === 'held' || life === 'active') return owedCents;
+  const keptCents = receivedCents - refundingCents + (life === 'completed' ? shortfallCents : 0);
+  return Math.max(0, Math.min(owedCents, keptCents));
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
+import { addCompany, billNow, changeBankAccount } from '../../../../../tests/support/payments/billing.ts';
+import { useFirstTerms } from '../../../../../tests/support/payments/orders.ts';
+import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+
+const PRICE = 10_000;
+const [TOTAL, DEPOSIT] = [1_110_000, 277_500];
+const { pool } = await testDatabase();
+const gateway = new RefundingGateway();
+const app = await testApp(pool, {}, gateway);
+const calls = payingCalls(app);
+const admin = await signInAdmin(pool);
+let buyer: Buyer;
+let booking: { booking_id: number; payment_id: number; order_id: number };
+
+const book = async () => {
+  gateway.answers = 'done';
+  await pool.query('delete from request_counts');
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  buyer = await signIn(pool);
+  booking = await calls.buy(buyer, car, PRICE);
+};
+beforeEach(book);
+
+const order = async (who = buyer) => (await getJson(app, `/api/orders/${booking.order_id}`, who.cookie)).body;
+const documents = async () =>
+  (await order()).documents as { kind: string; number: string; url: string; code: string }[];
+const kinds = async () => (await documents()).map(({ kind }) => kind);
+const cash = (amount_cents: number) =>
+  postJson(
+    app,
+    `/api/admin/orders/${booking.order_id}/cash-receipts`,
+    { key: randomUUID(), method: 'cash', amount_cents },
+    { cookie: admin.cookie },
+  );
+const refund = (amount: number) =>
+  postJson(
+    app,
+    `/api/admin/payments/${booking.payment_id}/refund`,
+    { reason: 'Hail', amount: amount / 100 },
+    { cookie: admin.cookie },
+  );
+const download = async (url: string, cookie = buyer.cookie) => app.inject({ method: 'GET', url, headers: { cookie } });
+/** What the buyer owes by the books, and the sums of its invoices and credit notes. */
+const books = async () => {
+  const { rows } = await pool.query(
+    `select coalesce(sum(l.cents), 0) as owed, coalesce(sum(l.cents) filter (where e.kind = 'invoice'), 0) as invoiced,
+       coalesce(-sum(l.cents) filter (where e.kind = 'credit note'), 0) as credited
+     from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = $1 and l.account = 'receivable'`,
+    [booking.order_id],
+  );
+  return rows[0];
+};
+const pendingBill = async () =>
+  (await pool.query('select bill_at from orders where id = $1', [booking.order_id])).rows[0].bill_at as Date | null;
+
+test('waits with invoices until the company and its account are entered; the checkout is the same', async () => {
+  await billNow(pool);
+  expect(await kinds()).toEqual([]);
+  expect((await pendingBill())!.getTime()).toBeGreaterThan(Date.now());
+  expect(await books()).toEqual({ owed: 0, invoiced: 0, credited: 0 });
+  await addCompany(pool);
+  await pool.query('update orders set bill_at = now() where bill_at is not null');
+  await billNow(pool);
+  expect(await kinds()).toEqual(['invoice']);
+});
+
+test('issues one invoice over the whole order, which payments settle', async () => {
+  await Promise.all([billNow(pool), billNow(pool)]);
+  await billNow(pool);
+  const [invoice] = await documents();
+  expect(invoice).toMatchObject({ kind: 'invoice', number: expect.stringMatching(/^INV-\d{4}-\d{6}$/) });
+  expect(await books()).toEqual({ owed: TOTAL - DEPOSIT, invoiced: TOTAL, credited: 0 });
+  await cash(100_000);
+  await billNow(pool);
+  expect(await books()).toMatchObject({ owed: TOTAL - DEPOSIT - 100_000 });
+  await cash(TOTAL - DEPOSIT - 100_000);
+  await billNow(pool);
+  expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: 0 });
+  expect(await kinds()).toEqual(['invoice']);
+  expect(await pendingBill()).toBeNull();
+});
+
+test('only the buyer downloads the invoice; it names lines, amounts and the account, and verifies', async () => {
+  await billNow(pool);
+  const [{ url, code, number } = { url: '', code: '', number: '' }] = await documents();
+  const file = await download(url);
+  expect(file.statusCode).toBe(200);
+  const text = (await pdfPages(file.rawPayload)).join('\n');
+  for (const words of [number, 'BYD Seal', '$11,100.00', '$8,325.00', 'GB33 BUKB 2020 1555 5555 55', 'CarQuay Ltd'])
+    expect(text).toContain(words);
+  const other = await signIn(pool);
+  expect((await download(url, other.cookie)).statusCode).toBe(404);
+  expect((await download(url.replace(/orders\/\d+/, 'orders/999999'), other.cookie)).statusCode).toBe(404);
+  expect((await getJson(app, `/api/verify/${code}`)).body).toMatchObject({
+    state: 'valid',
+    account_notice: null,
+    claims: { number, total_cents: TOTAL, paid_cents: DEPOSIT, bank_account_end: '5555' },
+  });
+});
+
+test('a document of another order of the same buyer is not found under this one', async () => {
+  await billNow(pool);
+  const [{ url } = { url: '' }] = await documents();
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const second = await calls.buy(buyer, car, PRICE);
+  expect((await download(url.replace(/orders\/\d+/, `orders/${second.order_id}`))).statusCode).toBe(404);
+});
+
+test('a canceled order gets a credit note at once, whether or not its refund has arrived', async () => {
+  await billNow(pool);
+  gateway.answers = 'pending';
+  await calls.cancel(buyer, booking.booking_id, DEPOSIT / 100);
+  await billNow(pool);
+  expect(await kinds()).toEqual(['invoice', 'credit_note']);
+  expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: TOTAL });
+  const text = (await pdfPages((await download((await documents())[1]!.url)).rawPayload)).join('\n');
+  for (const words of [(await documents())[0]!.number, '$11,100.00', 'canceled']) expect(text).toContain(words);
+  gateway.decide(booking.payment_id, 'done');
+  await pool.query('update refunds set due_at = now()');
+  await billNow(pool);
+  expect(await kinds()).toEqual(['invoice', 'credit_note']);
+});
+
+test('a canceled order still owes what is kept of its deposit, and a refund of an ended order lowers it', async () => {
+  await billNow(pool);
+  await refund(DEPOSIT - 20_000);
+  await billNow(pool);
+  expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: TOTAL - 20_000 });
+});
+
+test('a completed order whose buyer is refunded gets a credit note over the refund', async () => {
+  await billNow(pool);
+  await cash(TOTAL - DEPOSIT);
+  await postJson(app, `/api/admin/orders/${booking.order_id}/complete`, {}, { cookie: admin.cookie });
+  await billNow(pool);
+  expect(await kinds()).toEqual(['invoice']);
+  await refund(5_000);
+  await billNow(pool);
+  expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: 5_000 });
+});
+
+test('an order of the first terms gets no invoice, and one that ends before its invoice none either', async () => {
+  await useFirstTerms(pool, booking.payment_id);
+  await billNow(pool);
+  expect(await kinds()).toEqual([]);
+  await book();
+  await calls.cancel(buyer, booking.booking_id, DEPOSIT / 100);
+  await billNow(pool);
+  expect(await kinds()).toEqual([]);
+});
+
+test('order page and verification warn of a changing and of a replaced account while money is open', async () => {
+  await billNow(pool);
+  const [{ code } = { code: '' }] = await documents();
+  expect((await order()).account_notice).toBeNull();
+  await changeBankAccount(pool, app, 'DE89370400440532013000');
+  const changing = { state: 'changing', changes_at: expect.stringMatching(/Z$/) };
+  expect((await order()).account_notice).toEqual(changing);
+  expect((await getJson(app, `/api/verify/${code}`)).body.account_notice).toEqual(changing);
+  const first = booking;
+  await book();
+  await billNow(pool);
+  const text = (await pdfPages((await download((await documents())[0]!.url)).rawPayload)).join(' ');
+  expect(text).toContain('Another account takes the place of this one on');
+  await pool.query('alter table bank_account_versions disable trigger user');
+  await pool.query(
+    "update bank_account_versions set approved_at = now() - interval '2 days', effective_at = now() where version = 2",
+  );
+  await pool.query('alter table bank_account_versions enable trigger user');
+  const replaced = { state: 'replaced', changes_at: null };
+  expect((await order()).account_notice).toEqual(replaced);
+  expect((await getJson(app, `/api/verify/${code}`)).body.account_notice).toEqual(replaced);
+  await cash(TOTAL - DEPOSIT);
+  expect((await order()).account_notice).toBeNull();
+  expect(first.order_id).not.toBe(booking.order_id);
+});

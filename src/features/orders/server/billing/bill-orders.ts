@@ -1,0 +1,127 @@
+import { type DocumentDeps, documentsOf, issueDocument, type StoredDocument } from '#features/documents/server/api.ts';
+import { postBill, setReceivable } from '#features/ledger/server/api.ts';
+import { mayIssueInvoices } from '#features/operator/server/api.ts';
+import { dayOf } from '#features/payments/model/calendar-day.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { billsOf } from '../../model/billing.ts';
+import { type Order, orderNumber } from '../../model/order.ts';
+import { lockOrder } from '../order-store.ts';
+import { planOfOrder } from '../plan-store.ts';
+import { carsOnPaper, claimsOf, linesOfCars, type OrderFacts, orderFacts, payTo } from './bill-papers.ts';
+import { billAgainIn, billingFactsOf, claimOrdersToBill } from './billing-store.ts';
+
+export type BillingDeps = DocumentDeps & { clock: Clock };
+
+const BATCH = 20;
+const MAX_ROUNDS = 10;
+const LEASE_S = 60;
+/** How long an order waits for the operator's company and account to be entered. */
+const WAIT_S = 300;
+
+/**
+ * Issues the invoices and credit notes that orders lack, and posts what buyers owe. It runs in a worker, so that a checkout neither waits
+ * for a number nor fails for want of the operator's details. An error does not stop the other orders.
+ */
+export async function billOrders(deps: BillingDeps, onError: (error: unknown) => void): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const ids = await claimOrdersToBill(deps.pool, BATCH, LEASE_S);
+    for (const id of ids) await billOrder(deps, id).catch(onError);
+    if (ids.length < BATCH) return;
+  }
+}
+
+async function billOrder(deps: BillingDeps, orderId: number): Promise<void> {
+  await withTransaction(deps.pool, async (db) => {
+    const order = await lockOrder(db, orderId);
+    if (!order) return;
+    const facts = await billingFactsOf(db, order);
+    const bills = billsOf(facts);
+    if (bills.invoiceCents > 0 && !(await mayIssueInvoices(db, deps.clock.now())).may) {
+      await billAgainIn(db, orderId, WAIT_S);
+      return;
+    }
+    await billAgainIn(db, orderId, null);
+    await setReceivable(db, orderId, bills.receivableCents - bills.invoiceCents + bills.creditCents);
+    if (bills.invoiceCents > 0) await invoice(deps, db, order, bills.invoiceCents, facts.invoicedCents > 0);
+    if (bills.creditCents > 0)
+      await credit(deps, db, order, bills.creditCents, facts.invoicedCents - facts.creditedCents);
+  });
+}
+
+const subjectOf = ({ id }: Order) => ({ kind: 'order', id });
+
+async function invoice(
+  deps: BillingDeps,
+  db: Queryable,
+  order: Order,
+  cents: number,
+  isChange: boolean,
+): Promise<void> {
+  const t = recipientTranslator();
+  const facts = await orderFacts(db, order, t);
+  const to = await payTo(db, deps.clock.now());
+  const issued = await documentsOf(db, 'invoice', subjectOf(order));
+  const open = (await planOfOrder(db, order.id)).filter(({ amountCents, paidCents }) => paidCents < amountCents);
+  const lines = linesOfCars(facts.cars, t);
+  const isWhole = lines.reduce((sum, line) => sum + line.cents, 0) === cents;
+  const paidCents = isChange ? 0 : Math.min(order.receivedCents + order.shortfallCents, cents);
+  const document = await issueDocument(db, deps, {
+    kind: 'invoice',
+    subject: subjectOf(order),
+    occasion: `invoice ${issued.length + 1}`,
+    locale: t.locale,
+    claims: claimsOf(facts, cents, paidCents, to.bank),
+    paper: {
+      ...facts,
+      cars: carsOnPaper(facts.cars),
+      lines: isWhole ? lines : [{ text: t('paper.line.change', { order: orderNumber(order.id) }), cents }],
+      totalCents: cents,
+      paidCents,
+      dueCents: cents - paidCents,
+      dueOn: open[0] ? dayOf(open[0].dueAt) : null,
+      bank: to.bank,
+      ...(to.bankChangesAt !== undefined && { bankChangesAt: to.bankChangesAt }),
+      reference: order.reference,
+    },
+    bankAccountVersion: to.version,
+  });
+  await postBill(db, order.id, document.id, cents);
+}
+
+/** @param billedCents what the invoices came to before */
+async function credit(
+  deps: BillingDeps,
+  db: Queryable,
+  order: Order,
+  cents: number,
+  billedCents: number,
+): Promise<void> {
+  const t = recipientTranslator();
+  const facts = await orderFacts(db, order, t);
+  const number = (document: StoredDocument) => document.number;
+  const issued = await documentsOf(db, 'credit_note', subjectOf(order));
+  const document = await issueDocument(db, deps, {
+    kind: 'credit_note',
+    subject: subjectOf(order),
+    occasion: `credit note ${issued.length + 1}`,
+    locale: t.locale,
+    claims: claimsOf(facts, cents, null, null),
+    paper: {
+      ...facts,
+      cars: carsOnPaper(facts.cars),
+      invoices: (await documentsOf(db, 'invoice', subjectOf(order))).map(number),
+      lines: [{ text: reasonOf(order, facts, t), cents }],
+      totalCents: cents,
+      remainingCents: billedCents - cents,
+    },
+  });
+  await postBill(db, order.id, document.id, -cents);
+}
+
+function reasonOf({ life }: Order, { order }: OrderFacts, t: Translator): string {
+  return t(life === 'cancelled' ? 'paper.creditNote.canceled' : 'paper.creditNote.reduced', { order });
+}

@@ -1,0 +1,90 @@
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
+import type { BillPaper } from '#features/documents/model/papers.ts';
+import type { ClaimedFigures } from '#features/documents/server/api.ts';
+import { carForDocument } from '#features/listings/server/api.ts';
+import { receiptSender } from '#features/operator/model/receipt-sender.ts';
+import { bankAccountInForce, pendingBankAccount, readOperator } from '#features/operator/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';
+import { consigneeOf } from '../consignee/show-consignee.ts';
+import { carsOfOrders } from '../order-store.ts';
+
+type NamedCar = OrderCar & { name: string; vin: string | null };
+
+/** The facts that all documents about an order have. */
+export type OrderFacts = Pick<BillPaper, 'issuer' | 'order' | 'tradeTerm' | 'buyer' | 'consignee'> & {
+  cars: NamedCar[];
+};
+
+export async function orderFacts(db: Queryable, order: Order, t: Translator): Promise<OrderFacts> {
+  const operator = await readOperator(db);
+  const buyer = await mailAddressOf(db, order.userId);
+  const cars: NamedCar[] = [];
+  for (const car of (await carsOfOrders(db, [order.id])).get(order.id) ?? []) {
+    const { name, year, vin } = await carForDocument(db, car.listingId);
+    cars.push({ ...car, name: `${year} ${name}`, vin });
+  }
+  return {
+    issuer: {
+      lines: receiptSender(operator),
+      isNamed: operator.legalName !== '',
+      registrationNumber: operator.registrationNumber || null,
+      moneyHolder: operator.moneyHolder || null,
+    },
+    order: orderNumber(order.id),
+    tradeTerm: null,
+    buyer: { lines: [buyer?.name ?? t('booking.closedAccount')] },
+    consignee: await consigneeOf(db, order.id),
+    cars,
+  };
+}
+
+export const carsOnPaper = (cars: NamedCar[]): BillPaper['cars'] => cars.map(({ name, vin }) => ({ name, vin }));
+
+/** The cars of an order with tax and fees, which add up to its total. */
+export function linesOfCars(cars: NamedCar[], t: Translator): BillPaper['lines'] {
+  return cars
+    .flatMap(({ name: car, priceCents, taxCents, feeCents }) => [
+      { text: car, cents: priceCents },
+      { text: t('paper.line.taxOf', { car }), cents: taxCents },
+      { text: t('paper.line.feeOf', { car }), cents: feeCents },
+    ])
+    .filter(({ cents }) => cents > 0);
+}
+
+export type PayTo = Pick<BillPaper, 'bank' | 'bankChangesAt'> & { version: number | null };
+
+/** The account to pay into, and when another one takes its place. */
+export async function payTo(db: Queryable, now: Date): Promise<PayTo> {
+  const [account, pending] = [await bankAccountInForce(db, now), await pendingBankAccount(db, now)];
+  if (!account) return { bank: null, version: null };
+  const { holder, bank, account: number, bic, isDemo, version } = account;
+  return {
+    bank: { holder, bank, account: number, bic, isDemo },
+    version,
+    ...(pending && { bankChangesAt: pending.effectiveAt.toISOString() }),
+  };
+}
+
+/** What anybody may know who has the code of the document. */
+export function claimsOf(
+  { issuer, buyer, consignee, cars }: OrderFacts,
+  totalCents: number,
+  paidCents: number | null,
+  bank: BillPaper['bank'],
+): ClaimedFigures {
+  const initials = initialsOf(buyer.lines[0] ?? '');
+  const party = initials === null ? null : { role: 'buyer' as const, name: initials };
+  return {
+    issuer: issuer.lines[0] ?? '',
+    currency: 'USD',
+    total_cents: totalCents,
+    paid_cents: paidCents,
+    cars: cars.map(({ name, vin }) => ({ name, vin_end: vinEnd(vin) })),
+    party: consignee ? { role: 'consignee', name: consignee.lines[0] ?? '' } : party,
+    bank_account_end: bank && accountEnd(bank.account),
+    is_demo: bank?.isDemo ?? false,
+  };
+}

@@ -1,0 +1,39 @@
+import { billedOf } from '#features/ledger/server/api.ts';
+import { outstandingOfOrder } from '#features/payments/server/api.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { BillingFacts } from '../../model/billing.ts';
+import type { Order } from '../../model/order.ts';
+
+const CLAIM = statement(`
+  update orders set bill_at = now() + make_interval(secs => $2)
+  where id in (
+    select id from orders where bill_at <= now() and life <> 'held' order by bill_at limit $1 for update skip locked
+  ) returning id`);
+
+/** Leases orders whose invoices have to be compared, for `leaseS` seconds. */
+export async function claimOrdersToBill(db: Queryable, limit: number, leaseS: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CLAIM, [limit, leaseS])).map(({ id }) => id);
+}
+
+const SET = statement('update orders set bill_at = now() + make_interval(secs => $2::float8) where id = $1');
+
+/** Sets when the invoices of an order are compared again; null for the next change. The caller holds the order's lock. */
+export async function billAgainIn(db: Queryable, orderId: number, seconds: number | null): Promise<void> {
+  await rowsOf(db, SET, [orderId, seconds]);
+}
+
+/** Reads what decides the invoices of an order. The caller holds its lock. */
+export async function billingFactsOf(db: Queryable, order: Order): Promise<BillingFacts> {
+  const { id, life, terms, owedCents, receivedCents, shortfallCents } = order;
+  const { invoicedCents, creditedCents } = await billedOf(db, id);
+  return {
+    life,
+    requiresBalance: terms.requiresBalance,
+    owedCents,
+    receivedCents,
+    shortfallCents,
+    refundingCents: await outstandingOfOrder(db, id),
+    invoicedCents,
+    creditedCents,
+  };
+}
