@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { type OfflineCar, readOfflineCars } from '#features/favorites/client/offline-cars.ts';
 import { OfflineCarList } from '#features/favorites/components/offline-car-list.tsx';
+import { StoredOrders } from '#features/shipments/components/stored-orders.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
@@ -38,6 +39,7 @@ export default function Offline() {
           {t('offline.again')}
         </LinkButton>
       </div>
+      <StoredOrders wanted={wanted} />
       {offlineCars && (
         <>
           <OfflineCarList title="offline.favourites" none="offline.noFavourites" cars={offlineCars.favorites} />

@@ -19,6 +19,12 @@ test('names the zone of a moment', () => {
   expect(english.utcDay(MOMENT)).toBe('Nov 21, 2026 UTC');
 });
 
+test('writes moments and days as a clock at a place shows them', () => {
+  expect(english.localTime(MOMENT, 'Asia/Shanghai')).toBe('Nov 22, 2026, 07:05 GMT+8');
+  expect(english.localDay(MOMENT, 'Asia/Shanghai')).toBe('Nov 22, 2026');
+  expect(english.localDay(MOMENT, 'America/New_York')).toBe('Nov 21, 2026');
+});
+
 test('writes amounts in US dollars', () => {
   expect(english.dollars(1234.5)).toBe('$1,234.50');
   expect(english.cents(123_450)).toBe('$1,234.50');

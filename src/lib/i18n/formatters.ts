@@ -30,6 +30,13 @@ const DATES = {
   minute: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+const DAY_PARTS = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+/** The name of a zone cannot be combined with `dateStyle`. */
+const PARTS = {
+  day: DAY_PARTS,
+  minute: { ...DAY_PARTS, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
 const NUMBERS = {
   /** 1,234.5 */
   decimal: { maximumFractionDigits: 2 },
@@ -75,6 +82,10 @@ export type Formatters = {
   utcDay(moment: Moment): string;
   /** Nov 21, 2026, 14:05 UTC */
   utcTime(moment: Moment): string;
+  /** Nov 21, 2026, 14:05 GMT+8: as a clock at the place shows it. */
+  localTime(moment: Moment, timeZone: string): string;
+  /** Nov 21, 2026: the day at the place. */
+  localDay(moment: Moment, timeZone: string): string;
   number(value: number, style?: NumberStyle): string;
   /** An amount of US dollars, always with its cents: $1,234.50. */
   dollars(amount: number, style?: AmountStyle): string;
@@ -95,6 +106,11 @@ export function formattersOf(locale: string): Formatters {
   const made = new Map<object | string, unknown>();
   const dates = (style: DateStyle) =>
     memoized(made, DATES[style], () => new Intl.DateTimeFormat(locale, { ...DATES[style], timeZone: 'UTC' }));
+  const zoned = (style: DateStyle, timeZone: string, moment: Moment) => {
+    const parts = { timeZone, ...PARTS[style === 'minute' ? 'minute' : 'day'] };
+    const key = `${style} ${timeZone}`;
+    return memoized(made, key, () => new Intl.DateTimeFormat(locale, parts)).format(new Date(moment));
+  };
   const numbers = (options: Intl.NumberFormatOptions) =>
     memoized(made, options, () => new Intl.NumberFormat(locale, options));
   const currencies = (currency: string) =>
@@ -104,6 +120,8 @@ export function formattersOf(locale: string): Formatters {
     date: (moment, style = 'day') => dates(style).format(new Date(moment)),
     utcDay: (moment) => `${dates('day').format(new Date(moment))} UTC`,
     utcTime: (moment) => `${dates('minute').format(new Date(moment))} UTC`,
+    localTime: (moment, timeZone) => zoned('minute', timeZone, moment),
+    localDay: (moment, timeZone) => zoned('day', timeZone, moment),
     number: (value, style = 'decimal') => numbers(NUMBERS[style]).format(value),
     dollars,
     cents: (amount) => dollars(amountOf(amount)),

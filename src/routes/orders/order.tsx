@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
 import { cancelConsigneeChange, fetchConsignee } from '#features/orders/client/consignee-client.ts';
 import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
+import { fetchTimeline } from '#features/shipments/client/shipment-client.ts';
+import { storeTimeline } from '#features/shipments/client/stored-timelines.ts';
+import { Timeline } from '#features/shipments/components/timeline.tsx';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
@@ -17,7 +21,8 @@ import { MessagePage } from '#ui/message-page.tsx';
 const load = requireUser(async ({ api, params }: LoadInput) => {
   const order = await fetchOrder(api, params.id ?? '');
   const consignee = order?.offer === 'Sell' ? await fetchConsignee(api, order.id) : null;
-  return data({ order, consignee }, { status: order ? 200 : 404 });
+  const timeline = order && (await fetchTimeline(api, order.id));
+  return data({ order, consignee, timeline }, { status: order ? 200 : 404 });
 });
 const act = requireUser(actionByForm({ 'cancel-consignee': cancelConsigneeChange }));
 export const loader = serverLoader(load);
@@ -41,8 +46,17 @@ const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } })
 
 export default function Order() {
   const t = useTranslator();
-  const { order, consignee } = useLoaderData<typeof loader>();
-  if (order) return <OrderDetails order={order} consignee={consignee} receiptOf={receiptOf} />;
+  const { order, consignee, timeline } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (timeline) storeTimeline(timeline);
+  }, [timeline]);
+  if (order) {
+    return (
+      <OrderDetails order={order} consignee={consignee} receiptOf={receiptOf}>
+        {timeline && <Timeline timeline={timeline} />}
+      </OrderDetails>
+    );
+  }
   return (
     <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
       <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">

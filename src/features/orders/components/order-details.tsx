@@ -25,10 +25,12 @@ type OrderDetailsProps = {
   consignee: OrderConsigneeResponse | null;
   /** Returns the address of a booking's receipt. */
   receiptOf: (bookingId: number) => string;
+  /** What other features know about the order. */
+  children?: React.ReactNode;
 };
 
 /** An order as its buyer sees it: what to do next, the plan, documents and history. */
-export function OrderDetails({ order, consignee, receiptOf }: OrderDetailsProps) {
+export function OrderDetails({ order, consignee, receiptOf, children }: OrderDetailsProps) {
   const t = useTranslator();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
@@ -45,6 +47,7 @@ export function OrderDetails({ order, consignee, receiptOf }: OrderDetailsProps)
       </div>
       <OrderCars order={order} />
       <OrderNextStep order={order} />
+      {children}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Part title={t('orders.plan')}>
           <PaymentPlan order={order} />

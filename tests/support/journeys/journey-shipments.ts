@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newTransaction } from '../payments/paying.ts';
+import { addCar, currentUser } from './journey-cars.ts';
+import { newAccount } from './journey-login.ts';
+
+const DAY_MS = 86_400_000;
+const PRICE = 20_000;
+const PAID = 5_475;
+
+export type JourneyOrder = { id: number; number: string; bookingId: number };
+
+/** Orders a new car. Afterwards the page is logged in as its buyer and as an administrator. */
+export async function orderCar(page: Page): Promise<JourneyOrder> {
+  const { id: car } = await addCar(page, 'Sell', PRICE);
+  const { email } = await newAccount(page);
+  const call = { user_id: await currentUser(page), listing_id: car, transaction_id: newTransaction() };
+  const formData = { upiId: 'amina@bank', email };
+  await page.request.post('/api/payments', { data: { ...call, amount: PAID, payment_method: 'upi', formData } });
+  await page.request.put(`/api/listings/listings/${car}`, { data: { listing_status: 'sold' } });
+  const booked = await page.request.post('/api/booking', {
+    data: { ...call, total_price: 4 * PAID, paid_price: PAID },
+  });
+  if (!booked.ok()) throw new Error(`booking failed: ${await booked.text()}`);
+  const { order_id: id, booking_id: bookingId } = await booked.json();
+  return { id, number: `CQ-${String(id).padStart(6, '0')}`, bookingId };
+}
+
+export const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** Reports an event of an order as the administrator that the page is logged in as. */
+export async function report(page: Page, orderId: number, event: Record<string, unknown>): Promise<void> {
+  const data = { id: randomUUID(), certainty: 'actual', happens_at: daysFromNow(-1), ...event };
+  const told = await page.request.post(`/api/orders/${orderId}/events`, { data });
+  if (!told.ok()) throw new Error(`reporting failed: ${await told.text()}`);
+}
