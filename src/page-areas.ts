@@ -1,12 +1,13 @@
 import type { MessageArea } from '#lib/i18n/translator.ts';
 import { paths } from './paths.ts';
 
-/** The areas of messages that pages need besides `site`, by the beginning of their route id. Those of a layout count for its pages. */
+/** The areas of messages that pages need besides `site`, by the beginning of their route id, or with $ the whole one. Those of a layout count for its pages. */
 const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/account/', 'account'],
   ['routes/account/dashboard', 'orders', 'payment', 'reviews', 'sell'],
   ['routes/orders/', 'orders'],
-  ['routes/orders/order', 'parties', 'shipments'],
+  ['routes/orders/order', 'parties'],
+  ['routes/orders/order$', 'shipments'],
   ['routes/orders/pay-order', 'payment'],
   ['routes/consignees/', 'parties'],
   ['routes/cars/compare', 'compare'],
@@ -50,7 +51,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
 
 /** The areas that a page made of some routes needs. */
 export function areasOf(routeIds: readonly string[]): MessageArea[] {
-  const needed = AREAS.filter(([beginning]) => routeIds.some((id) => id.startsWith(beginning)));
+  const needed = AREAS.filter(([beginning]) => routeIds.some((id) => `${id}$`.startsWith(beginning)));
   return [...new Set<MessageArea>(['site', ...needed.flatMap(([, ...areas]) => areas)])];
 }
 
