@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ActivityChart, RevenueChart } from '#features/dashboard/admin/dashboard-charts.tsx';
 import { NewListings, RecentTransactions } from '#features/dashboard/admin/dashboard-tables.tsx';
+import { WaitingForStaff } from '#features/dashboard/admin/waiting-for-staff.tsx';
 import { loadDashboard } from '#features/dashboard/client/dashboard-client.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -19,7 +20,7 @@ export const meta = adminMeta(paths.adminDashboard, 'admin.dashboard.title');
 
 export default function AdminDashboard() {
   const t = useTranslator();
-  const { figures, listings, payments } = useLoaderData<typeof loader>();
+  const { figures, listings, payments, waiting } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-6">
       <AdminHeader title={t('admin.dashboard.title')}>
@@ -28,6 +29,7 @@ export default function AdminDashboard() {
           {t('admin.dashboard.report')}
         </LinkButton>
       </AdminHeader>
+      {waiting && <WaitingForStaff waiting={waiting} />}
       {figures ? (
         <div className="grid gap-4 xl:grid-cols-2">
           <RevenueChart revenue={figures.revenue} />

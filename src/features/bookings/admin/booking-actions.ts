@@ -10,6 +10,7 @@ import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminBookingCalls } from '../model/admin-booking-calls.ts';
+import type { ListedBooking } from '../model/admin-booking-contract.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
 import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
 import { BOOKING_QUERY } from '../model/booking-filters.ts';
@@ -25,7 +26,7 @@ export type SelectedBooking = {
 };
 type BookingsData = {
   /** Null if the list could not be loaded; `failed` says why. */
-  bookings: Paged<BookingResponse> | null;
+  bookings: Paged<ListedBooking> | null;
   failed: string | null;
   selected: SelectedBooking | null;
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useSaleColumns } from '#features/payments/admin/sale-columns.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
@@ -7,10 +8,11 @@ import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import type { ListedBooking } from '../model/admin-booking-contract.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
 import { BookingState } from './booking-state-badge.tsx';
 
-export function BookingTable({ bookings }: { bookings: BookingResponse[] }) {
+export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const [deleting, setDeleting] = useState<BookingResponse | null>(null);
@@ -52,8 +54,9 @@ export function BookingTable({ bookings }: { bookings: BookingResponse[] }) {
   );
 }
 
-function useBookingColumns(): Column<BookingResponse>[] {
+function useBookingColumns(): Column<ListedBooking>[] {
   const t = useTranslator();
+  const saleColumns = useSaleColumns<ListedBooking>();
   const link = (path: string, id: number) => (
     <Link to={`${path}?view=${id}`} className={TEXT_LINK}>
       {id}
@@ -91,5 +94,7 @@ function useBookingColumns(): Column<BookingResponse>[] {
       head: t('admin.bookings.column.status'),
       cell: (booking) => <BookingState booking={booking} />,
     },
+    { id: 'booked', head: t('admin.bookings.field.created'), cell: (booking) => t.utcDay(booking.createdAt) },
+    ...saleColumns,
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saleFacts } from '#features/payments/model/sale-facts-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterText, optionalFilter } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';
@@ -15,7 +16,9 @@ export const bookingFilter = z.object({
   minPaid: optionalFilter(filterAmount),
   maxPaid: optionalFilter(filterAmount),
   due: optionalFilter(z.enum(DUE_FILTERS)).describe('The part of the total that is still due'),
-  search: optionalFilter(filterText).describe('The id of a booking, a user or a car, or the start of a transaction id'),
+  search: optionalFilter(filterText).describe(
+    'The id of a booking, a user or a car, the start of a transaction id, the number of an order, a VIN, or a part of the buyer’s name or email',
+  ),
 });
 export type BookingFilter = z.output<typeof bookingFilter>;
 
@@ -27,7 +30,9 @@ export const bookingsQuery = bookingFilter.extend({
 export type BookingsQuery = z.output<typeof bookingsQuery>;
 
 /** A page, or an array of the newest bookings when the query is empty. */
-export const bookingsResponse = z.union([z.array(bookingResponse), pagedResponse(bookingResponse)]);
+export const listedBooking = bookingResponse.extend({ sale: saleFacts.optional().describe('On pages of the list') });
+export type ListedBooking = z.output<typeof listedBooking>;
+export const bookingsResponse = z.union([z.array(bookingResponse), pagedResponse(listedBooking)]);
 
 const cents = z
   .union([

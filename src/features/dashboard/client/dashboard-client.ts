@@ -1,5 +1,7 @@
 import { adminListingCalls } from '#features/moderation/model/admin-listing-calls.ts';
 import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
+import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
+import type { WaitingOrders } from '#features/orders/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
@@ -13,17 +15,19 @@ type DashboardData = {
   figures: DashboardResponse | null;
   listings: AdminCardResponse[] | null;
   payments: AdminPayment[] | null;
+  waiting: WaitingOrders | null;
 };
 
 const FIRST_FIVE = { page: 1, limit: 5 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
-  const [figures, listings, payments] = await Promise.all([
+  const [figures, listings, payments, waiting] = await Promise.all([
     orNull(api.call(dashboardCalls.read)),
     orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
     orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
+    orNull(api.call(adminOrderCalls.queues)),
   ]);
-  return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null };
+  return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null, waiting };
 };
 
 /** Logs a failure and returns null, as specified, so that the screen can show an error for this part only. */

@@ -33,6 +33,12 @@ export type AdminOrdersResponse = z.output<typeof adminOrdersResponse>;
 export const queueCounts = z.object({ overdue: z.int(), balance: z.int(), transfer: z.int(), handover: z.int() });
 export type QueueCounts = z.output<typeof queueCounts>;
 
+export const waitingOrders = z.object({
+  queues: queueCounts,
+  refunds_failed: z.int().describe('Payments whose refund failed and is still owed'),
+});
+export type WaitingOrders = z.output<typeof waitingOrders>;
+
 const cashReceipt = z.object({
   id: z.int(),
   method: z.enum(CASH_METHODS),
@@ -73,7 +79,7 @@ export const cashBody = z.object({
 
 export const adminOrderContract = {
   list: { query: adminOrdersQuery, responses: { 200: adminOrdersResponse } },
-  queues: { responses: { 200: z.object({ queues: queueCounts }) } },
+  queues: { responses: { 200: waitingOrders } },
   one: { params: orderParams, responses: { 200: adminOrderResponse } },
   cash: { params: orderParams, body: cashBody, responses: { 200: adminOrderResponse } },
   complete: { params: orderParams, responses: { 200: adminOrderResponse } },

@@ -11,6 +11,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPayment } from '../model/admin-payment-contract.ts';
+import { useSaleColumns } from './sale-columns.tsx';
 
 export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
   const t = useTranslator();
@@ -56,6 +57,7 @@ export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
 
 function usePaymentColumns(): Column<AdminPayment>[] {
   const t = useTranslator();
+  const saleColumns = useSaleColumns<AdminPayment>();
   return [
     { id: 'transaction', head: t('admin.payments.column.transaction'), cell: (payment) => payment.transaction_id },
     {
@@ -95,5 +97,6 @@ function usePaymentColumns(): Column<AdminPayment>[] {
         </span>
       ),
     },
+    ...saleColumns,
   ];
 }

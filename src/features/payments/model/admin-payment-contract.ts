@@ -5,6 +5,7 @@ import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
 import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
+import { saleFacts } from './sale-facts-contract.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 const DAY_MS = 86_400_000;
@@ -17,7 +18,9 @@ export const paymentFilter = z.object({
   minAmount: optionalFilter(filterAmount),
   maxAmount: optionalFilter(filterAmount),
   refund: optionalFilter(z.enum(REFUND_FILTER)).describe('Only payments whose refund failed'),
-  search: optionalFilter(filterText).describe('The id of a user or a car, or the start of a transaction id'),
+  search: optionalFilter(filterText).describe(
+    'The id of a user or a car, the start of a transaction id, the number of an order, a VIN, or a part of the buyer’s name or email',
+  ),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
 
@@ -39,6 +42,7 @@ const adminPayment = z.object({
   date_of_payment: time,
   payment_status: z.enum(DISPLAY_PAYMENT_STATUSES),
   refund_failed: z.boolean().describe('A refund failed and its amount is still owed to the buyer'),
+  sale: saleFacts.optional().describe('On pages of the list'),
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 

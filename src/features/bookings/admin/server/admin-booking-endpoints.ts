@@ -21,7 +21,7 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
         const bookings = await listBookings(deps, query);
         return Array.isArray(bookings)
           ? bookings.map(toBookingResponse)
-          : { ...bookings, items: bookings.items.map(toBookingResponse) };
+          : { ...bookings, items: bookings.items.map((row) => ({ ...toBookingResponse(row), sale: row.sale })) };
       },
     }),
     endpoint(adminBookingCalls.one, adminBookingContract.one, {

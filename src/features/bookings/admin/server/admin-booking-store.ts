@@ -1,5 +1,6 @@
 import type { Offer } from '#features/listings/model/listing.ts';
-import { isId, transactionPattern } from '#features/payments/model/id-search.ts';
+import { readTradeSearch } from '#features/payments/model/trade-search.ts';
+import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import {
@@ -116,14 +117,41 @@ function conditions({
   add(offer, (value) => `b.offer = ${value}`);
   if (due) where.push(DUE_SQL[due]);
   if (search) {
-    if (isId(search)) add(search, (id) => `(b.id = ${id} or b.user_id = ${id} or b.listing_id = ${id})`);
-    else {
-      const ofTransaction = (pattern: string) =>
-        `b.payment_id in (select id from payments where transaction_id like ${pattern})`;
-      add(transactionPattern(search), ofTransaction);
-    }
+    const { sql, found } = bookingsLike(search);
+    for (const value of found) values.push(value);
+    where.push(sql(found.map((_, index) => `$${values.length - found.length + index + 1}`)));
   }
   return { where: where.join(' and '), values };
+}
+
+const OF_ORDER = (id: string) => `b.id in (select booking_id from order_cars where order_id = ${id})`;
+
+/** The condition of bookings that a search text names, by the places of its values. */
+function bookingsLike(text: string): { sql: (places: string[]) => string; found: unknown[] } {
+  const search = readTradeSearch(text);
+  switch (search.by) {
+    case 'id':
+      return { sql: ([id]) => `(b.id = ${id} or b.user_id = ${id} or b.listing_id = ${id})`, found: [search.id] };
+    case 'order':
+      return { sql: ([id = '']) => OF_ORDER(id), found: [search.id] };
+    case 'reference':
+      return {
+        sql: ([name]) => OF_ORDER(`(select id from orders where reference = ${name})`),
+        found: [search.reference],
+      };
+    case 'transaction':
+      return {
+        sql: ([pattern]) => `b.payment_id in (select id from payments where transaction_id like ${pattern})`,
+        found: [search.pattern],
+      };
+    case 'words':
+      return {
+        sql: ([pattern = '', vin = '']) => `b.id in (
+          select id from bookings where user_id in (${usersLike(pattern)})
+          union all select id from bookings where listing_id in (${carsOfVin(vin)}))`,
+        found: [search.pattern, search.vin],
+      };
+  }
 }
 
 const FIND = statement(`

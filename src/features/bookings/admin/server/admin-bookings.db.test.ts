@@ -99,6 +99,19 @@ test('filters, searches and pages bookings, and returns all without a query', as
   }
 });
 
+test('finds bookings by order and email, and shows car, buyer and the money of the order', async () => {
+  const who = await signIn(pool);
+  const { booking_id: id, order_id: order }: Booking = await calls.buy(who, car, PRICE);
+  const { rows } = await pool.query('select name, email from users where id = $1', [who.id]);
+  expect(await idsOf(`search=${encodeURIComponent(rows[0].email)}`)).toEqual([id]);
+  expect((await list(`search=CQ-${order}`)).items).toMatchObject([
+    {
+      booking_id: id,
+      sale: { car: expect.stringContaining('BYD'), buyer: rows[0], order_id: order, received: 5_070, due: 15_210 },
+    },
+  ]);
+});
+
 test('filters bookings by due amount: none, partial or full', async () => {
   const { booking_id: id, transaction_id: transaction } = (await calls.buy(buyer, car, PRICE)) as Booking;
   await pool.query('update bookings set paid_cents = total_cents where id = $1', [id]);

@@ -1,4 +1,6 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import type { SaleFacts } from '#features/payments/model/sale-facts-contract.ts';
+import { saleFactsOf } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
@@ -28,16 +30,21 @@ const PAGE_SIZE = 20;
 export async function listBookings(
   { payments: { pool } }: BookingDeps,
   query: BookingsQuery,
-): Promise<Booking[] | Paged<Booking>> {
+): Promise<Booking[] | Paged<Booking & { sale: SaleFacts | undefined }>> {
   const { page = 1, limit = PAGE_SIZE, sort = 'booking', order = 'desc', ...filter } = query;
   if (Object.keys(query).length === 0) {
     return findAdminBookings(pool, {}, { sort, order, limit: MAX_UNPAGED_ROWS, offset: 0, backwards: false });
   }
-  return countedPage(
+  const bookings = await countedPage(
     { page, limit },
     () => countAdminBookings(pool, filter),
     (range) => findAdminBookings(pool, filter, { sort, order, ...range }),
   );
+  const sales = await saleFactsOf(
+    pool,
+    bookings.items.map(({ paymentId }) => paymentId),
+  );
+  return { ...bookings, items: bookings.items.map((booking) => ({ ...booking, sale: sales.get(booking.paymentId) })) };
 }
 
 /** Yields every booking that matches the request, oldest first, in batches. */

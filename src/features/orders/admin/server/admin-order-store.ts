@@ -1,5 +1,6 @@
-import { isId, transactionPattern } from '#features/payments/model/id-search.ts';
 import { displayPaymentStatus, type PaymentState } from '#features/payments/model/payment.ts';
+import { readTradeSearch } from '#features/payments/model/trade-search.ts';
+import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS } from '#lib/server/database/list-sql.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -53,16 +54,10 @@ export function countAdminOrders(db: Queryable, filter: Filter): Promise<RowCoun
   return countRows(db, listOf(filter.queue).from, conditions(filter), max);
 }
 
-const SEARCH_TEXT = `lower(name || ' ' || email || ' ' || coalesce(mobile, ''))`;
 const OF_USERS_AND_VINS = `
-  select id from orders where user_id in (select id from users where deleted_at is null and ${SEARCH_TEXT} like $1)
-  union all
-  select order_id from order_cars where listing_id in (
-    select id from listings where vin = $2 and deleted_at is null
-    union all select id from listings where vin = $2 and deleted_at is not null)`;
+  select id from orders where user_id in (${usersLike('$1')})
+  union all select order_id from order_cars where listing_id in (${carsOfVin('$2')})`;
 const OF_ID = 'select $1::bigint union all select order_id from order_cars where booking_id = $1';
-const OF_NUMBER = 'select $1::bigint';
-const OF_REFERENCE = 'select id from orders where reference = $1';
 const OF_TRANSACTION = 'select order_id from payments where transaction_id like $1 and order_id is not null';
 
 function conditions({ queue, search, listing }: Filter): Conditions {
@@ -77,14 +72,20 @@ function conditions({ queue, search, listing }: Filter): Conditions {
 }
 
 /** The ids of the orders that a search text names. */
-function ordersLike(search: string): { sql: string; values: unknown[] } {
-  const number = /^CQ-?0*(\d{1,15})$/i.exec(search)?.[1];
-  if (number) return { sql: OF_NUMBER, values: [Number(number)] };
-  if (/^CQ-[A-Z][0-9A-Z]{5}$/i.test(search)) return { sql: OF_REFERENCE, values: [search.toUpperCase()] };
-  if (isId(search)) return { sql: OF_ID, values: [Number(search)] };
-  if (/^(TR)?\d+$/i.test(search)) return { sql: OF_TRANSACTION, values: [transactionPattern(search)] };
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return { sql: OF_USERS_AND_VINS, values: [part, search.toUpperCase()] };
+function ordersLike(text: string): { sql: string; values: unknown[] } {
+  const search = readTradeSearch(text);
+  switch (search.by) {
+    case 'order':
+      return { sql: 'select $1::bigint', values: [search.id] };
+    case 'reference':
+      return { sql: 'select id from orders where reference = $1', values: [search.reference] };
+    case 'id':
+      return { sql: OF_ID, values: [search.id] };
+    case 'transaction':
+      return { sql: OF_TRANSACTION, values: [search.pattern] };
+    case 'words':
+      return { sql: OF_USERS_AND_VINS, values: [search.pattern, search.vin] };
+  }
 }
 
 const BUYERS = statement('select id, name, email from users where id = any($1::bigint[])');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { countFailedRefunds } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { countedPage } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -35,8 +36,8 @@ export async function listOrders(
   return { ...orders, items: summaries.map((summary, index) => ({ ...summary, ...facts[index]! })) };
 }
 
-export async function listQueues({ pool }: ReadDeps): Promise<{ queues: QueueCounts }> {
-  return { queues: await countQueues(pool) };
+export async function listQueues({ pool }: ReadDeps): Promise<{ queues: QueueCounts; refunds_failed: number }> {
+  return { queues: await countQueues(pool), refunds_failed: await countFailedRefunds(pool) };
 }
 
 export async function showOrder({ pool, clock }: ReadDeps, id: number): Promise<AdminOrderResponse> {

@@ -23,7 +23,7 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
         const payments = await listPayments(deps, query);
         return Array.isArray(payments)
           ? payments.map(toAdminPayment)
-          : { ...payments, items: payments.items.map(toAdminPayment) };
+          : { ...payments, items: payments.items.map((row) => ({ ...toAdminPayment(row), sale: row.sale })) };
       },
     }),
     endpoint(adminPaymentCalls.one, adminPaymentContract.one, {

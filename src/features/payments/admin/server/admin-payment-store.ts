@@ -10,10 +10,11 @@ import {
 import type { Payments } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
-import { isId, transactionPattern } from '../../model/id-search.ts';
 import { type ListedPayment, type RentalPeriod, statesDisplayedAs } from '../../model/payment.ts';
 import type { PaymentSort } from '../../model/payment-filters.ts';
+import { readTradeSearch } from '../../model/trade-search.ts';
 import { IS_OUTSTANDING } from '../../server/refunds/refund-store.ts';
+import { carsOfVin, usersLike } from '../../server/sale-facts.ts';
 
 const REFUND_FAILED = `state = 'captured' and exists (
   select 1 from refunds where refunds.payment_id = payments.id and ${IS_OUTSTANDING})`;
@@ -105,10 +106,46 @@ function conditions({ status, refund, from, to, minAmount, maxAmount, search }: 
   add(minAmount, (cents) => `amount_cents >= ${cents}`);
   add(maxAmount, (cents) => `amount_cents <= ${cents}`);
   if (search) {
-    if (isId(search)) add(search, (id) => `(user_id = ${id} or listing_id = ${id})`);
-    else add(transactionPattern(search), (pattern) => `transaction_id like ${pattern}`);
+    const { sql, found } = paymentsLike(search);
+    for (const value of found) values.push(value);
+    where.push(sql(found.map((_, index) => `$${values.length - found.length + index + 1}`)));
   }
   return { where: where.join(' and '), values };
+}
+
+/** The condition of payments that a search text names, by the places of its values. */
+function paymentsLike(text: string): { sql: (places: string[]) => string; found: unknown[] } {
+  const search = readTradeSearch(text);
+  switch (search.by) {
+    case 'id':
+      return { sql: ([id]) => `(user_id = ${id} or listing_id = ${id})`, found: [search.id] };
+    case 'order':
+      return { sql: ([id]) => `order_id = ${id}`, found: [search.id] };
+    case 'reference':
+      return {
+        sql: ([name]) => `order_id = (select id from orders where reference = ${name})`,
+        found: [search.reference],
+      };
+    case 'transaction':
+      return { sql: ([pattern]) => `transaction_id like ${pattern}`, found: [search.pattern] };
+    case 'words':
+      return {
+        sql: ([pattern = '', vin = '']) => `id in (
+          select id from payments where user_id in (${usersLike(pattern)})
+          union all select id from payments where listing_id in (${carsOfVin(vin)})
+          union all select p.id from order_cars c join payments p on p.order_id = c.order_id where c.listing_id in (${carsOfVin(vin)}))`,
+        found: [search.pattern, search.vin],
+      };
+  }
+}
+
+const FAILED_REFUNDS = statement(`
+  select count(*) as total from refunds join payments on payments.id = refunds.payment_id
+  where ${IS_OUTSTANDING} and payments.state = 'captured' and payments.deleted_at is null`);
+
+/** Counts the payments whose refund failed and is still owed. */
+export async function countFailedRefunds(db: Queryable): Promise<number> {
+  return (await rowsOf<{ total: number }>(db, FAILED_REFUNDS, []))[0]?.total ?? 0;
 }
 
 const HIDE = statement('update payments set deleted_at = now() where id = $1 and deleted_at is null returning id');

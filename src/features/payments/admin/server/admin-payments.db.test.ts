@@ -81,6 +81,35 @@ test('filters, searches, sorts and pages payments, and returns all without a que
   }
 });
 
+test('finds payments by order, name, email and VIN, and shows car, buyer and the money of the order', async () => {
+  const { rows } = await pool.query(
+    'select u.email, u.name, p.order_id from payments p join users u on u.id = p.user_id where p.id = $1',
+    [id],
+  );
+  const [{ email, name, order_id: order }] = rows;
+  const vin = 'LGXCE6CD2L0000023';
+  await pool.query(
+    'set session_replication_role = replica; update listings set vin = $$LGXCE6CD2L0000023$$ where id = ' +
+      car +
+      '; set session_replication_role = origin',
+  );
+  for (const search of [email, vin, `CQ-${String(order).padStart(6, '0')}`]) {
+    expect(await idsOf(`search=${encodeURIComponent(search)}`), search).toContain(id);
+  }
+  expect((await list(`search=CQ-${order}`)).items).toMatchObject([
+    {
+      id,
+      sale: {
+        car: expect.stringMatching(/BYD Seal$/),
+        buyer: { name, email },
+        order_id: order,
+        received: 5_070,
+        due: 15_210,
+      },
+    },
+  ]);
+});
+
 test('returns a payment with its booking and no card data beyond the last four digits', async () => {
   const { body } = await getJson(app, `/api/payments/${id}`, admin.cookie);
   expect(body).toMatchObject({ id, state: 'captured', total: 20_280, refund: null, booking_id: expect.any(Number) });

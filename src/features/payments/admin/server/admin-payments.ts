@@ -7,10 +7,12 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentFilter, PaymentsQuery } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment, type Payment } from '../../model/payment.ts';
+import type { SaleFacts } from '../../model/sale-facts-contract.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
 import { findRefund, type Refund } from '../../server/refunds/refund-store.ts';
+import { saleFactsOf } from '../../server/sale-facts.ts';
 import {
   adminPaymentsAfter,
   countAdminPayments,
@@ -30,16 +32,21 @@ const notFound = () => new AppError('not_found', 'no such payment', { messageKey
 export async function listPayments(
   { pool }: PaymentDeps,
   query: PaymentsQuery,
-): Promise<ListedPayment[] | Paged<ListedPayment>> {
+): Promise<ListedPayment[] | Paged<ListedPayment & { sale: SaleFacts | undefined }>> {
   const { page = 1, limit = PAGE_SIZE, sort = 'date', order = 'desc', ...filter } = query;
   if (Object.keys(query).length === 0) {
     return findAdminPayments(pool, {}, { sort, order, limit: MAX_UNPAGED_ROWS, offset: 0, backwards: false });
   }
-  return countedPage(
+  const payments = await countedPage(
     { page, limit },
     () => countAdminPayments(pool, filter),
     (range) => findAdminPayments(pool, filter, { sort, order, ...range }),
   );
+  const sales = await saleFactsOf(
+    pool,
+    payments.items.map(({ id }) => id),
+  );
+  return { ...payments, items: payments.items.map((payment) => ({ ...payment, sale: sales.get(payment.id) })) };
 }
 
 /** Yields every payment that matches the filter, oldest first, in batches. */

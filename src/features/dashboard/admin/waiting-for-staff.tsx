@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { WaitingOrders } from '#features/orders/model/admin-order-contract.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { AdminIcon, type AdminIconName } from '#ui/admin/admin-icon.tsx';
+
+const LINKS = [
+  { what: 'overdue', to: `${paths.adminOrders}?queue=overdue`, icon: 'cross', look: 'text-danger' },
+  { what: 'refunds', to: `${paths.paymentManagement}?refund=failed`, icon: 'cross', look: 'text-danger' },
+  { what: 'transfer', to: `${paths.adminOrders}?queue=transfer`, icon: 'clock', look: 'text-waiting' },
+  { what: 'handover', to: `${paths.adminOrders}?queue=handover`, icon: 'check', look: 'text-verified' },
+] as const satisfies { what: string; to: string; icon: AdminIconName; look: string }[];
+
+/** Links to what somebody has to do, with how many there are. */
+export function WaitingForStaff({ waiting: { queues, refunds_failed: refunds } }: { waiting: WaitingOrders }) {
+  const t = useTranslator();
+  const counts = { ...queues, refunds };
+  const shown = LINKS.filter(({ what }) => counts[what] > 0);
+  return (
+    <section aria-labelledby="waiting-for-staff" className="grid gap-2">
+      <h2 id="waiting-for-staff" className="text-lg">
+        {t('admin.dashboard.waiting')}
+      </h2>
+      {shown.length === 0 && <p className="text-ink-soft">{t('admin.dashboard.waiting.none')}</p>}
+      <ul className="flex flex-wrap gap-2">
+        {shown.map(({ what, to, icon, look }) => (
+          <li key={what}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center gap-2 rounded-md border border-line bg-surface px-4 font-semibold underline-offset-4 hover:underline"
+            >
+              <AdminIcon name={icon} className={`size-5 ${look}`} />
+              {t(`admin.dashboard.waiting.${what}`, { count: counts[what] })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
