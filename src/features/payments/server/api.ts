@@ -1,6 +1,7 @@
 /** The server functions and types of this feature that other features may import. */
 export { countFailedRefunds, type PaymentEntry } from '../admin/server/admin-payment-store.ts';
 export { listAllPayments } from '../admin/server/admin-payments.ts';
+export { carsOfVin, saleFactsOf, usersLike } from '../admin/server/sale-facts-store.ts';
 export { findHoldingPayment } from './bind-payment.ts';
 export { capturePayment } from './capture-payment.ts';
 export {
@@ -25,7 +26,6 @@ export { checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 export { refundableCents, requestRefund, settleRefund } from './refunds/refund-payment.ts';
 export { findRefund, outstandingOfOrder, type Refund, refundsByPayment } from './refunds/refund-store.ts';
 export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
-export { carsOfVin, saleFactsOf, usersLike } from './sale-facts.ts';
 export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
 export {
   captureHold,

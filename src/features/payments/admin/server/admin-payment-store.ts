@@ -12,9 +12,9 @@ import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/dat
 import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
 import { type ListedPayment, type RentalPeriod, statesDisplayedAs } from '../../model/payment.ts';
 import type { PaymentSort } from '../../model/payment-filters.ts';
-import { readTradeSearch } from '../../model/trade-search.ts';
+import { readTradeSearch } from '../../model/search/trade-search.ts';
 import { IS_OUTSTANDING } from '../../server/refunds/refund-store.ts';
-import { carsOfVin, usersLike } from '../../server/sale-facts.ts';
+import { carsOfVin, usersLike } from './sale-facts-store.ts';
 
 const REFUND_FAILED = `state = 'captured' and exists (
   select 1 from refunds where refunds.payment_id = payments.id and ${IS_OUTSTANDING})`;

@@ -12,7 +12,6 @@ import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
 import { findRefund, type Refund } from '../../server/refunds/refund-store.ts';
-import { saleFactsOf } from '../../server/sale-facts.ts';
 import {
   adminPaymentsAfter,
   countAdminPayments,
@@ -21,6 +20,7 @@ import {
   type PaymentEntry,
   setPaymentHidden,
 } from './admin-payment-store.ts';
+import { saleFactsOf } from './sale-facts-store.ts';
 
 /** Limit of a list without a query; pages reach every row. */
 const MAX_UNPAGED_ROWS = 10_000;

@@ -1,6 +1,6 @@
 import { amountOf } from '#lib/money.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { SaleFacts } from '../model/sale-facts-contract.ts';
+import type { SaleFacts } from '../../model/sale-facts-contract.ts';
 
 /** Selects the ids of users whose name, email or mobile number contains a pattern, by the index of these words. */
 export const usersLike = (pattern: string) => `
