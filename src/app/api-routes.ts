@@ -4,6 +4,7 @@ import type { AccountDeps } from '#features/accounts/server/account-deps.ts';
 import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts';
 import { dataOfAddress, type PersonalData } from '#features/accounts/server/my-data.ts';
 import { approvalEndpoints } from '#features/approvals/server/approval-endpoints.ts';
+import { statementEndpoints } from '#features/bank-statements/server/statement-endpoints.ts';
 import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
@@ -162,6 +163,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
       complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
     }),
     ...shipmentEndpoints({ pool, clock, siteOrigin }),
+    ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: reads, inventory }),

@@ -30,6 +30,7 @@ export const FEATURES = [
   'ledger',
   'payments',
   'orders',
+  'bank-statements',
   'shipments',
   'bookings',
   'reviews',

@@ -1,3 +1,7 @@
+import {
+  type StatementDifference,
+  statementDifferences,
+} from '#features/bank-statements/server/statement-differences.ts';
 import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
 import { unbalancedEntry } from '#features/ledger/server/sealed-ledger-store.ts';
@@ -27,11 +31,22 @@ export async function verify(db: Queryable, expected: string[], report: (line: s
   const stale = await staleWaits(db);
   for (const id of stale)
     report(`orders: WRONG: order ${id}: its place in the queues is not what its plan and money say`);
+  const unlike = await statementDifferences(db);
+  for (const { what, id } of unlike)
+    report(`bank: WRONG: ${STATEMENT_DIFFERENCES[what]}${id === null ? '' : `: line ${id}`}`);
+  if (unlike.length === 0) report('bank: statements, matches and open lines agree with the ledger');
   const { documents, files, faults } = await findDocumentFaults(db);
   for (const fault of faults) report(`documents: WRONG: ${fault}`);
   if (faults.length === 0)
     report(`documents: ${documents} are signed and numbered without gaps, ${files} files are as they were stored`);
-  return valid && entry === null && differences.length === 0 && stale.length === 0 && faults.length === 0;
+  return (
+    valid &&
+    entry === null &&
+    differences.length === 0 &&
+    unlike.length === 0 &&
+    stale.length === 0 &&
+    faults.length === 0
+  );
 }
 
 const DIFFERENCES: Record<OrderDifference['what'], string> = {
@@ -41,6 +56,15 @@ const DIFFERENCES: Record<OrderDifference['what'], string> = {
   booking: 'its booking has other amounts, another car or another buyer',
   allocated: 'its order was credited with another amount',
   shortfall: 'its order bears another amount of bank fees than the ledger',
+};
+
+const STATEMENT_DIFFERENCES: Record<StatementDifference['what'], string> = {
+  bank: 'the bank account of the ledger is not the sum of the imported lines',
+  line: 'an imported line has no entry of its amount',
+  unmatched: 'the account of unidentified receipts is not the sum of the lines without a match',
+  transfer: 'a matched transfer is not the payment of its order',
+  match: 'a match has no entry, or an undone one has not been reversed',
+  balance: 'the lines of an account do not lead from its first balance to its last',
 };
 
 function linesOf(chain: string, { seals, rows, waiting, newest, broken, missing }: LogFindings): string[] {

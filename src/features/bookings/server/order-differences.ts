@@ -11,15 +11,15 @@ const DIFFERENCES = statement(`
   with books as (
     select e.payment_id,
       coalesce(sum(l.cents) filter (where e.kind = 'capture'), 0) as captured,
-      coalesce(-sum(l.cents) filter (where e.kind in ('refund', 'refund failed')), 0) as refunded
+      coalesce(-sum(l.cents) filter (where e.kind in ('refund', 'refund failed', 'match undone')), 0) as refunded
     from ledger_entries e join ledger_lines l on l.entry_id = e.id join payments p on p.id = e.payment_id
-    where l.account = case p.method when 'bank_transfer' then 'bank' else 'gateway' end group by e.payment_id
+    where l.account = case p.method when 'bank_transfer' then 'unidentified_receipts' else 'gateway' end group by e.payment_id
   ), due as (
     select e.payment_id, -sum(l.cents) as cents
     from ledger_entries e join ledger_lines l on l.entry_id = e.id where l.account = 'refunds_due' group by e.payment_id
   ), kept as (
     select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
-    where e.kind = 'shortfall' and l.account = 'bank_fees' group by e.payment_id
+    where e.kind in ('shortfall', 'match undone') and l.account = 'bank_fees' group by e.payment_id
   ), provider as (
     select payment_id, sum(amount_cents) as refunded from provider_refunds where failed_at is null group by payment_id
   ), allocated as (

@@ -6,9 +6,11 @@ export {
   postCapture,
   postCash,
   postHandover,
+  postMatchUndone,
   postRefund,
   postShortfall,
   releaseDeposit,
   reverseRefund,
   setRefundDue,
 } from './ledger-store.ts';
+export { postMatch, postStatementLines, undoMatch } from './statement-entries.ts';

@@ -3,12 +3,13 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 
 /**
  * - `gateway`: owed to us by the provider
- * - `bank`: on our account
+ * - `bank`: on our account, by the imported statements
  * - `cash`: taken in person
  * - `deposits`: paid by buyers and refundable
  * - `refunds_due`: asked to be refunded and not sent yet
  * - `seller_payable`: owed to sellers
  * - `tax_payable`, `fees_to_pass_on`: owed to authorities
+ * - `unidentified_receipts`: lines of bank statements until they are matched
  * - `earnings`: ours for good
  * - `bank_fees`: kept by banks, and borne by us
  */
@@ -16,10 +17,13 @@ type Account = LedgerLines['account'];
 /** Cents per account: debits are positive, credits negative. */
 type Lines = Partial<Record<Account, number>>;
 
-/** `gateway` stands for the account that the method of the payment moves. */
+/**
+ * `gateway` stands for the account that the method of the payment moves. The line of a statement has moved the bank account
+ * already, so a transfer moves `unidentified_receipts`, where the line waits for its match.
+ */
 const POST = statement(`
   with payment as (
-    select order_id, case method when 'bank_transfer' then 'bank' else 'gateway' end as moves from payments where id = $1
+    select order_id, case method when 'bank_transfer' then 'unidentified_receipts' else 'gateway' end as moves from payments where id = $1
   ), entry as (
     insert into ledger_entries (payment_id, order_id, kind, reference) select $1, order_id, $2, $3 from payment
     on conflict (payment_id, kind, reference) do nothing returning id
@@ -96,6 +100,19 @@ export async function postCash(db: Queryable, orderId: number, receiptId: number
 /** Posts what banks kept of a transfer and we bear, so that the buyer has paid. Idempotent per payment. */
 export async function postShortfall(db: Queryable, paymentId: number, cents: number): Promise<void> {
   await post(db, paymentId, 'shortfall', '', { bank_fees: cents, deposits: -cents });
+}
+
+/**
+ * Posts that a transfer was not for this payment: it waits for another match, and what banks kept is no longer borne by us.
+ * Idempotent per payment.
+ */
+export async function postMatchUndone(
+  db: Queryable,
+  paymentId: number,
+  { amountCents, shortfallCents }: { amountCents: number; shortfallCents: number },
+): Promise<void> {
+  const lines = { gateway: -amountCents, bank_fees: -shortfallCents, deposits: amountCents + shortfallCents };
+  await post(db, paymentId, 'match undone', '', lines);
 }
 
 type OrderLine = [account: Account, cents: number, sellerId: number | null];

@@ -12,3 +12,4 @@ export { nextItemOf, ordersToRemind, remindAgain, stopReminding } from './remind
 export { endLapsedHold } from './transfers/end-hold.ts';
 export { insertHold } from './transfers/insert-hold.ts';
 export { receiveTransfer, type TransferOutcome } from './transfers/receive-transfer.ts';
+export { undoReceivedTransfer } from './transfers/undo-transfer.ts';

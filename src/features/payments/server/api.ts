@@ -37,4 +37,5 @@ export {
 } from './transfers/receive-transfer.ts';
 export { recordTransferRefundSent } from './transfers/refund-sent.ts';
 export { releaseHold } from './transfers/release-hold.ts';
+export { undoTransfer } from './transfers/undo-transfer.ts';
 export { releaseWholeDeposit, undoPayment } from './undo-payment.ts';

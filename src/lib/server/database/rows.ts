@@ -112,6 +112,22 @@ export interface BankAccountVersions {
   version: number;
 }
 
+export interface BankStatements {
+  account: string;
+  closing_cents: number | null;
+  currency: string;
+  file_id: number;
+  from_on: Date;
+  id: number;
+  /** The number that the bank gave to it. Of a text table, the beginning of the hash of its file. */
+  number: string;
+  /** Null if the file states no balances. */
+  opening_cents: number | null;
+  /** Entries that the bank had not booked yet, which were left out. */
+  pending: number;
+  to_on: Date;
+}
+
 export interface Bookings {
   created_at: Date;
   deleted_at: Date | null;
@@ -448,6 +464,35 @@ export interface LedgerLines {
   seller_id: number | null;
 }
 
+export interface LineMatches {
+  /** What a provider kept of its payout. */
+  fee_cents: number;
+  id: number;
+  kind: 'order' | 'fee' | 'provider_payout' | 'refund' | 'payout' | 'return' | 'set_aside';
+  line_id: number;
+  matched_at: Date;
+  matched_by: number;
+  /** One more than the undone matches of the line, set by a trigger. So the unique index refuses a second match that counts. */
+  n: number;
+  order_id: number | null;
+  /** Of a return, the line with the opposite amount. */
+  other_line_id: number | null;
+  /** Whether somebody else than the buyer paid. Then a reason is required. */
+  payer_differs: boolean;
+  /** Of an order, the payment that the money became; of a refund, the payment that was refunded. */
+  payment_id: number | null;
+  payout_id: number | null;
+  /** Why somebody else paid, or why the line was set aside. */
+  reason: string | null;
+}
+
+export interface LineMatchUndos {
+  match_id: number;
+  reason: string;
+  undone_at: Date;
+  undone_by: number;
+}
+
 export interface ListingChanges {
   changed_at: Date;
   listing_id: number;
@@ -610,6 +655,22 @@ export interface Listings {
 export interface ListingViews {
   listing_id: number;
   views: number;
+}
+
+export interface LiveLineMatches {
+  fee_cents: number | null;
+  id: number | null;
+  kind: string | null;
+  line_id: number | null;
+  matched_at: Date | null;
+  matched_by: number | null;
+  n: number | null;
+  order_id: number | null;
+  other_line_id: number | null;
+  payer_differs: boolean | null;
+  payment_id: number | null;
+  payout_id: number | null;
+  reason: string | null;
 }
 
 export interface MailOutbox {
@@ -1130,6 +1191,56 @@ export interface SimulatedCharges {
   state: 'authorised' | 'captured' | 'refunded' | 'voided' | 'declined';
 }
 
+export interface StatementFiles {
+  content: Buffer;
+  filename: string;
+  format: 'camt.053' | 'csv';
+  id: number;
+  imported_at: Date;
+  imported_by: number;
+  mapping_id: number | null;
+  /** How lines are recognized when they come again. The days of one account are imported with one scheme only. */
+  scheme: string;
+  sha256: Buffer;
+}
+
+export interface StatementLines {
+  account: string;
+  bank_reference: string | null;
+  booked_on: Date;
+  /** Positive: came in. Negative: went out. */
+  cents: number;
+  /** What banks kept on the way, as far as the statement says so. */
+  charges_cents: number;
+  code: string | null;
+  counterparty: string | null;
+  counterparty_account: string | null;
+  end_to_end_id: string | null;
+  id: number;
+  /** A hash of what the bank says about the line: its reference, or day, amount, texts and the how manieth such line of the day. */
+  identity: Buffer;
+  /** Whether the line takes back an earlier one. */
+  is_reversal: boolean;
+  statement_id: number;
+  text: string;
+  value_on: Date | null;
+}
+
+export interface StatementMappings {
+  /** The account that the tables are about, because they do not always name it. */
+  account: string;
+  /** The header of the column for each fact: date, amount or credit and debit, and so on. */
+  columns: unknown;
+  date_order: 'YMD' | 'DMY' | 'MDY';
+  decimal_sign: '.' | ',';
+  delimiter: ',' | ';' | '\t' | '|';
+  encoding: 'utf-8' | 'gb18030';
+  id: number;
+  name: string;
+  saved_at: Date;
+  saved_by: number;
+}
+
 export interface TimelineLinks {
   made_at: Date;
   order_id: number;
@@ -1209,6 +1320,7 @@ export interface DB {
   approvals: Approvals;
   audit_log: AuditLog;
   bank_account_versions: BankAccountVersions;
+  bank_statements: BankStatements;
   bookings: Bookings;
   cash_receipts: CashReceipts;
   consignee_codes: ConsigneeCodes;
@@ -1234,12 +1346,15 @@ export interface DB {
   landed_quotes: LandedQuotes;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
+  line_match_undos: LineMatchUndos;
+  line_matches: LineMatches;
   listing_changes: ListingChanges;
   listing_count_changes: ListingCountChanges;
   listing_counts: ListingCounts;
   listing_drafts: ListingDrafts;
   listing_views: ListingViews;
   listings: Listings;
+  live_line_matches: LiveLineMatches;
   mail_outbox: MailOutbox;
   makes: Makes;
   models: Models;
@@ -1277,6 +1392,9 @@ export interface DB {
   shipment_term_steps: ShipmentTermSteps;
   shipment_terms: ShipmentTerms;
   simulated_charges: SimulatedCharges;
+  statement_files: StatementFiles;
+  statement_lines: StatementLines;
+  statement_mappings: StatementMappings;
   timeline_links: TimelineLinks;
   uploads: Uploads;
   user_recovery_codes: UserRecoveryCodes;

@@ -124,7 +124,7 @@ test('the deposit books the car, and later transfers pay the balance', async () 
   expect(await calls.statusOf(car)).toBe('sold');
   expect(await receive(BALANCE)).toMatchObject({ outcome: 'paid', surplusCents: 0 });
   expect((await order()).plan.map(({ state }: { state: string }) => state)).toEqual(['paid', 'paid']);
-  expect(await accounts()).toEqual({ bank: DEPOSIT + BALANCE, deposits: -DEPOSIT - BALANCE });
+  expect(await accounts()).toEqual({ unidentified_receipts: DEPOSIT + BALANCE, deposits: -DEPOSIT - BALANCE });
   expect(await orderDifferences(pool)).toEqual([]);
   expect(gateway.requests).toEqual([]);
 });
@@ -172,7 +172,11 @@ test('what banks kept within the tolerance is borne by us, and a cent more is no
   const held = await holdForTransfer(pool, other.id, another);
   const short = await receive(DEPOSIT - 2_500, ++line, held.orderId);
   expect(short).toMatchObject({ outcome: 'booked', shortfallCents: 2_500 });
-  expect(await accounts(held.orderId)).toEqual({ bank: DEPOSIT - 2_500, bank_fees: 2_500, deposits: -DEPOSIT });
+  expect(await accounts(held.orderId)).toEqual({
+    unidentified_receipts: DEPOSIT - 2_500,
+    bank_fees: 2_500,
+    deposits: -DEPOSIT,
+  });
   const { body } = await getJson(app, `/api/orders/${held.orderId}`, other.cookie);
   expect(body).toMatchObject({
     money: { received_cents: DEPOSIT - 2_500, shortfall_cents: 2_500, open_cents: BALANCE },
@@ -253,7 +257,7 @@ test('an order paid by transfer and card is handed over with all its money', asy
   const body = { plan_item: item.id, payment_method: 'credit_card', formData: CARD, transaction_id: newTransaction() };
   expect((await postJson(app, `/api/orders/${orderId}/payments`, body, { cookie: buyer.cookie })).status).toBe(200);
   expect(await accounts()).toEqual({
-    bank: DEPOSIT - 1_000,
+    unidentified_receipts: DEPOSIT - 1_000,
     bank_fees: 1_000,
     gateway: BALANCE,
     deposits: -DEPOSIT - BALANCE,

@@ -1,0 +1,56 @@
+/** The largest amount of a line: 10 billion. */
+const MAX_CENTS = 1_000_000_000_000;
+const XML_AMOUNT = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
+
+const decimals = new Map<string, number>();
+
+/** The decimals of a currency, such as 2 for USD and 0 for JPY. */
+export function decimalsOf(currency: string): number {
+  const known = decimals.get(currency);
+  if (known !== undefined) return known;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  decimals.set(currency, maximumFractionDigits);
+  return maximumFractionDigits;
+}
+
+/**
+ * Converts the amount of an XML statement to minor units, without a detour through binary fractions. Zeros that pad it are
+ * allowed. Returns null for signs, exponents, and more decimals than the currency has.
+ */
+export function minorUnits(text: string, digits: number): number | null {
+  const match = XML_AMOUNT.exec(text);
+  return match ? joined(match[1] ?? '', match[2] ?? '', digits) : null;
+}
+
+export type DecimalSign = '.' | ',';
+
+const GROUPS: Record<DecimalSign, RegExp> = {
+  '.': /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/,
+  ',': /^\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/,
+};
+const PLAIN: Record<DecimalSign, RegExp> = { '.': /^\d{1,18}(?:\.\d+)?$/, ',': /^\d{1,18}(?:,\d+)?$/ };
+const SIGNED = /^(?:(?<before>[-+−])\s*)?(?<number>[\d.,'’ ]+?)\s*(?<after>[-+−])?$/;
+const IN_PARENTHESES = /^\((?<number>[\d.,'’ ]+)\)$/;
+const CURRENCY = /^(?:[A-Z]{3}|[$€£¥￥])\s*|\s*(?:[A-Z]{3}|[$€£¥￥])$/g;
+
+/**
+ * Converts the amount of a text table to minor units: 1,234.50 or 1.234,50 by the decimal sign of the table, with a sign at
+ * either end or in parentheses. Returns null for anything else.
+ */
+export function tableAmount(text: string, decimalSign: DecimalSign, digits: number): number | null {
+  const bare = text.normalize('NFKC').replaceAll('\u00A0', ' ').trim().replace(CURRENCY, '');
+  const { before, number = '', after } = (SIGNED.exec(bare) ?? IN_PARENTHESES.exec(bare))?.groups ?? {};
+  if (before && after) return null;
+  if (!PLAIN[decimalSign].test(number) && !GROUPS[decimalSign].test(number)) return null;
+  const [whole = '', fraction = ''] = number.split(decimalSign);
+  const units = joined(whole.replace(/\D/g, ''), fraction, digits);
+  if (units === null) return null;
+  const isNegative = [before, after].some((sign) => sign === '-' || sign === '−') || bare.startsWith('(');
+  return isNegative && units !== 0 ? -units : units;
+}
+
+function joined(whole: string, fraction: string, digits: number): number | null {
+  if (/[1-9]/.test(fraction.slice(digits))) return null;
+  const units = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  return Number.isSafeInteger(units) && units <= MAX_CENTS ? units : null;
+}

@@ -1,0 +1,26 @@
+/**
+ * - `order`: a transfer for an order
+ * - `fee`: what the bank took for itself, or gave back
+ * - `provider_payout`: what a payment provider paid out, less its fees
+ * - `refund`: a refund that we sent
+ * - `payout`: a payout to a seller that we sent
+ * - `return`: two lines that cancel each other, such as a transfer that came back
+ * - `set_aside`: for nothing that we know, with a reason
+ */
+export const MATCH_KINDS = ['order', 'fee', 'provider_payout', 'refund', 'payout', 'return', 'set_aside'] as const;
+export type MatchKind = (typeof MATCH_KINDS)[number];
+
+export const LINE_STATES = ['open', 'matched', 'set_aside'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+export function stateOf(kind: MatchKind | null): LineState {
+  if (kind === null) return 'open';
+  return kind === 'set_aside' ? 'set_aside' : 'matched';
+}
+
+/** The kinds that fit money that came in, and money that went out. */
+export function kindsFor(cents: number): MatchKind[] {
+  return cents > 0
+    ? ['order', 'provider_payout', 'fee', 'return', 'set_aside']
+    : ['fee', 'refund', 'payout', 'return', 'set_aside'];
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { isAccountNumber, withoutSpaces } from '#features/operator/model/bank-account.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { LINE_STATES, MATCH_KINDS } from './line-match.ts';
+import { COLUMN_FACTS, DATE_ORDERS, DECIMAL_SIGNS, DELIMITERS, ENCODINGS, isComplete } from './statement-mapping.ts';
+
+const cents = z.int().describe('Cents of US dollars; negative: money that went out');
+const day = z.iso.date();
+const time = z.string().describe('ISO 8601, UTC');
+
+const column = z.string().trim().min(1).max(120);
+export const mappingBody = z
+  .object({
+    name: z.string().trim().min(1).max(60),
+    account: z.string().max(60).transform(withoutSpaces).refine(isAccountNumber, 'must be an IBAN or account number'),
+    encoding: z.enum(ENCODINGS),
+    delimiter: z.enum(DELIMITERS),
+    decimalSign: z.enum(DECIMAL_SIGNS),
+    dateOrder: z.enum(DATE_ORDERS),
+    columns: z.partialRecord(z.enum(COLUMN_FACTS), column),
+  })
+  .refine(({ columns }) => isComplete(columns), 'needs a date, and one column of amounts or two');
+export type StatementMappingBody = z.output<typeof mappingBody>;
+
+const storedMapping = z.object({
+  id: z.int(),
+  name: z.string(),
+  account: z.string(),
+  encoding: z.enum(ENCODINGS),
+  delimiter: z.enum(DELIMITERS),
+  decimalSign: z.enum(DECIMAL_SIGNS),
+  dateOrder: z.enum(DATE_ORDERS),
+  columns: z.partialRecord(z.enum(COLUMN_FACTS), z.string()),
+  savedAt: time,
+});
+export type StoredMappingResponse = z.output<typeof storedMapping>;
+
+const yes = z.enum(['true', 'false']).default('false');
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+});
+
+/** The text fields of the form that imports a file. */
+export const importBody = z.object({
+  dry_run: yes.describe('Only check the file and say what an import would do'),
+  leave_out: yes.describe('Import the rest if rows of a text table cannot be read'),
+  mapping_id: idValue.optional().describe('How a text table is read: a saved mapping'),
+  mapping: json.pipe(mappingBody).optional().describe('How a text table is read, as JSON. It is saved with the import'),
+});
+
+const preview = z.object({
+  encoding: z.enum(ENCODINGS),
+  delimiter: z.enum(DELIMITERS),
+  header: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  columns: z.partialRecord(z.enum(COLUMN_FACTS), z.string()).describe('A guess by the words of the header'),
+  fits: z.array(z.int()).describe('Saved mappings whose columns the table has'),
+});
+export type TablePreviewResponse = z.output<typeof preview>;
+
+const importResponse = z.object({
+  outcome: z.enum(['mapping_needed', 'checked', 'imported']),
+  format: z.enum(['camt.053', 'csv']),
+  already_imported: z.boolean().describe('This very file was imported before; nothing has changed'),
+  preview: preview.nullable(),
+  statements: z.array(
+    z.object({
+      account: z.string(),
+      currency: z.string(),
+      number: z.string(),
+      from_on: day,
+      to_on: day,
+      opening_cents: cents.nullable(),
+      closing_cents: cents.nullable(),
+      new_lines: z.int(),
+      known_lines: z.int(),
+      pending_lines: z.int().describe('Not booked by the bank yet, and left out'),
+      missing_before: z.boolean().describe('No imported statement ends with the opening balance'),
+    }),
+  ),
+  lines: z
+    .array(z.object({ booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
+    .describe('The first new lines'),
+  refused: z
+    .array(z.object({ row: z.int(), problem: z.enum(['date', 'amount', 'twoAmounts', 'balance']), text: z.string() }))
+    .describe('The first rows that cannot be read'),
+  refused_count: z.int(),
+});
+export type ImportResponse = z.output<typeof importResponse>;
+
+const storedStatement = z.object({
+  id: z.int(),
+  filename: z.string(),
+  format: z.enum(['camt.053', 'csv']),
+  imported_at: time,
+  imported_by: z.string().nullable(),
+  account: z.string(),
+  number: z.string(),
+  from_on: day,
+  to_on: day,
+  opening_cents: cents.nullable(),
+  closing_cents: cents.nullable(),
+  pending_lines: z.int(),
+  lines: z.int().describe('Lines that came with it for the first time'),
+  missing_before: z.boolean(),
+});
+export type StoredStatementResponse = z.output<typeof storedStatement>;
+
+const suggestion = z.object({
+  order_id: z.int(),
+  number: z.string(),
+  reference: z.string().describe('What the buyer writes on a transfer'),
+  buyer: z.string(),
+  life: z.string(),
+  open_cents: cents.describe('What the order still owes; 0 if it has ended'),
+  next_cents: cents.describe('What it owes next'),
+  score: z.int(),
+  reasons: z.array(z.enum(['reference', 'amount', 'short', 'name', 'hold'])),
+  one_click: z.boolean(),
+  payer_differs: z.boolean().describe('Somebody else than the buyer paid; a reason is required'),
+});
+export type SuggestionResponse = z.output<typeof suggestion>;
+
+const match = z.object({
+  id: z.int(),
+  kind: z.enum(MATCH_KINDS),
+  order: z.object({ id: z.int(), number: z.string(), life: z.string() }).nullable(),
+  payment_id: z.int().nullable(),
+  payout_id: z.int().nullable(),
+  other_line_id: z.int().nullable(),
+  fee_cents: cents,
+  payer_differs: z.boolean(),
+  reason: z.string().nullable(),
+  matched_by: z.string().nullable(),
+  matched_at: time,
+});
+
+export const lineResponse = z.object({
+  id: z.int(),
+  account: z.string(),
+  booked_on: day,
+  value_on: day.nullable(),
+  age_days: z.int().describe('Days since the bank booked it'),
+  cents,
+  charges_cents: cents.describe('What banks kept on the way, as far as the statement says'),
+  counterparty: z.string().nullable(),
+  counterparty_account: z.string().nullable(),
+  text: z.string(),
+  bank_reference: z.string().nullable(),
+  end_to_end_id: z.string().nullable(),
+  code: z.string().nullable(),
+  is_reversal: z.boolean(),
+  state: z.enum(LINE_STATES),
+  match: match.nullable(),
+  suggestions: z.array(suggestion),
+});
+export type LineResponse = z.output<typeof lineResponse>;
+
+const linesQuery = z.object({
+  ...pageQuery,
+  state: z.enum(LINE_STATES).optional(),
+  search: z.string().trim().min(1).max(100).optional().describe('Payer, text, reference, or an amount'),
+});
+export type LinesQuery = z.output<typeof linesQuery>;
+
+const figures = z.object({
+  open: z.int(),
+  in_cents: cents.describe('Money in that is not matched'),
+  out_cents: cents.describe('Money out that is not matched'),
+  set_aside: z.int(),
+  set_aside_cents: cents,
+  oldest_on: day.nullable().describe('The day of the oldest open line'),
+});
+const linesResponse = pagedResponse(lineResponse).extend({ figures });
+export type LinesResponse = z.output<typeof linesResponse>;
+
+const choicesResponse = z.object({
+  line: lineResponse,
+  orders: z.array(suggestion).describe('Orders found by the search, else the suggestions'),
+  refunds: z
+    .array(z.object({ payment_id: z.int(), order: z.string().nullable(), buyer: z.string(), cents }))
+    .describe('Refunds by transfer of this amount that wait to be sent'),
+  returns: z
+    .array(z.object({ line_id: z.int(), booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
+    .describe('Open lines with the opposite amount'),
+});
+export type ChoicesResponse = z.output<typeof choicesResponse>;
+
+const reason = z.string().trim().max(500).optional();
+export const matchBody = z.object({
+  kind: z.enum(MATCH_KINDS).default('order'),
+  order_id: z.int().positive().optional().describe('Of an order'),
+  payment_id: z.int().positive().optional().describe('Of a refund: the payment that was refunded'),
+  payout_id: z.int().positive().optional().describe('Of a payout'),
+  other_line_id: z.int().positive().optional().describe('Of a return: the line with the opposite amount'),
+  fee_cents: z.int().min(0).max(100_000_000).default(0).describe('Of a payout by the provider: what it kept'),
+  reason: reason.describe('Required if somebody else than the buyer paid, and to set a line aside'),
+});
+export type MatchBody = z.output<typeof matchBody>;
+
+const lineParams = z.object({ id: idValue });
+
+export const statementContract = {
+  import: { body: importBody, responses: { 200: importResponse } },
+  list: {
+    query: z.object({ before: idValue.optional() }),
+    responses: { 200: z.object({ items: z.array(storedStatement), next: z.int().nullable() }) },
+  },
+  lines: { query: linesQuery, responses: { 200: linesResponse } },
+  line: {
+    params: lineParams,
+    query: z.object({
+      search: z.string().trim().max(100).optional().describe('Order number, reference, buyer or VIN'),
+    }),
+    responses: { 200: choicesResponse },
+  },
+  match: { params: lineParams, body: matchBody, responses: { 200: lineResponse } },
+  unmatch: {
+    params: lineParams,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    responses: { 200: lineResponse },
+  },
+  mappings: {
+    responses: { 200: z.object({ items: z.array(storedMapping), accounts: z.array(z.string()) }) },
+  },
+  saveMapping: { body: mappingBody, responses: { 200: storedMapping } },
+} satisfies Record<string, CallContract>;

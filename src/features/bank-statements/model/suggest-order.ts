@@ -1,0 +1,98 @@
+import { foldReference, isSameParty } from './fold-reference.ts';
+import type { BookedLine } from './statement.ts';
+
+/** An order that a transfer may be for. */
+export type OrderCandidate = {
+  orderId: number;
+  /** What the buyer was told to write, such as CQ-000123. */
+  references: string[];
+  /** What may be paid at once: the next item of the plan, and everything that is open; with what may be missing from it. */
+  due: { cents: number; toleranceCents: number }[];
+  /** The names of the buyer and of the consignee. */
+  names: string[];
+  /** The days of a hold for a transfer, as YYYY-MM-DD. */
+  hold: { from: string; to: string } | null;
+};
+
+const POINTS = { reference: 60, amount: 25, short: 18, name: 10, hold: 5 } as const;
+/** A line is shown with a suggestion from here. Without a reference no candidate gets there. */
+export const SUGGEST_FROM = 60;
+/** One click is enough from here, if the second-best candidate is far enough behind. */
+export const CONFIRM_FROM = 85;
+export const CONFIRM_GAP = 20;
+
+export type Reason = keyof typeof POINTS;
+export type Suggestion = {
+  orderId: number;
+  score: number;
+  reasons: Reason[];
+  /** Whether the match may be confirmed without looking for other orders. */
+  oneClick: boolean;
+};
+
+type Line = Pick<BookedLine, 'cents' | 'text' | 'endToEndId' | 'counterparty' | 'bookedOn' | 'chargesCents'>;
+
+/** Returns the orders that a line may pay, the likeliest first. Nothing is suggested by amount and name alone. */
+export function suggestOrders(line: Line, candidates: OrderCandidate[]): Suggestion[] {
+  return line.cents > 0 ? scoreOrders(line, candidates).filter(({ score }) => score >= SUGGEST_FROM) : [];
+}
+
+/** Scores all candidates, the likeliest first. */
+export function scoreOrders(line: Line, candidates: OrderCandidate[]): Suggestion[] {
+  const found = namedIn(line, candidates);
+  const scored = candidates
+    .map((candidate) => scoreOf(line, candidate, found.has(candidate)))
+    .sort((a, b) => b.score - a.score || a.orderId - b.orderId);
+  return scored.map(({ orderId, score, reasons }, at) => {
+    const gap = score - Math.max(0, ...scored.filter((_, other) => other !== at).map((other) => other.score));
+    return { orderId, score, reasons, oneClick: score >= CONFIRM_FROM && gap >= CONFIRM_GAP };
+  });
+}
+
+/** Returns the candidates whose reference is in the line. */
+function namedIn({ text, endToEndId, counterparty }: Line, candidates: OrderCandidate[]): Set<OrderCandidate> {
+  const places = [text, endToEndId ?? '', counterparty ?? ''].map(foldReference);
+  const has = (reference: string) => reference !== '' && places.some((place) => place.includes(reference));
+  const hits = candidates.flatMap((candidate) =>
+    candidate.references
+      .map(foldReference)
+      .filter(has)
+      .map((reference) => ({ candidate, reference })),
+  );
+  // CQ-100012 is also the beginning of CQ-1000123: the longer one is meant.
+  const meant = hits.filter(
+    ({ reference }) =>
+      !hits.some(({ reference: longer }) => longer.length > reference.length && longer.includes(reference)),
+  );
+  return new Set(meant.map(({ candidate }) => candidate));
+}
+
+function scoreOf(line: Line, candidate: OrderCandidate, isNamed: boolean) {
+  const { counterparty, bookedOn } = line;
+  const { orderId, names, hold } = candidate;
+  const reasons: Reason[] = [];
+  if (isNamed) reasons.push('reference');
+  const amount = amountReason(line, candidate);
+  if (amount) reasons.push(amount);
+  if (counterparty && names.some((name) => isSameParty(counterparty, name))) reasons.push('name');
+  if (hold && bookedOn >= hold.from && bookedOn <= hold.to) reasons.push('hold');
+  return { orderId, reasons, score: reasons.reduce((sum, reason) => sum + POINTS[reason], 0) };
+}
+
+function amountReason({ cents, chargesCents }: Line, { due }: OrderCandidate): 'amount' | 'short' | null {
+  if (due.some((open) => open.cents === cents)) return 'amount';
+  const isTolerated = (missing: number, toleranceCents: number) =>
+    missing > 0 && missing <= Math.max(toleranceCents, chargesCents);
+  return due.some((open) => isTolerated(open.cents - cents, open.toleranceCents)) ? 'short' : null;
+}
+
+/** The order numbers that a text may contain, for looking them up: CQ and at least six digits after folding. */
+export function numbersIn(...texts: (string | null)[]): number[] {
+  const found = new Set<number>();
+  for (const text of texts) {
+    for (const { 1: digits = '' } of foldReference(text ?? '').matchAll(/CQ(?=(\d{6,12}))/g)) {
+      for (let length = 6; length <= digits.length; length++) found.add(Number(digits.slice(0, length)));
+    }
+  }
+  return [...found].filter((id) => id > 0);
+}

@@ -1,0 +1,41 @@
+import { refusedFile } from './refuse-file.ts';
+
+export type TextEncoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+const MARKS: { encoding: TextEncoding; bytes: number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+const WORKBOOKS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
+const startsWith = (bytes: Uint8Array, beginning: number[]) => beginning.every((byte, at) => bytes[at] === byte);
+
+/** The encoding that a byte order mark names. */
+export function markedEncoding(bytes: Uint8Array): TextEncoding | null {
+  return MARKS.find((mark) => startsWith(bytes, mark.bytes))?.encoding ?? null;
+}
+
+/** Decodes a whole file. A byte order mark wins over the given encoding. Throws if a byte does not fit. */
+export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
+  if (WORKBOOKS.some((beginning) => startsWith(bytes, beginning))) throw refusedFile('statements.file.workbook');
+  try {
+    return new TextDecoder(markedEncoding(bytes) ?? encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw refusedFile('statements.file.encoding', error);
+  }
+}
+
+/** The encoding of a text table: UTF-8 if all bytes are, else GB18030. */
+export function guessedEncoding(bytes: Uint8Array): TextEncoding {
+  const marked = markedEncoding(bytes);
+  if (marked) return marked;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'gb18030';
+  }
+}

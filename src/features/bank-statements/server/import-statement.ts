@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { postStatementLines } from '#features/ledger/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
+import { cleanText } from '../model/statement.ts';
+import type { ImportResponse, StatementMappingBody } from '../model/statement-contract.ts';
+import { findMapping, insertMapping } from './mapping-store.ts';
+import { type PlannedStatement, planImport } from './plan-import.ts';
+import { fitting, type ReadFile, readStatementFile } from './read-statement-file.ts';
+import { refusedFile, refusedFileWith } from './refuse-file.ts';
+import { fileOfHash, insertFile, insertLines, insertStatement, lockImports } from './statement-store.ts';
+
+const BATCH = 2_000;
+const SHOWN_ROWS = 50;
+const SHOWN_LINES = 8;
+const LOCK_TIMEOUTS = ['55P03', '57014'];
+
+export type ImportRequest = {
+  /** Only says what an import would do. */
+  isDryRun: boolean;
+  /** Imports the rest if rows of a table cannot be read. */
+  leavesOut: boolean;
+  mappingId: number | null;
+  /** A mapping that is saved together with the import. */
+  mapping: StatementMappingBody | null;
+};
+
+type ImportDeps = { pool: pg.Pool };
+
+/**
+ * Imports the statements of a file: all of it or nothing. Lines and files that were imported before change nothing. A text table
+ * without a mapping returns its preview.
+ */
+export async function importStatement(
+  { pool }: ImportDeps,
+  adminId: number,
+  upload: UploadedFile,
+  request: ImportRequest,
+  origin: Origin,
+): Promise<ImportResponse> {
+  const content = await readFile(upload.path);
+  const sha256 = createHash('sha256').update(content).digest();
+  if (content.length === 0) throw refusedFile('statements.file.empty');
+  const saved = request.mappingId === null ? null : await findMapping(pool, request.mappingId);
+  const mapping = request.mapping ?? saved;
+  const file = readStatementFile(content, mapping);
+  if ('preview' in file) {
+    return {
+      ...EMPTY,
+      outcome: 'mapping_needed',
+      format: 'csv',
+      preview: { ...file.preview, fits: await fitting(pool, file.preview) },
+    };
+  }
+  if (request.isDryRun) {
+    const plan = await planImport(pool, file);
+    return responseOf('checked', file, plan, (await fileOfHash(pool, sha256)) !== null);
+  }
+  if (file.refused.length > 0 && !request.leavesOut) {
+    const count = file.refused.length;
+    throw refusedFileWith(`${count} rows cannot be read`, (t) => t('statements.file.rows', { count }));
+  }
+  try {
+    return await withTransaction(pool, async (db) => {
+      await lockImports(db);
+      const plan = await planImport(db, file);
+      if ((await fileOfHash(db, sha256)) !== null) return responseOf('imported', file, plan, true);
+      const mappingId = await mappingOf(db, adminId, file, request);
+      const filename = cleanText(basename(upload.filename), 200) ?? '';
+      const { format, scheme } = file;
+      const fileId = await insertFile(db, {
+        sha256,
+        content,
+        filename,
+        format,
+        scheme,
+        mappingId,
+        importedBy: adminId,
+      });
+      for (const planned of plan) await store(db, fileId, planned);
+      await audit(db, origin, {
+        actor: actingAdmin(adminId),
+        action: 'statement imported',
+        subject: { kind: 'statement', id: fileId },
+        details: {
+          format,
+          sha256: sha256.toString('hex'),
+          statements: plan.length,
+          newLines: plan.reduce((sum, { fresh }) => sum + fresh.length, 0),
+          leftOut: file.refused.length,
+        },
+      });
+      return responseOf('imported', file, plan, false);
+    });
+  } catch (error) {
+    if (LOCK_TIMEOUTS.includes((error as { code?: string }).code ?? ''))
+      throw refusedFile('statements.file.busy', error);
+    throw error;
+  }
+}
+
+async function mappingOf(
+  db: Queryable,
+  adminId: number,
+  { format }: ReadFile,
+  { mapping, mappingId }: ImportRequest,
+): Promise<number | null> {
+  if (format !== 'csv') return null;
+  return mapping ? insertMapping(db, adminId, mapping) : mappingId;
+}
+
+/** Stores a statement with the lines that are new, each with its entry in the ledger. */
+async function store(db: Queryable, fileId: number, { statement, fresh, storedId }: PlannedStatement): Promise<void> {
+  const id = storedId ?? (await insertStatement(db, fileId, statement));
+  for (let at = 0; at < fresh.length; at += BATCH) {
+    const lines = await insertLines(db, id, statement.account, fresh.slice(at, at + BATCH));
+    await postStatementLines(db, lines);
+  }
+}
+
+const EMPTY = {
+  already_imported: false,
+  preview: null,
+  statements: [],
+  lines: [],
+  refused: [],
+  refused_count: 0,
+} satisfies Partial<ImportResponse>;
+
+function responseOf(
+  outcome: 'checked' | 'imported',
+  { format, refused }: ReadFile,
+  plan: PlannedStatement[],
+  isKnown: boolean,
+): ImportResponse {
+  return {
+    outcome,
+    format,
+    already_imported: isKnown,
+    preview: null,
+    statements: plan.map(({ statement, fresh, isMissingBefore }) => ({
+      account: statement.account,
+      currency: statement.currency,
+      number: statement.number,
+      from_on: statement.fromOn,
+      to_on: statement.toOn,
+      opening_cents: statement.openingCents,
+      closing_cents: statement.closingCents,
+      new_lines: fresh.length,
+      known_lines: statement.lines.length - fresh.length,
+      pending_lines: statement.pending,
+      missing_before: isMissingBefore,
+    })),
+    lines: plan
+      .flatMap(({ fresh }) => fresh)
+      .slice(0, SHOWN_LINES)
+      .map(({ bookedOn, cents, counterparty, text }) => ({ booked_on: bookedOn, cents, counterparty, text })),
+    refused: refused.slice(0, SHOWN_ROWS),
+    refused_count: refused.length,
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { BookedLine } from '../model/statement.ts';
+import type { IdentifiedLine } from './statement-store.ts';
+
+/** What tells a line apart from others, except the how manieth equal one of its day it is. */
+function basisOf(line: BookedLine, raw: string | undefined): string {
+  const { bookedOn, cents, bankReference } = line;
+  const direction = cents > 0 ? 'C' : 'D';
+  if (bankReference !== null && !NO_REFERENCE.test(bankReference))
+    return JSON.stringify(['reference', bankReference, bookedOn, direction]);
+  if (raw !== undefined) return JSON.stringify(['row', bookedOn, cents, raw]);
+  const { text, counterparty, counterpartyAccount, endToEndId } = line;
+  return JSON.stringify(['line', bookedOn, cents, text, counterparty, counterpartyAccount, endToEndId]);
+}
+
+/** What banks write where there is no reference. */
+const NO_REFERENCE = /^(NOTPROVIDED|NONREF|N\/?A|NONE|0+|-+)$/i;
+
+/**
+ * Gives each line of a statement its identity: the bank's reference, or a hash of day, amount and texts. Equal lines of a day
+ * are counted. `before`: how many equal lines an earlier statement of the same day had, which are not among these.
+ */
+export function identifyLines(
+  lines: BookedLine[],
+  rawRows: Map<BookedLine, string>,
+  before: (basis: string) => number = () => 0,
+): IdentifiedLine[] {
+  const counts = new Map<string, number>();
+  return lines.map((line) => {
+    const basis = basisOf(line, rawRows.get(line));
+    const n = (counts.get(basis) ?? before(basis)) + 1;
+    counts.set(basis, n);
+    return { ...line, identity: identityOf(basis, n) };
+  });
+}
+
+export function identityOf(basis: string, n: number): Buffer {
+  return createHash('sha256').update(`${basis}#${n}`).digest();
+}
+
+/** The distinct bases of lines, to look up how many are known. */
+export function basesOf(lines: BookedLine[], rawRows: Map<BookedLine, string>): string[] {
+  return [...new Set(lines.map((line) => basisOf(line, rawRows.get(line))))];
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import type { OrderDeps } from '#features/orders/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { MatchBody } from '../model/statement-contract.ts';
+import type { StoredLine } from './line-store.ts';
+
+export type MatchDeps = { pool: pg.Pool; orders: Pick<OrderDeps, 'payments' | 'siteOrigin'> };
+/** What is recorded of a match besides its line. */
+export type Matched = { matchId: number; details?: Record<string, unknown> };
+export type Matching = { deps: MatchDeps; db: Queryable; line: StoredLine; body: MatchBody; adminId: number };
+
+export const lineNotFound = () => new AppError('not_found', 'no such line', { messageKey: 'statements.line.missing' });
+
+export function refusedMatch(messageKey: Extract<MessageKey, `statements.match.${string}`>, field?: string): AppError {
+  return new AppError('conflict', messageKey, { messageKey, ...(field && { fields: { [field]: { messageKey } } }) });
+}

@@ -1,0 +1,34 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { MatchKind } from '../model/line-match.ts';
+
+const INSERT = statement(`
+  insert into line_matches (line_id, n, kind, order_id, payment_id, payout_id, other_line_id, fee_cents, payer_differs, reason, matched_by)
+  values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`);
+const UNDO = statement(`
+  insert into line_match_undos (match_id, reason, undone_by) values ($1, $2, $3) on conflict (match_id) do nothing returning match_id`);
+
+export type NewMatch = {
+  lineId: number;
+  kind: MatchKind;
+  orderId?: number;
+  paymentId?: number;
+  payoutId?: number;
+  otherLineId?: number;
+  feeCents?: number;
+  payerDiffers?: boolean;
+  reason: string | null;
+  matchedBy: number;
+};
+
+/** Inserts a match and returns its id. Throws a unique violation if the line has one that counts. */
+export async function insertMatch(db: Queryable, match: NewMatch): Promise<number> {
+  const { lineId, kind, orderId, paymentId, payoutId, otherLineId, feeCents, payerDiffers, reason, matchedBy } = match;
+  const target = [orderId ?? null, paymentId ?? null, payoutId ?? null, otherLineId ?? null];
+  const values = [lineId, kind, ...target, feeCents ?? 0, payerDiffers ?? false, reason, matchedBy];
+  return (await rowsOf<{ id: number }>(db, INSERT, values))[0]!.id;
+}
+
+/** Takes a match back. Returns false if that was done before. */
+export async function insertUndo(db: Queryable, matchId: number, reason: string, adminId: number): Promise<boolean> {
+  return (await rowsOf(db, UNDO, [matchId, reason, adminId])).length > 0;
+}

@@ -1,0 +1,89 @@
+import { orderNumber } from '#features/orders/model/order.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { OrderCandidate } from '../model/suggest-order.ts';
+
+export type CandidateOrder = OrderCandidate & {
+  number: string;
+  reference: string;
+  buyer: string;
+  life: string;
+  /** What is still to be paid; 0 if the order has ended or everything is paid. */
+  openCents: number;
+  nextCents: number;
+};
+
+type Row = {
+  id: number;
+  reference: string;
+  life: string;
+  buyer: string;
+  openCents: number;
+  nextCents: number | null;
+  toleranceCents: number;
+  toleranceBps: number;
+  heldFrom: string | null;
+  heldTo: string | null;
+};
+
+const SELECT = `
+  select o.id, o.reference, o.life, u.name as buyer,
+    case when o.life in ('held', 'active') then m.owed_cents - m.received_cents - m.shortfall_cents else 0 end as "openCents",
+    case when o.life in ('held', 'active') then (
+      select i.amount_cents - paid.cents from plan_items i
+      cross join lateral (select coalesce(sum(a.cents), 0) as cents from allocations a where a.plan_item_id = i.id) as paid
+      where i.order_id = o.id and i.version = o.plan_version and paid.cents < i.amount_cents order by i.position limit 1
+    ) end as "nextCents",
+    t.tolerance_cents as "toleranceCents", t.tolerance_bps as "toleranceBps",
+    to_char(h.created_at, 'YYYY-MM-DD') as "heldFrom", to_char(h.expires_at, 'YYYY-MM-DD') as "heldTo"
+  from orders o join users u on u.id = o.user_id join order_terms t on t.version = o.terms_version
+  join order_money m on m.order_id = o.id
+  left join lateral (
+    select p.created_at, p.expires_at from payments p
+    where p.order_id = o.id and p.method = 'bank_transfer' and p.state = 'created' order by p.id limit 1
+  ) as h on true`;
+const NAMED = statement(`${SELECT} where o.id = any($1::bigint[]) or o.reference = any($2::text[])`);
+const FOUND = statement(`${SELECT}
+  where case when $2::bigint is not null then o.id = $2 else o.reference = $3
+    or o.user_id in (select id from users where email ilike $1 or name ilike $1)
+    or exists (select 1 from order_cars c join listings l on l.id = c.listing_id where c.order_id = o.id and l.vin ilike $1) end
+  order by o.life in ('completed', 'cancelled'), o.id desc limit 10`);
+
+/** Returns the orders with some ids or references. */
+export async function ordersNamed(db: Queryable, ids: number[], references: string[]): Promise<CandidateOrder[]> {
+  if (ids.length === 0 && references.length === 0) return [];
+  return (await rowsOf<Row>(db, NAMED, [ids, references])).map(candidateOfRow);
+}
+
+/** Finds orders by number, reference, buyer or VIN; those that still wait for money first. */
+export async function searchOrders(db: Queryable, search: string): Promise<CandidateOrder[]> {
+  const number = /^(?:CQ-?)?0*(\d{1,15})$/i.exec(search)?.[1];
+  const reference = search.toUpperCase().replace(/^CQ-?/, 'CQ-');
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return (await rowsOf<Row>(db, FOUND, [pattern, number === undefined ? null : Number(number), reference])).map(
+    candidateOfRow,
+  );
+}
+
+function candidateOfRow(row: Row): CandidateOrder {
+  const { id: orderId, reference, life, buyer, openCents, nextCents, heldFrom, heldTo } = row;
+  const number = orderNumber(orderId);
+  const amounts = [...new Set([nextCents ?? 0, openCents])].filter((cents) => cents > 0);
+  return {
+    orderId,
+    number,
+    reference,
+    references: [reference, number],
+    buyer,
+    life,
+    openCents: openCents > 0 ? openCents : 0,
+    nextCents: nextCents ?? 0,
+    due: amounts.map((cents) => ({ cents, toleranceCents: toleranceFor(cents, row) })),
+    names: [buyer],
+    hold: heldFrom !== null && heldTo !== null ? { from: heldFrom, to: heldTo } : null,
+  };
+}
+
+/** The most that may be missing from an amount by the terms of the order. */
+function toleranceFor(amountCents: number, { toleranceCents, toleranceBps }: Row): number {
+  return Math.min(toleranceCents, Math.floor((amountCents * toleranceBps) / 10_000));
+}

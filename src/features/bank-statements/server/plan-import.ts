@@ -1,0 +1,129 @@
+import { groupedAccount, withoutSpaces } from '#features/operator/model/bank-account.ts';
+import { allBankAccounts } from '#features/operator/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Statement } from '../model/statement.ts';
+import { basesOf, identifyLines, identityOf } from './line-identity.ts';
+import { BOOKS_CURRENCY, type ReadFile } from './read-statement-file.ts';
+import { refusedFileWith } from './refuse-file.ts';
+import {
+  type ChainLink,
+  chainOf,
+  dayOfOtherScheme,
+  type IdentifiedLine,
+  knownLines,
+  statementId,
+} from './statement-store.ts';
+
+export type PlannedStatement = {
+  statement: Statement;
+  /** The lines that are not stored yet. */
+  fresh: IdentifiedLine[];
+  /** The id of the statement if it is stored already. */
+  storedId: number | null;
+  isMissingBefore: boolean;
+};
+
+/** Equal lines of one day that are looked up before a statement which goes on within a day. */
+const MAX_EQUAL_LINES = 50;
+
+/** Decides which lines of a file are new. Throws if the file cannot be imported as a whole. */
+export async function planImport(db: Queryable, file: ReadFile): Promise<PlannedStatement[]> {
+  const planned: PlannedStatement[] = [];
+  const inFile = new Map<string, number>();
+  for (const statement of inSequence(file.statements)) {
+    await checkAccount(db, statement);
+    await checkScheme(db, statement, file.scheme);
+    const chain = [...(await chainOf(db, statement.account)), ...planned.flatMap((each) => linkOf(each, statement))];
+    const storedId = await statementId(db, statement);
+    const before = storedId === null ? await equalLinesBefore(db, file, statement, chain, inFile) : () => 0;
+    const lines = identifyLines(statement.lines, file.rawRows, before);
+    const known = await knownLines(
+      db,
+      statement.account,
+      lines.map(({ identity }) => identity),
+    );
+    for (const [identity, cents] of inFile) known.set(identity, cents);
+    const fresh = lines.filter((line) => isNew(line, known));
+    for (const { identity, cents } of fresh) inFile.set(identity.toString('hex'), cents);
+    planned.push({ statement, fresh, storedId, isMissingBefore: isMissingBefore(statement, chain) });
+  }
+  return planned;
+}
+
+function inSequence(statements: Statement[]): Statement[] {
+  return statements.toSorted((a, b) => a.fromOn.localeCompare(b.fromOn) || a.toOn.localeCompare(b.toOn));
+}
+
+async function checkAccount(db: Queryable, { account, currency }: Statement): Promise<void> {
+  const ours = (await allBankAccounts(db)).map((version) => withoutSpaces(version.account));
+  if (!ours.includes(account)) {
+    throw refusedFileWith('not our account', (t) => t('statements.file.foreign', { account: groupedAccount(account) }));
+  }
+  if (currency !== BOOKS_CURRENCY) {
+    throw refusedFileWith(`in ${currency}`, (t) => t('statements.file.currency', { currency, ours: BOOKS_CURRENCY }));
+  }
+}
+
+/** Lines of another kind of file cannot be recognized, so a day is never imported from two kinds. */
+async function checkScheme(db: Queryable, { account, lines }: Statement, scheme: string): Promise<void> {
+  const days = [...new Set(lines.map(({ bookedOn }) => bookedOn))];
+  const day = await dayOfOtherScheme(db, account, days, scheme);
+  if (day !== null)
+    throw refusedFileWith('another kind of file', (t) => t('statements.file.otherKind', { day: t.date(day) }));
+}
+
+/**
+ * A statement that goes on within the last day of another one has none of its lines, even if they look alike. Returns how many
+ * equal lines are stored of such a day.
+ */
+async function equalLinesBefore(
+  db: Queryable,
+  file: ReadFile,
+  statement: Statement,
+  chain: ChainLink[],
+  inFile: Map<string, number>,
+): Promise<(basis: string) => number> {
+  const { account, openingCents, fromOn, lines } = statement;
+  const goesOn = chain.some((link) => link.toOn === fromOn && link.closingCents === openingCents);
+  if (!goesOn) return () => 0;
+  const bases = basesOf(
+    lines.filter(({ bookedOn }) => bookedOn === fromOn),
+    file.rawRows,
+  );
+  const wanted = bases.flatMap((basis) => Array.from({ length: MAX_EQUAL_LINES }, (_, n) => identityOf(basis, n + 1)));
+  const stored = await knownLines(db, account, wanted);
+  const counts = new Map(
+    bases.map((basis) => {
+      let n = 0;
+      while ([stored, inFile].some((lines) => lines.has(identityOf(basis, n + 1).toString('hex')))) n++;
+      return [basis, n];
+    }),
+  );
+  return (basis: string) => counts.get(basis) ?? 0;
+}
+
+/** Whether a line is new. Throws if the bank now says another amount for a line that was imported. */
+function isNew({ identity, cents, bankReference, bookedOn }: IdentifiedLine, known: Map<string, number>): boolean {
+  const stored = known.get(identity.toString('hex'));
+  if (stored !== undefined && stored !== cents) {
+    throw refusedFileWith('another amount', (t) =>
+      t('statements.file.changed', { reference: bankReference ?? '–', day: t.date(bookedOn) }),
+    );
+  }
+  return stored === undefined;
+}
+
+function linkOf(
+  { statement: { account, number, fromOn, toOn, closingCents } }: PlannedStatement,
+  of: Statement,
+): ChainLink[] {
+  return account === of.account && closingCents !== null ? [{ number, fromOn, toOn, closingCents }] : [];
+}
+
+/** Whether a statement before this one was not imported: nothing ends with its opening balance. */
+function isMissingBefore({ openingCents, number, fromOn, toOn }: Statement, chain: ChainLink[]): boolean {
+  if (openingCents === null) return false;
+  const others = chain.filter((link) => !(link.number === number && link.toOn === toOn));
+  if (!others.some((link) => link.fromOn < fromOn)) return false;
+  return !others.some((link) => link.toOn <= toOn && link.closingCents === openingCents);
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { orderNumber } from '#features/orders/model/order.ts';
+import type { Clock } from '#lib/clock.ts';
+import { countedPage } from '#lib/paging.ts';
+import { stateOf } from '../model/line-match.ts';
+import type {
+  ChoicesResponse,
+  LineResponse,
+  LinesQuery,
+  LinesResponse,
+  SuggestionResponse,
+} from '../model/statement-contract.ts';
+import { countLines, findLine, findLines, lineFigures, openLinesOf, type StoredLine } from './line-store.ts';
+import { lineNotFound } from './match-case.ts';
+import { refundsOf } from './refund-line-store.ts';
+import { ordersFound, suggestionsFor } from './suggest-orders.ts';
+
+const PAGE_SIZE = 20;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+type ReadDeps = { pool: pg.Pool; clock: Clock };
+
+export async function listLines(
+  { pool, clock }: ReadDeps,
+  { page = 1, limit = PAGE_SIZE, ...filter }: LinesQuery,
+): Promise<LinesResponse> {
+  const lines = await countedPage(
+    { page, limit },
+    () => countLines(pool, filter),
+    (range) => findLines(pool, filter, range),
+  );
+  const { open, inCents, outCents, setAside, setAsideCents, oldestOn } = await lineFigures(pool);
+  const suggestions = await suggestionsFor(pool, lines.items);
+  const items = lines.items.map((line) => toLineResponse(line, suggestions.get(line.id) ?? [], clock.now()));
+  const figures = { open, in_cents: inCents, out_cents: outCents, set_aside: setAside };
+  return { ...lines, items, figures: { ...figures, set_aside_cents: setAsideCents, oldest_on: oldestOn } };
+}
+
+/** Returns a line with what it can be matched to. */
+export async function showChoices({ pool, clock }: ReadDeps, id: number, search = ''): Promise<ChoicesResponse> {
+  const line = await findLine(pool, id);
+  if (!line) throw lineNotFound();
+  const suggestions = (await suggestionsFor(pool, [line])).get(id) ?? [];
+  const returns = await openLinesOf(pool, line.account, -line.cents);
+  const refunds = line.cents < 0 ? await refundsOf(pool, -line.cents) : [];
+  return {
+    line: toLineResponse(line, suggestions, clock.now()),
+    orders: search === '' ? suggestions : await ordersFound(pool, line, search),
+    refunds: refunds.map(({ paymentId, ...refund }) => ({ payment_id: paymentId, ...refund })),
+    returns: returns.map(({ id: lineId, bookedOn, ...other }) => ({ line_id: lineId, booked_on: bookedOn, ...other })),
+  };
+}
+
+export async function showLine({ pool, clock }: ReadDeps, id: number): Promise<LineResponse> {
+  const line = await findLine(pool, id);
+  if (!line) throw lineNotFound();
+  return toLineResponse(line, (await suggestionsFor(pool, [line])).get(id) ?? [], clock.now());
+}
+
+function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now: Date): LineResponse {
+  const { match } = line;
+  return {
+    id: line.id,
+    account: line.account,
+    booked_on: line.bookedOn,
+    value_on: line.valueOn,
+    age_days: Math.max(0, Math.floor((now.getTime() - Date.parse(line.bookedOn)) / DAY_MS)),
+    cents: line.cents,
+    charges_cents: line.chargesCents,
+    counterparty: line.counterparty,
+    counterparty_account: line.counterpartyAccount,
+    text: line.text,
+    bank_reference: line.bankReference,
+    end_to_end_id: line.endToEndId,
+    code: line.code,
+    is_reversal: line.isReversal,
+    state: stateOf(match?.kind ?? null),
+    match: match && {
+      id: match.id,
+      kind: match.kind,
+      order:
+        match.orderId === null
+          ? null
+          : { id: match.orderId, number: orderNumber(match.orderId), life: match.orderLife ?? '' },
+      payment_id: match.paymentId,
+      payout_id: match.payoutId,
+      other_line_id: match.otherLineId,
+      fee_cents: match.feeCents,
+      payer_differs: match.payerDiffers,
+      reason: match.reason,
+      matched_by: match.matchedBy,
+      matched_at: match.matchedAt.toISOString(),
+    },
+    suggestions,
+  };
+}

@@ -1,0 +1,61 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type StatementDifference = {
+  what: 'bank' | 'line' | 'unmatched' | 'transfer' | 'match' | 'balance';
+  id: number | null;
+};
+
+const MAX_REPORTED = 100;
+/** Each check returns what is wrong; nothing if the books agree with the statements. */
+const CHECKS: Record<StatementDifference['what'], string> = {
+  // Only lines of statements move the bank account.
+  bank: `select null::bigint as id where (select coalesce(sum(cents), 0) from ledger_lines where account = 'bank')
+    <> (select coalesce(sum(cents), 0) from statement_lines)`,
+  line: `select l.id from statement_lines l where l.cents is distinct from (
+      select sum(b.cents) from ledger_entries e join ledger_lines b on b.entry_id = e.id
+      where e.source = 'statement line' and e.source_id = l.id and e.kind = 'unidentified' and b.account = 'bank')`,
+  unmatched: `select null::bigint as id where (
+      select coalesce(sum(cents), 0) from ledger_lines where account = 'unidentified_receipts'
+    ) <> (
+      select coalesce(-sum(l.cents), 0) from statement_lines l left join live_line_matches m on m.line_id = l.id
+      where m.id is null or m.kind in ('set_aside', 'return')
+    ) - (
+      select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+      where p.method = 'bank_transfer' and r.done_at is not null
+        and not exists (select 1 from live_line_matches m where m.kind = 'refund' and m.payment_id = p.id))`,
+  transfer: `select m.line_id as id from live_line_matches m join statement_lines l on l.id = m.line_id
+    left join payments p on p.id = m.payment_id
+    where m.kind = 'order' and (p.order_id, p.statement_line_id, p.amount_cents) is distinct from (m.order_id, m.line_id, l.cents)
+    union all select p.statement_line_id from payments p
+    where p.statement_line_id is not null and not exists (
+      select 1 from live_line_matches m where m.kind = 'order' and m.line_id = p.statement_line_id and m.payment_id = p.id)`,
+  match: `select m.line_id as id from line_matches m where m.kind in ('fee', 'provider_payout') and (
+      (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
+        and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout')) <> 1
+      or (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
+        and e.reference = m.id::text and e.kind = 'match undone')
+        <> (select count(*) from line_match_undos u where u.match_id = m.id))`,
+  // Of an account whose statements all state their balances and leave no gap, the lines lead from the first balance to the last.
+  balance: `select null::bigint as id from (
+      select account, (array_agg(opening_cents order by from_on, to_on, id))[1] as opening,
+        (array_agg(closing_cents order by to_on desc, from_on desc, id desc))[1] as closing, max(to_on) as last_on
+      from bank_statements s group by account
+      having bool_and(opening_cents is not null and closing_cents is not null)
+        and count(*) filter (where not exists (
+          select 1 from bank_statements p where p.account = s.account and p.id <> s.id and p.to_on <= s.to_on
+            and p.closing_cents = s.opening_cents)) <= 1
+    ) as a
+    where closing <> opening + (select coalesce(sum(cents), 0) from statement_lines l where l.account = a.account)`,
+};
+const STATEMENTS = Object.entries(CHECKS).map(
+  ([what, sql]) => [what as StatementDifference['what'], statement(`${sql} limit ${MAX_REPORTED}`)] as const,
+);
+
+/** Returns where the ledger differs from the imported statements. */
+export async function statementDifferences(db: Queryable): Promise<StatementDifference[]> {
+  const found: StatementDifference[] = [];
+  for (const [what, sql] of STATEMENTS) {
+    for (const { id } of await rowsOf<{ id: number | null }>(db, sql, [])) found.push({ what, id });
+  }
+  return found;
+}

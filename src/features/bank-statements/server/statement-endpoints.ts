@@ -1,0 +1,72 @@
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { statementCalls } from '../model/statement-calls.ts';
+import { statementContract } from '../model/statement-contract.ts';
+import { importStatement } from './import-statement.ts';
+import type { MatchDeps } from './match-case.ts';
+import { matchLine } from './match-line.ts';
+import { listLines, showChoices, showLine } from './read-lines.ts';
+import { listMappings, listStatements, saveMapping } from './read-statements.ts';
+import { unmatchLine } from './unmatch-line.ts';
+
+export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint[] {
+  const { pool } = deps;
+  const reading = { tag: 'Back office', access: 'admin', permission: 'statements:read' } as const;
+  const writing = { ...reading, permission: 'statements:write' } as const;
+  return [
+    endpoint(statementCalls.import, statementContract.import, {
+      ...writing,
+      summary: 'Import a bank statement (camt.053 or a text table), or only check it',
+      upload: { files: { file: { most: 1 } } },
+      handle: async ({ body, files: [file], caller, request }) => {
+        if (!file) throw new AppError('malformed', 'no file', { fields: { file: 'is missing' } });
+        const { dry_run, leave_out, mapping_id: mappingId = null, mapping = null } = body;
+        const options = { isDryRun: dry_run === 'true', leavesOut: leave_out === 'true', mappingId, mapping };
+        return importStatement(deps, adminOf(caller).id, file, options, originOf(request));
+      },
+    }),
+    endpoint(statementCalls.list, statementContract.list, {
+      ...reading,
+      summary: 'Imported statements, newest first',
+      handle: ({ query }) => listStatements(pool, query.before ?? null),
+    }),
+    endpoint(statementCalls.lines, statementContract.lines, {
+      ...reading,
+      summary: 'Lines of bank statements with suggestions for those that are open',
+      handle: ({ query }) => listLines(deps, query),
+    }),
+    endpoint(statementCalls.line, statementContract.line, {
+      ...reading,
+      summary: 'A line of a bank statement with what it can be matched to',
+      handle: ({ params, query }) => showChoices(deps, params.id, query.search),
+    }),
+    endpoint(statementCalls.match, statementContract.match, {
+      ...writing,
+      summary: 'Match a line to an order, or say what else it was; a line matches once',
+      handle: async ({ params, body, caller, request }) => {
+        await matchLine(deps, adminOf(caller).id, params.id, body, originOf(request));
+        return showLine(deps, params.id);
+      },
+    }),
+    endpoint(statementCalls.unmatch, statementContract.unmatch, {
+      ...writing,
+      summary: 'Take the match of a line back',
+      handle: async ({ params, body, caller, request }) => {
+        await unmatchLine(deps, adminOf(caller).id, params.id, body.reason, originOf(request));
+        return showLine(deps, params.id);
+      },
+    }),
+    endpoint(statementCalls.mappings, statementContract.mappings, {
+      ...reading,
+      summary: 'How the text tables of banks are read',
+      handle: () => listMappings(pool),
+    }),
+    endpoint(statementCalls.saveMapping, statementContract.saveMapping, {
+      ...writing,
+      summary: 'Save how the text tables of a bank are read',
+      handle: ({ body, caller, request }) => saveMapping(pool, adminOf(caller).id, body, originOf(request)),
+    }),
+  ];
+}

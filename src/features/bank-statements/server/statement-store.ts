@@ -1,0 +1,146 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { BookedLine, Statement, StatementFormat } from '../model/statement.ts';
+
+const LOCK = statement('select pg_advisory_xact_lock(7263431)');
+const FILE_ID = statement('select id from statement_files where sha256 = $1');
+const INSERT_FILE = statement(`
+  insert into statement_files (sha256, content, filename, format, scheme, mapping_id, imported_by)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`);
+
+/** Lets one transaction at a time import statements. Others wait for up to 20 seconds. */
+export async function lockImports(db: Queryable): Promise<void> {
+  await db.query("set local lock_timeout = '20s'; set local statement_timeout = '30s'");
+  await rowsOf(db, LOCK, []);
+}
+
+export async function fileOfHash(db: Queryable, sha256: Buffer): Promise<number | null> {
+  return (await rowsOf<{ id: number }>(db, FILE_ID, [sha256]))[0]?.id ?? null;
+}
+
+export type NewFile = {
+  sha256: Buffer;
+  content: Buffer;
+  filename: string;
+  format: StatementFormat;
+  scheme: string;
+  mappingId: number | null;
+  importedBy: number;
+};
+
+export async function insertFile(db: Queryable, file: NewFile): Promise<number> {
+  const { sha256, content, filename, format, scheme, mappingId, importedBy } = file;
+  const values = [sha256, content, filename, format, scheme, mappingId, importedBy];
+  return (await rowsOf<{ id: number }>(db, INSERT_FILE, values))[0]!.id;
+}
+
+const STATEMENT_ID = statement('select id from bank_statements where account = $1 and number = $2 and to_on = $3');
+const INSERT_STATEMENT = statement(`
+  insert into bank_statements (file_id, account, currency, number, from_on, to_on, opening_cents, closing_cents, pending)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
+
+export async function statementId(
+  db: Queryable,
+  { account, number, toOn }: Pick<Statement, 'account' | 'number' | 'toOn'>,
+): Promise<number | null> {
+  return (await rowsOf<{ id: number }>(db, STATEMENT_ID, [account, number, toOn]))[0]?.id ?? null;
+}
+
+export async function insertStatement(db: Queryable, fileId: number, statement: Statement): Promise<number> {
+  const { account, currency, number, fromOn, toOn, openingCents, closingCents, pending } = statement;
+  const values = [fileId, account, currency, number, fromOn, toOn, openingCents, closingCents, pending];
+  return (await rowsOf<{ id: number }>(db, INSERT_STATEMENT, values))[0]!.id;
+}
+
+/** `identity`: 32 bytes that the same line always has. */
+export type IdentifiedLine = BookedLine & { identity: Buffer };
+
+const KNOWN_LINES = statement(`
+  select identity, cents from statement_lines where account = $1 and identity = any($2::bytea[])`);
+const OTHER_SCHEME = statement(`
+  select to_char(l.booked_on, 'YYYY-MM-DD') as day from statement_lines l
+  join bank_statements s on s.id = l.statement_id join statement_files f on f.id = s.file_id
+  where l.account = $1 and l.booked_on = any($2::date[]) and f.scheme <> $3 limit 1`);
+const INSERT_LINES = statement(`
+  insert into statement_lines (statement_id, account, identity, booked_on, value_on, cents, bank_reference, end_to_end_id,
+    counterparty, counterparty_account, text, charges_cents, code, is_reversal)
+  select $1, $2, decode(line.identity, 'hex'), line."bookedOn", line."valueOn", line.cents, line."bankReference", line."endToEndId",
+    line.counterparty, line."counterpartyAccount", line.text, line."chargesCents", line.code, line."isReversal"
+  from jsonb_to_recordset($3::jsonb) as line (
+    identity text, "bookedOn" date, "valueOn" date, cents bigint, "bankReference" text, "endToEndId" text, counterparty text,
+    "counterpartyAccount" text, text text, "chargesCents" bigint, code text, "isReversal" boolean)
+  returning id, cents`);
+
+/** Returns the amounts of the lines that are stored already, by the hex digits of their identity. */
+export async function knownLines(db: Queryable, account: string, identities: Buffer[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ identity: Buffer; cents: number }>(db, KNOWN_LINES, [account, identities]);
+  return new Map(rows.map(({ identity, cents }) => [identity.toString('hex'), cents]));
+}
+
+/** Returns a day whose lines were imported from files with another way to recognize them; null if there is none. */
+export async function dayOfOtherScheme(
+  db: Queryable,
+  account: string,
+  days: string[],
+  scheme: string,
+): Promise<string | null> {
+  return (await rowsOf<{ day: string }>(db, OTHER_SCHEME, [account, days, scheme]))[0]?.day ?? null;
+}
+
+export function insertLines(
+  db: Queryable,
+  statementId: number,
+  account: string,
+  lines: IdentifiedLine[],
+): Promise<{ id: number; cents: number }[]> {
+  const rows = lines.map((line) => ({ ...line, identity: line.identity.toString('hex') }));
+  return rowsOf(db, INSERT_LINES, [statementId, account, JSON.stringify(rows)]);
+}
+
+/** A statement is missing if no other one ends with the opening balance of a statement that is not the first. */
+const IS_MISSING = `s.opening_cents is not null
+  and exists (select 1 from bank_statements e where e.account = s.account and e.from_on < s.from_on and e.closing_cents is not null)
+  and not exists (
+    select 1 from bank_statements p where p.account = s.account and p.id <> s.id and p.to_on <= s.to_on
+      and p.closing_cents = s.opening_cents)`;
+
+const CHAIN = statement(`
+  select number, to_char(from_on, 'YYYY-MM-DD') as "fromOn", to_char(to_on, 'YYYY-MM-DD') as "toOn",
+    closing_cents as "closingCents" from bank_statements where account = $1 and closing_cents is not null`);
+
+export type ChainLink = { number: string; fromOn: string; toOn: string; closingCents: number };
+
+/** The statements of an account that state their closing balance. */
+export function chainOf(db: Queryable, account: string): Promise<ChainLink[]> {
+  return rowsOf(db, CHAIN, [account]);
+}
+
+export type StoredStatement = {
+  id: number;
+  filename: string;
+  format: StatementFormat;
+  importedAt: Date;
+  importedBy: string | null;
+  account: string;
+  currency: string;
+  number: string;
+  fromOn: string;
+  toOn: string;
+  openingCents: number | null;
+  closingCents: number | null;
+  pending: number;
+  lines: number;
+  isMissingBefore: boolean;
+};
+
+const NEWEST = statement(`
+  select s.id, f.filename, f.format, f.imported_at as "importedAt", a.name as "importedBy", s.account, s.currency, s.number,
+    to_char(s.from_on, 'YYYY-MM-DD') as "fromOn", to_char(s.to_on, 'YYYY-MM-DD') as "toOn", s.opening_cents as "openingCents",
+    s.closing_cents as "closingCents", s.pending,
+    (select count(*) from statement_lines l where l.statement_id = s.id) as lines, ${IS_MISSING} as "isMissingBefore"
+  from bank_statements s join statement_files f on f.id = s.file_id left join admins a on a.id = f.imported_by
+  where ($1::bigint is null or s.id < $1) order by s.id desc limit $2`);
+
+/** Returns statements in the order of their import, the newest first. `before`: the id after which to go on. */
+export function newestStatements(db: Queryable, before: number | null, limit: number): Promise<StoredStatement[]> {
+  return rowsOf(db, NEWEST, [before, limit]);
+}

@@ -1,0 +1,48 @@
+import { referencesIn } from '#features/orders/model/order-reference.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { foldReference, isSameParty } from '../model/fold-reference.ts';
+import type { SuggestionResponse } from '../model/statement-contract.ts';
+import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../model/suggest-order.ts';
+import type { StoredLine } from './line-store.ts';
+import { type CandidateOrder, ordersNamed, searchOrders } from './order-candidate-store.ts';
+
+/** Suggests orders for the lines that are open, by line id. */
+export async function suggestionsFor(db: Queryable, lines: StoredLine[]): Promise<Map<number, SuggestionResponse[]>> {
+  const open = lines.filter(({ match, cents }) => match === null && cents > 0);
+  const texts = open.flatMap(({ text, endToEndId, counterparty }) => [text, endToEndId, counterparty]);
+  const references = texts.flatMap((text) => referencesIn(foldReference(text ?? '')));
+  const candidates = await ordersNamed(db, numbersIn(...texts), [...new Set(references)]);
+  return new Map(
+    open.map((line) => [line.id, suggestOrders(line, candidates).map((found) => toResponse(found, line, candidates))]),
+  );
+}
+
+/** Returns orders found by what somebody typed, the likeliest first. */
+export async function ordersFound(db: Queryable, line: StoredLine, search: string): Promise<SuggestionResponse[]> {
+  const candidates = await searchOrders(db, search);
+  return scoreOrders(line, candidates).map((found) => toResponse({ ...found, oneClick: false }, line, candidates));
+}
+
+/** Whether the bank names a payer who is not the buyer. */
+export function isOtherPayer({ counterparty }: Pick<StoredLine, 'counterparty'>, { names }: CandidateOrder): boolean {
+  return counterparty !== null && !names.some((name) => isSameParty(counterparty, name));
+}
+
+function toResponse(found: Suggestion, line: StoredLine, candidates: CandidateOrder[]): SuggestionResponse {
+  const order = candidates.find(({ orderId }) => orderId === found.orderId);
+  if (!order) throw new Error(`order ${found.orderId} is no candidate`);
+  const differs = isOtherPayer(line, order);
+  return {
+    order_id: order.orderId,
+    number: order.number,
+    reference: order.reference,
+    buyer: order.buyer,
+    life: order.life,
+    open_cents: order.openCents,
+    next_cents: order.nextCents,
+    score: found.score,
+    reasons: found.reasons,
+    one_click: found.oneClick && !differs,
+    payer_differs: differs,
+  };
+}

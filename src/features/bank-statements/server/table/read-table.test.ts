@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#lib/app-error.ts';
+import type { StatementMapping } from '../../model/statement-mapping.ts';
+import { tableDate } from '../../model/statement-mapping.ts';
+import { previewTable, readTable } from './read-table.ts';
+
+const mapping = (change: Partial<StatementMapping> = {}): StatementMapping => ({
+  name: 'Bank',
+  account: 'DE02 1203 0000 0000 2020 51',
+  encoding: 'utf-8',
+  delimiter: ';',
+  decimalSign: ',',
+  dateOrder: 'DMY',
+  columns: { date: 'Datum', amount: 'Betrag', payer: 'Name', text: 'Zweck' },
+  ...change,
+});
+const table = (...rows: string[]) => Buffer.from(rows.join('\r\n'));
+const HEADER = 'Datum;Name;Zweck;Betrag';
+const read = (bytes: Buffer, change: Partial<StatementMapping> = {}) => readTable(bytes, mapping(change), 'USD');
+const refusal = (bytes: Buffer, change: Partial<StatementMapping> = {}) => {
+  try {
+    read(bytes, change);
+  } catch (error) {
+    if (error instanceof AppError) return error.options.messageKey ?? error.message;
+    throw error;
+  }
+  return 'not refused';
+};
+
+describe('readTable', () => {
+  test('reads a table below the name of the bank, with a byte order mark and a sum below it', () => {
+    const bytes = table(
+      '\uFEFFMuster Bank',
+      'Konto;DE02',
+      '',
+      HEADER,
+      '20.11.2026;"Otieno; Amina";CQ-000123;1.708,50',
+      '21.11.26;Bank;Entgelt;-12,00',
+      ';;;',
+      'Ende;;;',
+    );
+    const { statement, refused } = read(bytes);
+    expect(refused).toEqual([]);
+    expect(statement).toMatchObject({
+      account: 'DE02120300000000202051',
+      number: expect.stringMatching(/^csv-[\da-f]{16}$/),
+      fromOn: '2026-11-20',
+      toOn: '2026-11-21',
+      openingCents: null,
+      lines: [
+        { bookedOn: '2026-11-20', cents: 170_850, counterparty: 'Otieno; Amina', text: 'CQ-000123' },
+        { bookedOn: '2026-11-21', cents: -1_200, counterparty: 'Bank', text: 'Entgelt' },
+      ],
+    });
+  });
+
+  test('reads GB18030 with money in and out in two columns, and the balance', () => {
+    const text =
+      '交易日期,收入金额,支出金额,余额,对方户名,摘要\n20261121,,50.00,1050.00,银行,手续费\n20261120,1000.00,0.00,1100.00,王小明,CQ-000123\n';
+    const bytes = Buffer.concat([...text].map((sign) => encodeGb(sign)));
+    const preview = previewTable(bytes);
+    expect(preview).toMatchObject({
+      encoding: 'gb18030',
+      delimiter: ',',
+      columns: {
+        date: '交易日期',
+        credit: '收入金额',
+        debit: '支出金额',
+        balance: '余额',
+        payer: '对方户名',
+        text: '摘要',
+      },
+    });
+    const { statement } = read(bytes, {
+      encoding: 'gb18030',
+      delimiter: ',',
+      decimalSign: '.',
+      dateOrder: 'YMD',
+      columns: preview.columns,
+    });
+    expect(statement).toMatchObject({ openingCents: 10_000, closingCents: 105_000 });
+    expect(statement.lines).toMatchObject([
+      { bookedOn: '2026-11-20', cents: 100_000, counterparty: '王小明' },
+      { bookedOn: '2026-11-21', cents: -5_000 },
+    ]);
+  });
+
+  test('returns rows that make no sense with their place and reason', () => {
+    const { refused, statement } = read(
+      table(
+        HEADER,
+        '31.02.2026;A;x;1,00',
+        '20.11.2026;B;x;1e3',
+        '20.11.2026;C;x;1,005',
+        '20.11.2026;D;x;2,00',
+        '20.11.2026;E;x;',
+      ),
+    );
+    expect(refused).toMatchObject([
+      { row: 2, problem: 'date' },
+      { row: 3, problem: 'amount' },
+      { row: 4, problem: 'amount' },
+      { row: 6, problem: 'amount' },
+    ]);
+    expect(statement.lines).toHaveLength(1);
+    const two = { columns: { date: 'D', credit: 'C', debit: 'S' } };
+    expect(read(table('D;C;S', '20.11.2026;1,00;2,00'), two).refused).toMatchObject([{ problem: 'twoAmounts' }]);
+    expect(read(table('D;C;S', '20.11.2026;;-2,00'), two).statement.lines).toMatchObject([{ cents: -200 }]);
+  });
+
+  test.each([
+    ['nothing below the header', table(HEADER), 'statements.file.empty'],
+    ['columns that are missing', table('Datum;Name', '20.11.2026;A'), 'statement refused: columns are missing'],
+    ['a quotation mark without an end', table(HEADER, '20.11.2026;"A;x;1,00'), 'statements.file.quotes'],
+    ['a workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'statements.file.workbook'],
+    ['other characters', Buffer.from([0x41, 0xff, 0x3b, 0x42]), 'statements.file.encoding'],
+    ['too many rows', table(HEADER, ...Array<string>(50_001).fill('20.11.2026;A;x;1,00')), 'statements.file.tooLong'],
+  ])('refuses %s', (_what, bytes, words) => {
+    expect(refusal(bytes)).toBe(words);
+  });
+
+  test('refuses balances that do not follow from the amounts', () => {
+    const columns = { date: 'D', amount: 'A', balance: 'B' };
+    expect(refusal(table('D;A;B', '20.11.2026;1,00;5,00', '20.11.2026;1,00;7,00'), { columns })).toBe(
+      'statements.file.balanceColumn',
+    );
+  });
+});
+
+/** The bytes of a sign in GB18030, found by decoding every pair. */
+function encodeGb(sign: string): Buffer {
+  if (sign.charCodeAt(0) < 0x80) return Buffer.from(sign);
+  const decoder = new TextDecoder('gb18030');
+  for (let lead = 0x81; lead <= 0xfe; lead++) {
+    for (let trail = 0x40; trail <= 0xfe; trail++) {
+      if (decoder.decode(Uint8Array.of(lead, trail)) === sign) return Buffer.from([lead, trail]);
+    }
+  }
+  throw new Error(`${sign} has no two bytes`);
+}
+
+test.each([
+  ['2026-11-20', 'YMD', '2026-11-20'],
+  ['2026/1/2', 'YMD', '2026-01-02'],
+  ['20261120', 'YMD', '2026-11-20'],
+  ['20261120 10:11:12', 'YMD', '2026-11-20'],
+  ['2026年11月20日', 'YMD', '2026-11-20'],
+  ['２０２６－１１－２０', 'YMD', '2026-11-20'],
+  ['20.11.26', 'DMY', '2026-11-20'],
+  ['11/20/2026', 'MDY', '2026-11-20'],
+  ['20112026', 'DMY', '2026-11-20'],
+  ['11/20/2026', 'DMY', null],
+  ['2026-02-30', 'YMD', null],
+  ['20.11', 'DMY', null],
+  ['46346', 'YMD', null],
+  ['', 'YMD', null],
+] as const)('tableDate reads %s in the order %s as %s', (text, order, day) => {
+  expect(tableDate(text, order)).toBe(day);
+});

@@ -1,0 +1,54 @@
+import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+const POST_LINES = statement(`
+  with entry as (
+    insert into ledger_entries (source, source_id, kind, reference)
+    select 'statement line', line.id, 'unidentified', '' from unnest($1::bigint[]) as line (id) returning id, source_id
+  )
+  insert into ledger_lines (entry_id, account, cents)
+  select entry.id, side.account, side.sign * line.cents
+  from entry join unnest($1::bigint[], $2::bigint[]) as line (id, cents) on line.id = entry.source_id
+  cross join (values ('bank', 1), ('unidentified_receipts', -1)) as side (account, sign)`);
+const POST_MATCH = statement(`
+  with entry as (
+    insert into ledger_entries (source, source_id, kind, reference) values ('statement line', $1, $3, $2::bigint::text) returning id
+  )
+  insert into ledger_lines (entry_id, account, cents)
+  select entry.id, line.account, line.cents
+  from entry, unnest($4::text[], $5::bigint[]) as line (account, cents) where line.cents <> 0`);
+const UNDO_MATCH = statement(`
+  with before as (
+    select id, order_id from ledger_entries
+    where source = 'statement line' and source_id = $1 and reference = $2::bigint::text and kind <> 'match undone'
+  ), entry as (
+    insert into ledger_entries (order_id, source, source_id, kind, reference)
+    select order_id, 'statement line', $1, 'match undone', $2::bigint::text from before returning id
+  )
+  insert into ledger_lines (entry_id, account, cents)
+  select entry.id, l.account, -l.cents from entry, before join ledger_lines l on l.entry_id = before.id`);
+
+/**
+ * Posts new lines of bank statements: each moves the bank account, and waits in `unidentified_receipts` until it is matched.
+ * So the bank account of the ledger is always what the statements say.
+ */
+export async function postStatementLines(db: Queryable, lines: { id: number; cents: number }[]): Promise<void> {
+  await rowsOf(db, POST_LINES, [lines.map(({ id }) => id), lines.map(({ cents }) => cents)]);
+}
+
+type Match = { lineId: number; matchId: number; kind: Extract<LedgerEntries['kind'], 'bank fee' | 'provider payout'> };
+type Account = LedgerLines['account'];
+
+/** Moves a line to the accounts of what it was matched to. Debits are positive. */
+export async function postMatch(
+  db: Queryable,
+  { lineId, matchId, kind }: Match,
+  lines: Partial<Record<Account, number>>,
+): Promise<void> {
+  await rowsOf(db, POST_MATCH, [lineId, matchId, kind, Object.keys(lines), Object.values(lines)]);
+}
+
+/** Reverses the entry of a match, if it has one. */
+export async function undoMatch(db: Queryable, lineId: number, matchId: number): Promise<void> {
+  await rowsOf(db, UNDO_MATCH, [lineId, matchId]);
+}

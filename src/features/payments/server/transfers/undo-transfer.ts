@@ -1,0 +1,34 @@
+import { postMatchUndone } from '#features/ledger/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { lockPayment, recordPaymentEvent, transitionPayment } from '../payment-store.ts';
+import { insertProviderRefund, refundedAtProvider } from '../refunds/provider-refund-store.ts';
+import { findRefund } from '../refunds/refund-store.ts';
+
+const RELEASE_LINE = statement('update payments set statement_line_id = null where id = $1');
+
+/**
+ * Takes back that a transfer was for this payment: its money is no longer the buyer's, and the line of the statement can become
+ * another payment. Throws if some of it was given back or is to be. The caller holds the locks of cars and order.
+ */
+export async function undoTransfer(
+  { hooks }: Pick<PaymentDeps, 'hooks'>,
+  db: Queryable,
+  paymentId: number,
+  { shortfallCents, reference }: { shortfallCents: number; reference: string },
+): Promise<void> {
+  const payment = await lockPayment(db, paymentId);
+  const isWhole = !(await findRefund(db, paymentId)) && (await refundedAtProvider(db, paymentId)) === 0;
+  if (payment?.state !== 'captured' || payment.method !== 'bank_transfer' || !isWhole) {
+    throw new AppError('conflict', 'the transfer is no longer held', { messageKey: 'refund.transferUsed' });
+  }
+  const { amountCents } = payment;
+  await insertProviderRefund(db, reference, paymentId, amountCents);
+  await postMatchUndone(db, paymentId, { amountCents, shortfallCents });
+  await rowsOf(db, RELEASE_LINE, [paymentId]);
+  await recordPaymentEvent(db, paymentId, 'match undone', { amountCents, reference });
+  await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
+  await hooks.onReturned(db, paymentId, amountCents);
+  await hooks.onRefunded(db, paymentId);
+}
