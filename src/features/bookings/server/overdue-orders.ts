@@ -1,5 +1,5 @@
 import { openCents } from '#features/orders/model/order.ts';
-import { findOrder, nextItemOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
+import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
 import { findPayment } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { cancellationOf } from '../model/cancellation.ts';
@@ -28,7 +28,7 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
   await withTransaction(pool, async (db) => {
     const { booking, car } = await lockedBooking(db, snapshot);
     const order = await findOrder(db, orderId);
-    const item = order && (await nextItemOf(db, order));
+    const item = order && (await itemToRemindOf(db, order));
     if (!order || !item || order.life !== 'active' || !order.terms.requiresBalance) return stopReminding(db, orderId);
     const graceEnds = new Date(item.dueAt.getTime() + order.terms.graceDays * DAY_MS);
     if (clock.now() >= graceEnds) {

@@ -8,7 +8,7 @@ export { orderPayments } from './order-payments.ts';
 export { toOrderResponse, toSummaries } from './order-responses.ts';
 export { type Actor, carsOfOrders, findOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
-export { nextItemOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
+export { itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
 export { endLapsedHold } from './transfers/end-hold.ts';
 export { insertHold } from './transfers/insert-hold.ts';
 export { receiveTransfer, type TransferOutcome } from './transfers/receive-transfer.ts';

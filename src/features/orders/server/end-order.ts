@@ -1,9 +1,15 @@
 import { postHandover } from '#features/ledger/server/api.ts';
-import { releaseWholeDeposit } from '#features/payments/server/api.ts';
+import {
+  lockPaymentsOfOrder,
+  releaseWholeDeposit,
+  requestRefunds,
+  updateRefundDue,
+} from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { openCents } from '../model/order.ts';
 import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment } from './order-store.ts';
+import { surplusOf } from './plan-store.ts';
 
 /**
  * Completes the order of a booking's payment: what was paid for the cars now belongs to the sellers, the authorities and us.
@@ -23,10 +29,20 @@ export async function completeOrder(db: Queryable, paymentId: number, actor: Act
       });
     }
     await postHandover(db, id, (await carsOfOrders(db, [id])).get(id) ?? []);
+    await returnSurplus(db, id);
   } else {
     await releaseWholeDeposit(db, paymentId);
   }
   await moveOrder(db, id, { from: 'active', to: 'completed' }, actor, reason);
+}
+
+/** Gives back what was received beyond everything that the order cost. The newest payments brought it. */
+async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
+  const refundCents = await surplusOf(db, orderId);
+  if (refundCents === 0) return;
+  const payments = (await lockPaymentsOfOrder(db, orderId)).reverse();
+  await requestRefunds(db, payments, { refundCents, reason: 'More was paid than the order cost.', askedBy: 'system' });
+  for (const { id } of payments) await updateRefundDue(db, id);
 }
 
 /** Marks the order of a canceled booking's payment as canceled. The caller requests the refund. */

@@ -296,6 +296,16 @@ describe('an unpaid balance', () => {
     expect(await accounts()).toEqual({});
   });
 
+  test('is not late because a part of the deposit went back', async () => {
+    gateway.refundAtProvider(booking.payment_id, 10_000);
+    await settle();
+    await daysLater(DUE);
+    expect((await order()).life).toBe('active');
+    expect(await mails()).toEqual(['Balance overdue']);
+    await daysLater(LATE);
+    expect((await order()).life).toBe('cancelled');
+  });
+
   test('is not reminded of once it is paid', async () => {
     await payItem();
     for (const days of [SOON, DUE, LATE]) await daysLater(days);

@@ -23,7 +23,11 @@ export async function stopReminding(db: Queryable, orderId: number): Promise<voi
   await rowsOf(db, STOP, [orderId]);
 }
 
-/** Returns the first item of the plan that is not paid. */
-export async function nextItemOf(db: Queryable, { id }: Order): Promise<PlanItem | null> {
-  return (await planOfOrder(db, id)).find(({ amountCents, paidCents }) => paidCents < amountCents) ?? null;
+/**
+ * Returns the first item after the deposit that is not paid. A booked order's deposit was paid once: if we gave back a part of it,
+ * that part is asked for with the next item, and the buyer is not late.
+ */
+export async function itemToRemindOf(db: Queryable, { id }: Order): Promise<PlanItem | null> {
+  const isUnpaid = ({ kind, amountCents, paidCents }: PlanItem) => kind !== 'deposit' && paidCents < amountCents;
+  return (await planOfOrder(db, id)).find(isUnpaid) ?? null;
 }

@@ -23,7 +23,13 @@ export {
   recordPaymentEvent,
 } from './payment-store.ts';
 export { checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
-export { refundableCents, requestRefund, settleRefund } from './refunds/refund-payment.ts';
+export {
+  refundableCents,
+  requestRefund,
+  requestRefunds,
+  settleRefund,
+  updateRefundDue,
+} from './refunds/refund-payment.ts';
 export { findRefund, outstandingOfOrder, type Refund, refundsByPayment } from './refunds/refund-store.ts';
 export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
 export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';

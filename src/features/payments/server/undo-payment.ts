@@ -2,7 +2,7 @@ import { releaseDeposit } from '#features/ledger/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { releaseClaims } from './claim-store.ts';
 import { lockPayment, lockPaymentsOfOrder, recordPaymentEvent, type StoredPayment } from './payment-store.ts';
-import { refundableCents, refundTooLarge, requestRefund, updateRefundDue } from './refunds/refund-payment.ts';
+import { requestRefunds, updateRefundDue } from './refunds/refund-payment.ts';
 import { type AskedBy, outstandingCents } from './refunds/refund-store.ts';
 
 type UndoRequest = { refundCents: number; reason: string; askedBy: AskedBy; releasesCar: boolean };
@@ -14,15 +14,9 @@ type UndoRequest = { refundCents: number; reason: string; askedBy: AskedBy; rele
 export async function undoPayment(db: Queryable, paymentId: number, request: UndoRequest): Promise<void> {
   const payment = await lockPayment(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is missing`);
-  const { refundCents, reason, askedBy } = request;
-  let left = refundCents;
+  const { refundCents, askedBy } = request;
   const payments = await paymentsToRefund(db, payment);
-  for (const one of payments) {
-    const amountCents = Math.min(left, await refundableCents(db, one));
-    if (amountCents > 0) await requestRefund(db, one, { amountCents, reason, askedBy });
-    left -= amountCents;
-  }
-  if (left > 0) throw refundTooLarge();
+  await requestRefunds(db, payments, request);
   await releaseDeposit(db, paymentId, await outstandingCents(db, paymentId));
   for (const { id } of payments) await updateRefundDue(db, id);
   if (!request.releasesCar) return;

@@ -1,5 +1,5 @@
 import type { Payment } from '#features/payments/model/payment.ts';
-import { lockPaymentsOfOrder, refundableCents, requestRefund } from '#features/payments/server/api.ts';
+import { lockPaymentsOfOrder, refundableCents, requestRefund, updateRefundDue } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Actor, moveOrder } from '../order-store.ts';
 
@@ -17,6 +17,8 @@ export async function endHold(db: Queryable, orderId: number, actor: Actor, reas
   for (const payment of await lockPaymentsOfOrder(db, orderId)) {
     const amountCents = await refundableCents(db, payment);
     const askedBy = actor.actor === 'buyer' ? 'user' : 'system';
-    if (amountCents > 0) await requestRefund(db, payment, { amountCents, reason, askedBy });
+    if (amountCents <= 0) continue;
+    await requestRefund(db, payment, { amountCents, reason, askedBy });
+    await updateRefundDue(db, payment.id);
   }
 }

@@ -51,6 +51,24 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
   await recordPaymentEvent(db, id, 'refund asked', { ...request });
 }
 
+/**
+ * Requests refunds of an order's payments, the first of them first, until `refundCents` are asked for. Throws if they are not enough.
+ * The caller holds the locks, and then updates what is due.
+ */
+export async function requestRefunds(
+  db: Queryable,
+  payments: StoredPayment[],
+  { refundCents, reason, askedBy }: Omit<RefundRequest, 'amountCents'> & { refundCents: number },
+): Promise<void> {
+  let left = refundCents;
+  for (const payment of payments) {
+    const amountCents = Math.min(left, await refundableCents(db, payment));
+    if (amountCents > 0) await requestRefund(db, payment, { amountCents, reason, askedBy });
+    left -= amountCents;
+  }
+  if (left > 0) throw refundTooLarge();
+}
+
 /** Keeps in the books what our refund of a payment still has to send. The caller holds the lock of the payment. */
 export async function updateRefundDue(db: Queryable, paymentId: number): Promise<void> {
   const refund = await findRefund(db, paymentId);

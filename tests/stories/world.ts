@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { bookingHooks } from '#features/bookings/server/book-captured.ts';
+import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
+import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { receiveTransfer } from '#features/orders/server/api.ts';
+import { recordTransferRefundSent } from '#features/payments/server/api.ts';
+import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { signInAdmin } from '../support/data/accounts.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { testDocuments } from '../support/documents/test-documents.ts';
+import { payingCalls } from '../support/payments/paying.ts';
+import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
+import { testApp } from '../support/server/test-app.ts';
+
+const DAY_MS = 86_400_000;
+const SITE = 'http://localhost';
+
+/** A worker takes at most 20 due rows at once, so those of earlier stories must not be among them. */
+const MAKE_DUE = `
+  with mine as (
+    select id from payments where listing_id = $1 or order_id in (select order_id from order_cars where listing_id = $1)
+  ), refunds_of_mine as (
+    update refunds set due_at = case when payment_id in (select id from mine) then now() else now() + interval '1 year' end
+    where done_at is null and failed_at is null
+  )
+  update payments set
+    due_at = case when id in (select id from mine) then now() else due_at end,
+    refunds_due_at = case when id in (select id from mine) then now() else now() + interval '1 year' end
+  where due_at is not null or refunds_due_at is not null`;
+
+/** The site, its provider, its bank and its workers, which all stories of a file share. */
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+export async function newWorld() {
+  const { pool } = await testDatabase();
+  const gateway = new RefundingGateway();
+  const app: FastifyInstance = await testApp(pool, {}, gateway);
+  const admin = await signInAdmin(pool);
+  const depsAt = (daysLater: number) => {
+    const clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
+    const payments = {
+      pool,
+      clock,
+      gateway: circuitBreakerGateway(gateway),
+      hooks: bookingHooks(clock, SITE),
+      unconfirmedMayTrade: true,
+      rules: new RuleBookCache(pool),
+    };
+    return { payments, siteOrigin: SITE, reviewsOf: async () => new Map(), documents: testDocuments(pool) };
+  };
+  const report = (error: unknown) => Promise.reject(error);
+  let line = 0;
+  return {
+    app,
+    pool,
+    gateway,
+    admin,
+    calls: payingCalls(app),
+    /** Makes the payments of a car due, and no others, and runs the workers, as if it were some days later. */
+    async work(car: number, daysLater = 0) {
+      await pool.query(MAKE_DUE, [car]);
+      await settleDuePayments(depsAt(daysLater).payments, report);
+    },
+    async remindAndRelease(daysLater: number) {
+      await processOverdueOrders(depsAt(daysLater), report);
+    },
+    /** A transfer for an order arrives at the bank. */
+    async transferArrives(orderId: number, cents: number) {
+      const received = { orderId, cents, reference: null, sourceLineId: ++line, receivedAt: new Date() };
+      await withTransaction(pool, (db) => receiveTransfer(db, depsAt(0), received));
+      await pool.query('update bookings set due_at = now() where due_at is not null');
+      await processBookings(depsAt(0), report);
+    },
+    async transferRefundIsSent(paymentId: number) {
+      await withTransaction(pool, (db) =>
+        recordTransferRefundSent(db, depsAt(0).payments, paymentId, { reference: null }),
+      );
+    },
+  };
+}
+
+/** What must hold for all orders at any time. */
+export async function expectBooksAgree(pool: pg.Pool): Promise<void> {
+  const differences = await orderDifferences(pool);
+  if (differences.length > 0) throw new Error(`the books differ: ${JSON.stringify(differences)}`);
+}
