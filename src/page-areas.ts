@@ -36,6 +36,8 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/bank-accounts', 'admin-office'],
   ['routes/admin/documents', 'admin-office'],
   ['routes/admin/operator', 'admin-office'],
+  ['routes/admin/shipment-board', 'admin-shipments', 'shipments'],
+  ['routes/admin/sailings', 'admin-shipments', 'shipments'],
   ['routes/admin/people', 'account', 'admin-office'],
   ['routes/admin/retention', 'admin-office'],
   ['routes/admin/admin-dashboard', 'admin-cars', 'admin-orders', 'sell'],

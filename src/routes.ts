@@ -66,6 +66,8 @@ export default [
       route(paths.moderation, 'routes/admin/moderation.tsx'),
       route(paths.bookingManagement, 'routes/admin/booking-management.tsx'),
       route(paths.adminOrders, 'routes/admin/orders.tsx'),
+      route(paths.shipmentBoard, 'routes/admin/shipment-board.tsx'),
+      route(paths.sailings, 'routes/admin/sailings.tsx'),
       route(paths.paymentManagement, 'routes/admin/payment-management.tsx'),
       route(paths.userManagement, 'routes/admin/user-management.tsx'),
       route(paths.reportDesign, 'routes/admin/report-design.tsx'),

@@ -72,6 +72,7 @@ import { draftForExport, dropDraft } from '#features/sell/server/save-draft.ts';
 import type { SellDeps } from '#features/sell/server/sell-deps.ts';
 import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
+import { boardEndpoints } from '#features/shipments/admin/server/board-endpoints.ts';
 import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
@@ -164,6 +165,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     }),
     ...shipmentEndpoints({ pool, clock, siteOrigin }),
     ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
+    ...boardEndpoints({ pool, clock, siteOrigin }),
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: reads, inventory }),

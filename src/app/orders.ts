@@ -12,6 +12,7 @@ import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
+import { refreshBoard } from '#features/shipments/server/refresh-board.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
@@ -28,6 +29,7 @@ type Deps = {
 
 const SETTLE_EVERY_MS = 2_000;
 const BOOKINGS_EVERY_MS = 5_000;
+const BOARD_EVERY_MS = 5_000;
 const CONSIGNEES_EVERY_MS = 30_000;
 const BILL_EVERY_MS = 2_000;
 
@@ -43,12 +45,13 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
   const bookings = { payments, documents, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
-  const onError = (error: unknown) => app.log.error({ err: error }, 'payment or booking worker failed');
+  const onError = (error: unknown) => app.log.error({ err: error }, 'payment, booking or shipment worker failed');
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {
     if (!jobs) return;
     stops.push(repeat(SETTLE_EVERY_MS, () => settleDuePayments(payments, onError), onError));
     stops.push(repeat(CONSIGNEES_EVERY_MS, () => applyDueConsignees(payments, onError), onError));
+    stops.push(repeat(BOARD_EVERY_MS, () => refreshBoard(pool, clock.now()), onError));
     stops.push(repeat(BOOKINGS_EVERY_MS, () => processBookings(bookings, onError), onError));
     stops.push(repeat(BILL_EVERY_MS, () => billOrders({ ...documents, clock }, onError), onError));
   });

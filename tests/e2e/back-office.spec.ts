@@ -23,6 +23,8 @@ const SCREENS = [
   '/DataRetention',
   '/Operator',
   '/ImportRules',
+  '/ShipmentBoard',
+  '/Sailings',
 ];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));

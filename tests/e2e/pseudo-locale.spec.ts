@@ -47,6 +47,8 @@ const BACK_OFFICE = [
   ...['/ReportDesign', '/ReviewManagement', '/Messages', '/Messages?tab=newsletter', '/AuditLog', '/AdminSecurity'],
   ...['/People', '/Approvals', '/DataRetention', '/Operator', '/BankAccounts'],
   ...[
+    '/ShipmentBoard',
+    '/Sailings',
     '/ImportRules',
     '/ImportRules?list=rates',
     '/ImportRules?tab=drafts',

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'review hidden',
   'review shown',
   'role changed',
+  'sailing loaded',
   'second factor begun',
   'second factor off',
   'second factor on',

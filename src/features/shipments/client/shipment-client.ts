@@ -1,6 +1,6 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { shipmentCalls } from '../model/shipment-calls.ts';
-import type { TimelineResponse } from '../model/shipment-contract.ts';
+import type { PlaceResponse, TimelineResponse } from '../model/shipment-contract.ts';
 
 /** Fetches the timeline of an order; null if the caller has no such order. */
 export async function fetchTimeline(api: ApiClient, orderId: string | number): Promise<TimelineResponse | null> {
@@ -10,4 +10,8 @@ export async function fetchTimeline(api: ApiClient, orderId: string | number): P
     if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }
+}
+
+export async function fetchPorts(api: ApiClient): Promise<PlaceResponse[]> {
+  return (await api.call(shipmentCalls.ports)).items;
 }

@@ -54,7 +54,7 @@ const facts = (change: Partial<ShipmentFacts> = {}): ShipmentFacts => ({
   life: 'active',
   orderedAt: day(0),
   endedAt: null,
-  depositPaidAt: day(0),
+  deposit: { dueAt: day(0), paidAt: day(0) },
   balance: { dueAt: day(7), paidAt: null },
   rental: null,
   terms,

@@ -47,7 +47,6 @@ export type ShipmentFacts = DueFacts & {
   offer: Offer;
   life: OrderLife;
   endedAt: Date | null;
-  depositPaidAt: Date | null;
   terms: StepTerms;
   events: readonly ShipmentEvent[];
   files: readonly FileKind[];
@@ -110,7 +109,7 @@ function neededPapers({ needsMakersLetter }: ShipmentFacts): ExportPaper[] {
 }
 
 function doneAt(step: Step, facts: ShipmentFacts, events: readonly ShipmentEvent[]): Date | null {
-  if (step === 'deposit') return facts.depositPaidAt;
+  if (step === 'deposit') return facts.deposit?.paidAt ?? null;
   if (step === 'balance') return facts.balance?.paidAt ?? null;
   if (step === 'handed_over') return facts.life === 'completed' ? facts.endedAt : null;
   const actual = events.filter(({ certainty }) => certainty === 'actual');

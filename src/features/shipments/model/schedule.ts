@@ -9,17 +9,22 @@ export type StepTerm = { owner: StepOwner; countsFrom: CountsFrom; days: number 
 /** The schedule of an order. The deposit and the balance are due by its payment plan. */
 export type StepTerms = Partial<Record<Step, StepTerm>>;
 
+/** A payment of the plan; `paidAt` is null until all of it is paid. */
+export type PlannedPayment = { dueAt: Date; paidAt: Date | null };
+
 /** What due dates depend on. They stay the same once the balance is paid, so that a delay never moves them. */
 export type DueFacts = {
   orderedAt: Date;
+  /** Null if an order has none. */
+  deposit: PlannedPayment | null;
   terms: StepTerms;
   /** Null if there was nothing to pay after the deposit. */
-  balance: { dueAt: Date; paidAt: Date | null } | null;
+  balance: PlannedPayment | null;
   rental: { startsAt: Date; endsAt: Date } | null;
 };
 
-export function dueAt(step: Step, { orderedAt, terms, balance, rental }: DueFacts): Date {
-  if (step === 'deposit') return orderedAt;
+export function dueAt(step: Step, { orderedAt, terms, deposit, balance, rental }: DueFacts): Date {
+  if (step === 'deposit') return deposit?.dueAt ?? orderedAt;
   if (step === 'balance') return balance?.dueAt ?? orderedAt;
   const { countsFrom, days } = terms[step] ?? { countsFrom: 'order', days: 0 };
   const from = {

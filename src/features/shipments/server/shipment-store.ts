@@ -1,7 +1,7 @@
 import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ShipmentFacts } from '../model/progress.ts';
-import { needsMakersLetter, type StepTerms } from '../model/schedule.ts';
+import { needsMakersLetter, type PlannedPayment, type StepTerms } from '../model/schedule.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';
 import type { FileKind } from '../model/step.ts';
 
@@ -97,7 +97,6 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
     const { id: orderId, user_id: buyerId, listing_id: listingId, seller_id: sellerId } = order;
     const isOfCar = (row: { listingId: number | null }) => row.listingId === null || row.listingId === listingId;
     const plan = plans.get(orderId) ?? [];
-    const balance = plan.filter(({ isDeposit }) => !isDeposit);
     const car: ShipmentCar = {
       listingId,
       sellerId,
@@ -107,9 +106,8 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
         life: order.life,
         orderedAt: order.created_at,
         endedAt: order.ended_at,
-        depositPaidAt: paidAt(plan.filter(({ isDeposit }) => isDeposit)),
-        balance:
-          balance.length > 0 ? { dueAt: last(balance.map((item) => item.dueAt)), paidAt: paidAt(balance) } : null,
+        deposit: paymentOf(plan.filter(({ isDeposit }) => isDeposit)),
+        balance: paymentOf(plan.filter(({ isDeposit }) => !isDeposit)),
         rental: order.starts_at && order.ends_at && { startsAt: order.starts_at, endsAt: order.ends_at },
         terms: terms.get(order.terms) ?? {},
         events: (events.get(orderId) ?? []).filter(isOfCar),
@@ -145,10 +143,14 @@ async function groupedByOrder<Row extends { orderId: number }>(
   return Map.groupBy(await rowsOf<Row>(db, query, [orderIds]), ({ orderId }) => orderId);
 }
 
-/** Returns when the last of several items was paid; null while any is not. */
-function paidAt(items: PlanRow[]): Date | null {
-  const times = items.map((item) => item.paidAt);
-  return times.length > 0 && times.every((time) => time !== null) ? last(times) : null;
+/** Several items as one payment, paid when the last of them is; null without items. */
+function paymentOf(items: PlanRow[]): PlannedPayment | null {
+  if (items.length === 0) return null;
+  const times = items.map(({ paidAt }) => paidAt);
+  return {
+    dueAt: last(items.map(({ dueAt }) => dueAt)),
+    paidAt: times.every((time) => time !== null) ? last(times) : null,
+  };
 }
 
 const last = (times: Date[]) => new Date(Math.max(...times.map(Number)));

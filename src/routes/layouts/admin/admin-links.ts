@@ -14,6 +14,7 @@ const adminLinks: AdminLink[] = [
   { to: paths.moderation, words: 'admin.nav.moderation', icon: 'queue', needs: 'cars:write' },
   { to: paths.bookingManagement, words: 'admin.nav.bookings', icon: 'calendar', needs: 'bookings:read' },
   { to: paths.adminOrders, words: 'admin.nav.orders', icon: 'queue', needs: 'bookings:read' },
+  { to: paths.shipmentBoard, words: 'admin.nav.shipments', icon: 'history', needs: 'bookings:read' },
   { to: paths.paymentManagement, words: 'admin.nav.payments', icon: 'card', needs: 'payments:read' },
   { to: paths.reviewManagement, words: 'admin.nav.reviews', icon: 'star', needs: 'reviews:read' },
   { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail', needs: 'messages:read' },

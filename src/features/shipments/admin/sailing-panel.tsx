@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { SidePanel } from '#ui/admin/side-panel.tsx';
+import { Button } from '#ui/button.tsx';
+import { FIELD_LOOK, Field } from '../components/plain-field.tsx';
+import { boardCalls } from '../model/board-calls.ts';
+import type { SailingResponse } from '../model/board-contract.ts';
+import { newId } from '../model/new-id.ts';
+import { CERTAINTIES, type Certainty } from '../model/shipment-event.ts';
+import { SAILING_STEPS, type SailingStep } from '../model/step.ts';
+import { instantAt } from '../model/zoned-time.ts';
+
+/** A sailing with its times, the form that changes them, and the cars on it. */
+export function SailingPanel({ sailing }: { sailing: SailingResponse | null }) {
+  const t = useTranslator();
+  const title = sailing ? t('admin.sailings.name', { vessel: sailing.vessel, voyage: sailing.voyage }) : '';
+  return (
+    <SidePanel title={title} open={sailing !== null} holdsForm>
+      {sailing && (
+        <div className="grid gap-6">
+          <p>
+            {sailing.from.name} – {sailing.to.name} · {t('admin.sailings.imoNumber', { imo: sailing.imo })}
+          </p>
+          <Times sailing={sailing} />
+          <TellForm key={sailing.id} sailing={sailing} />
+          <section className="grid gap-2">
+            <h3 className="text-lg">{t('admin.sailings.aboard', { count: sailing.orders.length })}</h3>
+            <ul className="grid gap-1">
+              {sailing.orders.map(({ order_id: id, number, car, container, seal }) => (
+                <li key={`${id} ${car}`}>
+                  <span className="figures font-semibold">{number}</span> {car}
+                  {container && (
+                    <span className="figures text-ink-soft"> · {[container, seal].filter(Boolean).join(' / ')}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+function Times({ sailing }: { sailing: SailingResponse }) {
+  const t = useTranslator();
+  return (
+    <dl className="grid gap-3">
+      {sailing.steps
+        .filter(({ at }) => at !== null)
+        .map(({ step, changes }) => (
+          <div key={step} className="grid gap-1">
+            <dt className="font-semibold">{t(`shipments.step.${step}`)}</dt>
+            {changes.map(({ at, certainty, told_at: told, note }) => (
+              <dd key={told + at} className="figures text-sm">
+                {t('admin.sailings.told', {
+                  day: t.localDay(at, zoneOf(sailing, step)),
+                  certainty: t(`admin.sailings.certainty.${certainty}`),
+                  told: t.utcTime(told),
+                })}
+                {note && <span className="block text-ink-soft">{note}</span>}
+              </dd>
+            ))}
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const zoneOf = ({ from, to }: SailingResponse, step: SailingStep) =>
+  (step === 'loaded' || step === 'sailed' ? from : to).time_zone;
+
+function TellForm({ sailing }: { sailing: SailingResponse }) {
+  const t = useTranslator();
+  const { revalidate } = useRevalidator();
+  const [id, setId] = useState(newId);
+  const [step, setStep] = useState<SailingStep>('sailed');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const body = {
+      id,
+      step,
+      certainty: String(values.get('certainty')) as Certainty,
+      happens_at: instantAt(String(values.get('at')), zoneOf(sailing, step)),
+      note: String(values.get('note') ?? ''),
+    };
+    try {
+      await browserApi.call(boardCalls.tell, { params: { id: sailing.id }, body });
+      setId(newId());
+      form.reset();
+      showToast(t('admin.sailings.toldAll', { count: sailing.orders.length }), 'done');
+      await revalidate();
+    } catch (error) {
+      showToast(isApiFailure(error) ? error.message : t('admin.sailings.failed'), 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4 rounded-lg border border-line p-4">
+      <Field label={t('admin.sailings.step')}>
+        {(props) => (
+          <select
+            {...props}
+            value={step}
+            onChange={({ target }) => setStep(target.value as SailingStep)}
+            className={FIELD_LOOK}
+          >
+            {SAILING_STEPS.map((each) => (
+              <option key={each} value={each}>
+                {t(`shipments.step.${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('admin.sailings.howSure')}>
+        {(props) => (
+          <select {...props} name="certainty" defaultValue="estimated" className={FIELD_LOOK}>
+            {CERTAINTIES.map((each) => (
+              <option key={each} value={each}>
+                {t(`admin.sailings.certainty.${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('admin.sailings.when', { zone: zoneOf(sailing, step) })}>
+        {(props) => <input {...props} name="at" type="datetime-local" required className={FIELD_LOOK} />}
+      </Field>
+      <Field label={t('admin.sailings.why')} hint={t('admin.sailings.whyHint')}>
+        {(props) => <input {...props} name="note" maxLength={500} autoComplete="off" className={FIELD_LOOK} />}
+      </Field>
+      <Button type="submit" kind="action" aria-disabled={busy || undefined}>
+        {t('admin.sailings.tell')}
+      </Button>
+    </form>
+  );
+}

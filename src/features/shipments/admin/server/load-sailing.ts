@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { AppError, type FieldProblem } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import type { LoadedResponse, SailingBody, SailingRow } from '../../model/board-contract.ts';
+import { portOf } from '../../model/port.ts';
+import { surest } from '../../model/shipment-event.ts';
+import { isContainerNumber, isImoNumber, plainNumber } from '../../model/transport-numbers.ts';
+import { lockShipment } from '../../server/event-store.ts';
+import { type ListedCar, listedCars } from './sailing-list.ts';
+import {
+  type CarToLoad,
+  carsToLoad,
+  eventsOfSailings,
+  findSameSailing,
+  moveToSailing,
+  type NewSailing,
+  putSailing,
+} from './sailing-store.ts';
+import { tellSailing } from './tell-sailing.ts';
+
+type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
+type Admin = { id: number };
+type Vessel = Omit<NewSailing, 'adminId'>;
+type Checked = SailingRow & { cars: CarToLoad[]; listed: ListedCar };
+
+/**
+ * Puts cars on a sailing in one transaction, and says when it leaves and arrives. Saves nothing if any row has a problem, or in a dry
+ * run. A repeated call changes nothing.
+ */
+export async function loadSailing(
+  deps: Deps,
+  admin: Admin,
+  body: SailingBody,
+  origin: Origin,
+  t: Translator,
+): Promise<LoadedResponse> {
+  const vessel = checkedVessel(body);
+  const listed = listedCars(body);
+  return withTransaction(deps.pool, async (db) => {
+    await lockShipment(db, `voyage ${vessel.imo} ${vessel.voyage}`);
+    const known = await findSameSailing(db, vessel);
+    const rows = await checkRows(db, listed, known, t);
+    const shown = rows.map(({ cars: _cars, listed: _listed, ...row }) => row);
+    const isRefused = rows.some(({ problem }) => problem !== null);
+    if (body.dry_run || isRefused) return { sailing_id: null, saved: false, rows: shown };
+    const id = await putSailing(db, { ...vessel, adminId: admin.id });
+    for (const { cars, listed: row, outcome } of rows) {
+      if (outcome === 'there') continue;
+      const place = { container: row.container ?? null, seal: row.seal ?? null };
+      for (const { orderId, listingId } of cars) await moveToSailing(db, id, { orderId, listingId, ...place });
+    }
+    await tellTimes(db, deps, admin, id, body);
+    const details = { sailing: id, cars: rows.length };
+    await audit(db, origin, { actor: actingAdmin(admin.id), action: 'sailing loaded', details });
+    return { sailing_id: id, saved: true, rows: shown };
+  });
+}
+
+function checkedVessel(body: SailingBody): Vessel {
+  const fields: Record<string, FieldProblem> = {};
+  const imo = plainNumber(body.imo);
+  const [from, to] = [portOf(body.from_place), portOf(body.to_place)];
+  if (!isImoNumber(imo)) fields.imo = { messageKey: 'shipments.problem.imo' };
+  if (!from) fields.from_place = { messageKey: 'shipments.problem.place' };
+  if (!to) fields.to_place = { messageKey: 'shipments.problem.place' };
+  if (from && from === to) fields.to_place = { messageKey: 'shipments.problem.samePlace' };
+  if (body.etd !== undefined && body.eta !== undefined && Date.parse(body.eta) <= Date.parse(body.etd))
+    fields.eta = { messageKey: 'shipments.problem.etaBeforeEtd' };
+  if (!from || !to || Object.keys(fields).length > 0)
+    throw new AppError('malformed', 'an impossible sailing', { fields });
+  const { vessel, carrier } = body;
+  return { vessel, imo, voyage: body.voyage.toUpperCase(), carrier, from_place: from.code, to_place: to.code };
+}
+
+async function checkRows(
+  db: Queryable,
+  listed: ListedCar[],
+  sailingId: number | null,
+  t: Translator,
+): Promise<Checked[]> {
+  const orderIds = listed.flatMap(({ car }) => orderIdOf(car) ?? []);
+  const vins = listed.map(({ car }) => plainNumber(car)).filter((car) => car.length === 17);
+  const known = await carsToLoad(db, orderIds, vins);
+  const seen = new Set<string>();
+  return listed.map((original, index) => {
+    const row = plainRow(original);
+    const orderId = orderIdOf(row.car);
+    const cars = known.filter((car) => (orderId === null ? car.vin === plainNumber(row.car) : car.orderId === orderId));
+    const key = cars.map((car) => `${car.orderId}-${car.listingId}`).join();
+    const problem = problemOf(row, cars, seen.has(key), t);
+    seen.add(key);
+    const [first] = cars;
+    const isThere = sailingId !== null && cars.every((car) => car.sailingId === sailingId);
+    const isMoved = cars.some((car) => car.sailingId !== null);
+    const outcome = problem !== null ? 'problem' : isThere ? 'there' : isMoved ? 'moved' : 'added';
+    return {
+      row: index + 1,
+      car: row.car,
+      number: first ? orderNumber(first.orderId) : null,
+      outcome,
+      problem,
+      cars,
+      listed: row,
+    };
+  });
+}
+
+function plainRow({ car, container, seal }: ListedCar): ListedCar {
+  return { car, seal, container: container === undefined ? undefined : plainNumber(container) };
+}
+
+/** The id in an order number such as CQ-000123; null for other texts. */
+function orderIdOf(car: string): number | null {
+  const digits = /^\s*(?:CQ-?)?0*(\d{1,15})\s*$/i.exec(car)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+function problemOf(
+  { container, seal }: ListedCar,
+  cars: CarToLoad[],
+  isRepeated: boolean,
+  t: Translator,
+): string | null {
+  if (cars.length === 0) return t('shipments.row.unknown');
+  if (isRepeated) return t('shipments.row.repeated');
+  if (cars.some(({ offer }) => offer === 'Rent')) return t('shipments.row.rental');
+  if (cars.some(({ life }) => life !== 'active')) return t('shipments.row.ended');
+  if (container !== undefined && !isContainerNumber(container)) return t('shipments.problem.container');
+  return seal !== undefined && container === undefined ? t('shipments.problem.sealWithoutContainer') : null;
+}
+
+/** Says the expected times, unless they are shown already. */
+async function tellTimes(
+  db: Queryable,
+  deps: Deps,
+  admin: Admin,
+  id: number,
+  { etd, eta }: SailingBody,
+): Promise<void> {
+  const events = await eventsOfSailings(db, [id]);
+  for (const [step, time] of [
+    ['sailed', etd],
+    ['arrived', eta],
+  ] as const) {
+    const shown = surest(events.filter((event) => event.step === step));
+    if (time === undefined || shown?.happensAt.getTime() === Date.parse(time)) continue;
+    const event = { id: randomUUID(), step, certainty: 'estimated' as const, happens_at: time, note: '' };
+    await tellSailing(db, deps, admin, id, event);
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { orderNumber } from '#features/orders/model/order.ts';
+import type { Clock } from '#lib/clock.ts';
+import { pageOf, rowsBefore } from '#lib/paging.ts';
+import type { BoardQuery, BoardResponse } from '../../model/board-contract.ts';
+import { lateDays } from '../../model/schedule.ts';
+import { ALL_STEPS, type Step } from '../../model/step.ts';
+import { refreshBatch } from '../../server/refresh-board.ts';
+import { countStates, factsOfOrders, findStates } from './board-page-store.ts';
+
+const PAGE_SIZE = 25;
+const DAY_MS = 86_400_000;
+/** A request computes a few changed orders itself, so that it shows what was just reported. */
+const FEW = 50;
+
+type BoardDeps = { pool: pg.Pool; clock: Clock };
+
+/** The open orders by their next step, the longest overdue first. */
+export async function readBoard({ pool, clock }: BoardDeps, query: BoardQuery): Promise<BoardResponse> {
+  const now = clock.now();
+  const { page = 1, limit = PAGE_SIZE, ...filter } = query;
+  await refreshBatch(pool, now, FEW);
+  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
+  const counts = await countStates(pool, today);
+  const states = await findStates(pool, filter, today, { limit, offset: rowsBefore(page, limit) });
+  const facts = await factsOfOrders(
+    pool,
+    states.map((state) => state.order_id),
+  );
+  const matching = counts.filter(
+    ({ step, owner }) => (filter.step ?? step) === step && (filter.owner ?? owner) === owner,
+  );
+  const total = matching.reduce((sum, { orders, late }) => sum + (filter.late ? late : orders), 0);
+  const items = states.map((state) => ({
+    order_id: state.order_id,
+    number: orderNumber(state.order_id),
+    cars: facts.get(state.order_id)?.cars ?? [],
+    buyer: facts.get(state.order_id)?.buyer ?? '',
+    step: state.step as Step,
+    owner: state.owner,
+    due_at: state.due_at.toISOString(),
+    late_days: lateDays(state.due_at, now),
+    expected_at: state.expected_at?.toISOString() ?? null,
+    age_days: lateDays(state.since, now),
+    vessel: state.vessel,
+  }));
+  const steps = ALL_STEPS.flatMap((step) => {
+    const ofStep = counts.filter((count) => count.step === step);
+    if (ofStep.length === 0) return [];
+    const orders = ofStep.reduce((sum, count) => sum + count.orders, 0);
+    return [{ step, orders, late: ofStep.reduce((sum, count) => sum + count.late, 0) }];
+  });
+  return { ...pageOf(items, { total }, page, limit), steps };
+}

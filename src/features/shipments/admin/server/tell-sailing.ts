@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { SailingEventBody } from '../../model/board-contract.ts';
+import type { ToldResponse } from '../../model/shipment-contract.ts';
+import { lockShipment } from '../../server/event-store.ts';
+import { checkedEvent, recordEvent, toNewEvent } from '../../server/tell-event.ts';
+import { findSailing } from './sailing-store.ts';
+
+type Deps = { clock: Clock; siteOrigin: string };
+type Admin = { id: number };
+
+/** Records an event of a vessel for all cars on it, once. */
+export function reportSailing(
+  deps: Deps & { pool: pg.Pool },
+  admin: Admin,
+  sailingId: number,
+  body: SailingEventBody,
+): Promise<ToldResponse> {
+  return withTransaction(deps.pool, async (db) => {
+    await lockShipment(db, `sailing ${sailingId}`);
+    return tellSailing(db, deps, admin, sailingId, body);
+  });
+}
+
+export async function tellSailing(
+  db: Queryable,
+  { clock }: Deps,
+  admin: Admin,
+  sailingId: number,
+  body: SailingEventBody,
+): Promise<ToldResponse> {
+  const sailing = await findSailing(db, sailingId);
+  if (!sailing) throw sailingNotFound();
+  const isDeparture = body.step === 'loaded' || body.step === 'sailed';
+  const place = isDeparture ? sailing.from_place : sailing.to_place;
+  const now = clock.now();
+  const event = checkedEvent({ ...body, evidence: [], place }, now);
+  return recordEvent(db, toNewEvent(event, { sailingId }, { role: 'operator', id: admin.id }, now));
+}
+
+export const sailingNotFound = () =>
+  new AppError('not_found', 'no such sailing', { messageKey: 'shipments.noSailing' });
