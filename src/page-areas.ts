@@ -4,12 +4,13 @@ import { paths } from './paths.ts';
 /** The areas of messages that pages need besides `site`, by the beginning of their route id, or with $ the whole one. Those of a layout count for its pages. */
 const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/account/', 'account'],
-  ['routes/account/dashboard', 'orders', 'payment', 'reviews', 'sell'],
+  ['routes/account/dashboard', 'orders', 'parties', 'payment', 'reviews', 'sell'],
   ['routes/orders/', 'orders'],
   ['routes/orders/order', 'parties'],
   ['routes/orders/order$', 'shipments'],
   ['routes/orders/pay-order', 'payment'],
   ['routes/consignees/', 'parties'],
+  ['routes/contracts/', 'parties'],
   ['routes/cars/compare', 'compare'],
   ['routes/cars/explore', 'filters'],
   ['routes/cars/sell-car', 'sell'],

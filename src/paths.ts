@@ -46,6 +46,7 @@ export const paths = {
   payOrder: '/my-orders/:id/pay',
   orderConsignee: '/my-orders/:id/consignee',
   cancelConsignee: '/CancelConsignee',
+  contract: '/contracts/:id',
   verify: '/verify',
   verifyCode: '/verify/:code',
   verifyShort: '/v/:code',
@@ -153,6 +154,7 @@ export const privatePages: string[] = [
   paths.sell,
   paths.payment,
   paths.order,
+  paths.contract,
   ...ADMIN,
 ];
 const PRIVATE = sections(privatePages);

@@ -50,6 +50,7 @@ export default [
   route(paths.order, 'routes/orders/order.tsx'),
   route(paths.payOrder, 'routes/orders/pay-order.tsx'),
   route(paths.orderConsignee, 'routes/orders/order-consignee.tsx'),
+  route(paths.contract, 'routes/contracts/sales-contract.tsx'),
   route(paths.cancelConsignee, 'routes/consignees/cancel-consignee.tsx'),
   route(paths.verify, 'routes/verify/verify-document.tsx'),
   route(paths.verifyCode, 'routes/verify/verify-document.tsx', { id: paths.verifyCode }),

@@ -50,6 +50,7 @@ import { operatorEndpoints } from '#features/operator/server/operator-endpoints.
 import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
 import { consigneeEndpoints } from '#features/orders/server/consignee/consignee-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/server/consignee/consignee-store.ts';
+import { contractEndpoints } from '#features/orders/server/contract/contract-endpoints.ts';
 import { orderDocumentEndpoints } from '#features/orders/server/order-document-endpoints.ts';
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
@@ -156,6 +157,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...searchEndpoints({ inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...orderEndpoints(orders.payments),
+    ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
     ...orderDocumentEndpoints(orders.documents),
     ...adminOrderEndpoints({

@@ -6,6 +6,7 @@ import { CAR } from '../support/data/selling.ts';
 import { pdfPages } from '../support/documents/pdf-text.ts';
 import { expectNoSideways, open } from '../support/journeys/journey.ts';
 import { administrator } from '../support/journeys/journey-login.ts';
+import { acceptContract } from '../support/journeys/journey-orders.ts';
 import { type PseudoSite, test } from '../support/journeys/pseudo-site.ts';
 import { clipped, untranslated, visibleTexts } from '../support/journeys/visible-text.ts';
 import { withoutRuleTexts } from '../support/messages/rule-texts.ts';
@@ -151,8 +152,10 @@ test('pages of an account with listings, bookings and favorites', async ({ page,
   await sell(page.request);
   await book(page.request, car, { start_date: dayAfter(0), end_date: dayAfter(1) });
   const { booking_id: booking, order_id: order } = await book(page.request, sold, PROHIBITED);
+  await acceptContract(page.request, order);
   await page.request.put(`/api/favourites/${other.id}`);
   const calls = ['/api/get-profile', '/api/my-bookings', '/api/my-listings', '/api/sessions', '/api/favourites'];
+  calls.push(`/api/orders/${order}/contract`);
   const ofCar = ({ id }: Car) => [`/api/listings/${id}`, `/api/listings/${id}/related`];
   const { items } = await answerOf(page.request.get('/api/orders'));
   const numbers: string[] = items.map(({ number }: { number: string }) => number);
@@ -161,6 +164,7 @@ test('pages of an account with listings, bookings and favorites', async ({ page,
   const orders = [
     `/my-orders/${order}`,
     `/my-orders/${order}/consignee`,
+    `/contracts/${order}`,
     `/my-orders/${order}/pay`,
     '/my-orders/999999',
   ];

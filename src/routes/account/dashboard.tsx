@@ -11,8 +11,10 @@ import { bookingsPage, MyBookings } from '#features/bookings/components/my-booki
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/favorites/components/favorite-list.tsx';
 import { favoriteCalls } from '#features/favorites/model/favorite-calls.ts';
+import { fetchSales, salesActions } from '#features/orders/client/contract-client.ts';
 import { fetchMyOrders } from '#features/orders/client/order-client.ts';
 import { OrdersToPay, toPay } from '#features/orders/components/orders-to-pay.tsx';
+import { SoldCars } from '#features/orders/components/sold-cars.tsx';
 import { myReviewActions } from '#features/reviews/client/review-actions.ts';
 import { MyReview } from '#features/reviews/components/my-review.tsx';
 import { myListingActions } from '#features/sell/client/my-listing-actions.ts';
@@ -27,17 +29,18 @@ import { paths } from '#paths.ts';
 
 /** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {
-  const [{ profile }, listings, orders, bookings, favorites] = await Promise.all([
+  const [{ profile }, listings, orders, bookings, favorites, sales] = await Promise.all([
     loadProfile(input),
     fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
     fetchMyOrders(input.api).catch(() => null),
     fetchMyBookings(input.api, bookingsPage(input.url.searchParams)).catch(() => null),
     input.api.call(favoriteCalls.list).catch(() => null),
+    fetchSales(input.api).catch(() => null),
   ]);
-  return { profile, listings, orders, bookings, favorites };
+  return { profile, listings, orders, bookings, favorites, sales };
 };
 const act = requireUser(
-  actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions }),
+  actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions, ...salesActions }),
 );
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
@@ -47,7 +50,7 @@ export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'acc
 
 export default function Dashboard() {
   const t = useTranslator();
-  const { profile, listings, orders, bookings, favorites } = useLoaderData<typeof loader>();
+  const { profile, listings, orders, bookings, favorites, sales } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   const waiting = toPay(orders?.items ?? []);
   return (
@@ -72,6 +75,13 @@ export default function Dashboard() {
       <DashboardSection title={t('account.dashboard.listings')}>
         <MyListings response={listings} />
       </DashboardSection>
+      {(sales === null || sales.items.length > 0) && (
+        <div id="sold-cars">
+          <DashboardSection title={t('sales.title')}>
+            {sales ? <SoldCars sales={sales.items} /> : <p>{t('sales.failed')}</p>}
+          </DashboardSection>
+        </div>
+      )}
       <DashboardSection title={t('account.dashboard.account')}>
         <DashboardAccount />
       </DashboardSection>

@@ -1,7 +1,8 @@
 import { data, type MetaFunction, redirect, redirectDocument, useLoaderData } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
-import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
+import { contractPath, fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
 import { PayOrder } from '#features/orders/components/pay-order.tsx';
+import { needsContract } from '#features/orders/model/contract-need.ts';
 import { fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -24,6 +25,7 @@ const load = requireUser(async (input: LoadInput) => {
   if (!order) return data({ profile, order: null, next: null, options }, { status: 404 });
   const { next } = order.money;
   if (!next) throw redirect(orderPath(order.id));
+  if (needsContract(order)) throw redirect(contractPath(order.id));
   return data({ profile, order, next, options });
 });
 export const loader = serverLoader(load);

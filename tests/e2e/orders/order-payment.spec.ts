@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
+import { acceptContract } from '../../support/journeys/journey-orders.ts';
 import { newTransaction } from '../../support/payments/paying.ts';
 
 const PRICE = 20_000;
@@ -19,6 +20,7 @@ test('the dashboard leads to an order, whose balance is paid', async ({ page }) 
   });
   expect(booked.ok(), await booked.text()).toBe(true);
 
+  await acceptContract(page.request, (await booked.json()).order_id);
   await open(page, '/Dashboard');
   await page.getByRole('link', { name: /^Pay \$16,425 for / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/Order CQ-\d{6}/);

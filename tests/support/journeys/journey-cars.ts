@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newTransaction } from '../payments/paying.ts';
-import { newAccount, signInAdminByCall } from './journey-login.ts';
+import { type Login, newAccount, signInAdminByCall } from './journey-login.ts';
 
 export type JourneyCar = { id: number; price: number };
 
@@ -9,9 +9,9 @@ export async function addCar(
   page: Page,
   offer: 'Sell' | 'Rent',
   price: number,
-): Promise<JourneyCar & { seller: number }> {
+): Promise<JourneyCar & { seller: number; login: Login }> {
   await signInAdminByCall(page);
-  await newAccount(page);
+  const login = await newAccount(page);
   const seller = await currentUser(page);
   const model = `Free ${newTransaction().slice(-6)}`;
   const facts = { user_id: String(seller), make: 'Voyah', model, year: '2023', mileage: '31800', price: String(price) };
@@ -19,7 +19,7 @@ export async function addCar(
   const added = await page.request.post('/api/listings', { multipart: { ...facts, ...rest } });
   const { listing_id: id } = await added.json();
   if (!id) throw new Error(`adding the car failed: ${await added.text()}`);
-  return { id, price, seller };
+  return { id, price, seller, login };
 }
 
 /** Returns the id of the user that the page is logged in as. */

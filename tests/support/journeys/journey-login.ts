@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-type Login = { email: string; password: string };
+export type Login = { email: string; password: string };
 
 /** Login of the demo user, from first-logins.txt. */
 export const demoUser = () => firstLogin('demo user');

@@ -48,3 +48,10 @@ async function bookWith(
   if (!booked.ok()) throw new Error(`booking the car failed: ${await booked.text()}`);
   return booked.json();
 }
+
+/** Accepts the sales contract of an order as the user who is logged in. */
+export async function acceptContract(request: APIRequestContext, order: number): Promise<void> {
+  const { hash } = await (await request.get(`/api/orders/${order}/contract`)).json();
+  const accepted = await request.post(`/api/orders/${order}/contract/acceptance`, { data: { hash } });
+  if (!accepted.ok()) throw new Error(`accepting the contract failed: ${await accepted.text()}`);
+}

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'consignee change canceled',
   'consignee changed',
   'consignee code sent',
+  'contract accepted',
   'data downloaded',
   'document key added',
   'document key compromised',

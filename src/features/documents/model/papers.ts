@@ -95,6 +95,21 @@ export type CreditNotePaper = Pick<
 /** Asks for a payment, and is no tax document. */
 export type ProFormaPaper = BillPaper & { validUntil: string };
 
+type Bilingual = { en: string; zh: string };
+
+/** The sales contract, with its whole text in both languages. */
+export type ContractPaper = {
+  issuer: Issuer;
+  /** The number of the order. */
+  order: string;
+  /** The version of the template. */
+  version: number;
+  /** SHA-256 of version and clauses, in hex. */
+  textHash: string;
+  clauses: readonly { title: Bilingual; text: Bilingual }[];
+  accepted: readonly { party: 'buyer' | 'seller'; name: string; at: string }[];
+};
+
 type Dollars = { low: number; likely: number; high: number };
 
 /** What a car costs at a destination. Amounts are US dollars; texts are in the language of the document. */
@@ -132,6 +147,7 @@ export type Papers = {
   pro_forma: ProFormaPaper;
   invoice: BillPaper;
   credit_note: CreditNotePaper;
+  contract: ContractPaper;
   landed_cost_quote: LandedCostPaper;
 };
 export type IssuableKind = keyof Papers;

@@ -6,6 +6,7 @@ import { orderCalls } from '../model/order-calls.ts';
 import type { MyOrdersResponse, OrderResponse, PayItemBody } from '../model/order-contract.ts';
 
 export const orderPath = (id: number) => paths.order.replace(':id', String(id));
+export const contractPath = (id: number) => paths.contract.replace(':id', String(id));
 export const payOrderPath = (id: number) => paths.payOrder.replace(':id', String(id));
 
 /** Fetches an order of the user; null if there is none. */

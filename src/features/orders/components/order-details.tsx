@@ -7,6 +7,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
 import { ConsigneePart } from './consignee-part.tsx';
+import { ContractTodo } from './contract-todo.tsx';
 import { OrderCars } from './order-cars.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
@@ -46,6 +47,7 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
         </h1>
       </div>
       <OrderCars order={order} />
+      <ContractTodo order={order} />
       <OrderNextStep order={order} />
       {children}
       <div className="grid items-start gap-6 lg:grid-cols-2">

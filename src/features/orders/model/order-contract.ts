@@ -77,6 +77,10 @@ export const orderResponse = orderSummary.extend({
     requires_balance: z.boolean().describe('Whether the order is completed only when everything is paid'),
     grace_days: z.int().describe('Days after the due date until an unpaid sale is canceled'),
   }),
+  contract: z
+    .object({ accepted_at: time.nullable().describe('By the buyer') })
+    .nullable()
+    .describe('The sales contract; null if the order needs none'),
   plan: z.array(planItem),
   documents: z.array(orderDocument),
   account_notice: accountNotice,

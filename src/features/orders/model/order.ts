@@ -25,6 +25,8 @@ export type OrderTerms = {
   version: number;
   /** Whether the order can be completed only when nothing is owed. */
   requiresBalance: boolean;
+  /** Whether the buyer of a car for sale accepts the sales contract. */
+  requiresContract: boolean;
   commissionBps: number;
   balanceDays: number;
   /** Days after the due date until an unpaid sale is canceled. */

@@ -5,7 +5,7 @@ import { type PlannedItem, planOf } from '../model/payment-plan.ts';
 import { moveOrder } from './order-store.ts';
 
 const TERMS = statement(`
-  select version, requires_balance as "requiresBalance", commission_bps as "commissionBps", balance_days as "balanceDays",
+  select version, requires_balance as "requiresBalance", requires_contract as "requiresContract", commission_bps as "commissionBps", balance_days as "balanceDays",
     grace_days as "graceDays", hold_days as "holdDays", tolerance_cents as "toleranceCents", tolerance_bps as "toleranceBps"
   from order_terms order by version desc limit 1`);
 /** A sale is looked at this long before its balance is due. */

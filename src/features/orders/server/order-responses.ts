@@ -7,6 +7,7 @@ import { type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
 import { orderDocumentCalls } from '../model/order-document-calls.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
+import { contractStateOf } from './contract/contract-state.ts';
 import { carsOfOrders, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
 
@@ -83,6 +84,7 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
       paid_cents: item.paidCents,
       state: stateOfItem(item, order.life, now),
     })),
+    contract: await contractStateOf(db, order),
     ...(await documentsOfOrder(db, summary, now)),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
   };

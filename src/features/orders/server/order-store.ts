@@ -8,6 +8,7 @@ export type OrderRow = Pick<
 > & {
   terms_version: number;
   requires_balance: boolean;
+  requires_contract: boolean;
   commission_bps: number;
   balance_days: number;
   grace_days: number;
@@ -20,7 +21,7 @@ export type OrderRow = Pick<
 };
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.reference, o.plan_version, o.created_at, o.ended_at, o.terms_version,
-  t.requires_balance, t.commission_bps, t.balance_days, t.grace_days, t.hold_days,
+  t.requires_balance, t.requires_contract, t.commission_bps, t.balance_days, t.grace_days, t.hold_days,
   t.tolerance_cents, t.tolerance_bps, m.owed_cents, m.received_cents, m.shortfall_cents`;
 export const ORDER_JOINS = 'join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
 const ORDERS_FROM = `orders o ${ORDER_JOINS}`;
@@ -37,6 +38,7 @@ export function orderOfRow(row: OrderRow): Order {
     terms: {
       version: row.terms_version,
       requiresBalance: row.requires_balance,
+      requiresContract: row.requires_contract,
       commissionBps: row.commission_bps,
       balanceDays: row.balance_days,
       graceDays: row.grace_days,

@@ -209,6 +209,18 @@ export interface ContactMessages {
   subject: string;
 }
 
+export interface ContractAcceptances {
+  at: Date;
+  id: number;
+  order_id: number;
+  party: 'buyer' | 'seller';
+  /** SHA-256 of exactly the text that was shown and accepted. */
+  text_hash: Buffer;
+  user_id: number;
+  /** The version of the template. */
+  version: number;
+}
+
 export interface DocumentFiles {
   document_id: number;
   pdf: Buffer;
@@ -855,6 +867,8 @@ export interface OrderTerms {
   reason: string;
   /** Whether an order can be completed only when nothing is owed. */
   requires_balance: boolean;
+  /** Whether buyers of cars for sale accept the sales contract before they pay the balance. */
+  requires_contract: boolean;
   /** The same limit in hundredths of a percent of the amount that was due. */
   tolerance_bps: number;
   /** What may be missing from a transfer because banks kept it; also at most tolerance_bps of the amount that was due. */
@@ -1327,6 +1341,7 @@ export interface DB {
   consignee_links: ConsigneeLinks;
   consignees: Consignees;
   contact_messages: ContactMessages;
+  contract_acceptances: ContractAcceptances;
   document_files: DocumentFiles;
   document_keys: DocumentKeys;
   document_revocations: DocumentRevocations;

@@ -7,6 +7,7 @@ import { toFragment } from '../../model/qr-payload.ts';
 import type { DocumentClaims } from '../../model/verify-contract.ts';
 import type { StoredDocument } from '../document-store.ts';
 import { creditNoteParts, invoiceParts, proFormaParts } from './bill-parts.ts';
+import { contractParts } from './contract-parts.ts';
 import { landedCostParts } from './landed-cost-parts.ts';
 import { receiptParts } from './receipt-parts.ts';
 
@@ -17,6 +18,7 @@ const LAYOUTS: Layouts = {
   pro_forma: (paper, _replaces, t) => proFormaParts(paper, t),
   invoice: (paper, _replaces, t) => invoiceParts(paper, t),
   credit_note: (paper, _replaces, t) => creditNoteParts(paper, t),
+  contract: (paper, _replaces, t) => contractParts(paper, t),
   landed_cost_quote: (paper, _replaces, t) => landedCostParts(paper, t),
 };
 

@@ -108,6 +108,10 @@ export function sellersOfOrder(db: Queryable, orderId: number): Promise<{ id: nu
   return rowsOf(db, SELLERS, [orderId]);
 }
 
+export async function isSellerOf(db: Queryable, orderId: number, userId: number): Promise<boolean> {
+  return (await sellersOfOrder(db, orderId)).some(({ id }) => id === userId);
+}
+
 const OF_BUYER = statement(`
   select ${COLUMNS} from consignees c join orders o on o.id = c.order_id
   where o.user_id = $1 and c.erased_at is null order by c.id`);

@@ -19,10 +19,10 @@ import {
   deleteCancelLinks,
   dueConsignees,
   findByCancelLink,
+  isSellerOf,
   markApplied,
   markCanceled,
   pendingConsignee,
-  sellersOfOrder,
 } from './consignee-store.ts';
 import { blockedUntil } from './show-consignee.ts';
 
@@ -68,7 +68,7 @@ export async function cancelConsignee(
 ): Promise<void> {
   const order = await findOrder(deps.pool, orderId);
   const isBuyer = order?.userId === userId;
-  const isSeller = !isBuyer && (await sellersOfOrder(deps.pool, orderId)).some(({ id }) => id === userId);
+  const isSeller = !isBuyer && (await isSellerOf(deps.pool, orderId, userId));
   if (!isBuyer && !isSeller) throw orderNotFound();
   await cancelOfOrder(deps, orderId, { party: isBuyer ? 'buyer' : 'seller', actor: actingUser(userId), origin });
 }

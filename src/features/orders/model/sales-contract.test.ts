@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type ContractFacts, clausesOf } from './sales-contract.ts';
+
+const FACTS: ContractFacts = {
+  order: 'CQ-000042',
+  operator: 'CarQuay Ltd',
+  buyer: 'Amina {terms} Otieno',
+  sellers: ['陈伟', 'Li Na'],
+  cars: [
+    { name: '2023 BYD Seal', vin: 'LGXCE4CB0N0123456' },
+    { name: '2022 BYD Han', vin: null },
+  ],
+  priceCents: 123_456_789,
+  taxCents: 80_000,
+  feeCents: 30_000,
+  totalCents: 123_566_789,
+  plan: [
+    { kind: 'deposit', cents: 277_500, dueOn: '2026-11-23' },
+    { kind: 'balance', cents: 5, dueOn: '2026-11-30' },
+  ],
+  terms: 3,
+  law: 'England and Wales',
+};
+const textOf = (facts: ContractFacts, language: 'en' | 'zh') => clausesOf(facts).map(({ text }) => text[language]);
+
+test('names parties, cars, amounts, plan and law in both languages', () => {
+  const [english, chinese] = [textOf(FACTS, 'en').join('\n'), textOf(FACTS, 'zh').join('\n')];
+  for (const text of [english, chinese]) {
+    for (const part of [
+      'CQ-000042',
+      'CarQuay Ltd',
+      '陈伟',
+      'Li Na',
+      'LGXCE4CB0N0123456',
+      '2022 BYD Han',
+      'England and Wales',
+    ])
+      expect(text).toContain(part);
+    for (const amount of [
+      'USD 1,234,567.89',
+      'USD 800.00',
+      'USD 300.00',
+      'USD 1,235,667.89',
+      'USD 2,775.00',
+      'USD 0.05',
+    ])
+      expect(text).toContain(amount);
+  }
+  expect(english).toContain('deposit USD 2,775.00, due on 2026-11-23; balance USD 0.05, due on 2026-11-30');
+  expect(chinese).toContain('定金 USD 2,775.00，应付日期 2026-11-23；余款 USD 0.05');
+});
+
+test('never reads what a user typed as a placeholder', () => {
+  expect(textOf(FACTS, 'en').join('\n')).toContain('Amina {terms} Otieno');
+});
+
+test('says so if the operator named no law', () => {
+  expect(textOf({ ...FACTS, law: '' }, 'en').join('\n')).toContain('not named by the operator');
+  expect(textOf({ ...FACTS, law: '' }, 'zh').join('\n')).toContain('经营者未指定');
+});
+
+test('every clause has a text of its own in both languages', () => {
+  const clauses = clausesOf({ ...FACTS, buyer: 'Amina' });
+  expect(clauses.length).toBeGreaterThan(7);
+  for (const { title, text } of clauses) {
+    expect(`${title.zh}${text.zh}`).toMatch(/\p{Script=Han}/u);
+    expect(`${title.en}${text.en}${text.zh}`).not.toMatch(/\{\w+\}/);
+  }
+});

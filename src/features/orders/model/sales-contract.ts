@@ -1,0 +1,77 @@
+import { type Bilingual, type Clause, CONTRACT_CLAUSES, NO_LAW } from '#content/contracts/sales-contract.ts';
+
+/** What the clauses name. Amounts are cents of US dollars. */
+export type ContractFacts = {
+  order: string;
+  operator: string;
+  buyer: string;
+  sellers: readonly string[];
+  cars: readonly { name: string; vin: string | null }[];
+  priceCents: number;
+  taxCents: number;
+  feeCents: number;
+  totalCents: number;
+  /** Days are YYYY-MM-DD. */
+  plan: readonly { kind: string; cents: number; dueOn: string }[];
+  terms: number;
+  /** Empty if the operator named none. */
+  law: string;
+};
+
+const PLAN_NAMES: Record<string, Bilingual> = {
+  deposit: { en: 'deposit', zh: '定金' },
+  balance: { en: 'balance', zh: '余款' },
+};
+
+function usd(cents: number): string {
+  const [whole = '', part = ''] = (cents / 100).toFixed(2).split('.');
+  return `USD ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
+}
+
+const both = (text: string): Bilingual => ({ en: text, zh: text });
+
+function joined(parts: Bilingual[]): Bilingual {
+  return { en: parts.map(({ en }) => en).join('; '), zh: parts.map(({ zh }) => zh).join('；') };
+}
+
+function valuesOf(facts: ContractFacts): Record<string, Bilingual> {
+  const { cars, plan, law } = facts;
+  return {
+    order: both(facts.order),
+    operator: both(facts.operator),
+    buyer: both(facts.buyer),
+    sellers: joined(facts.sellers.map(both)),
+    cars: joined(
+      cars.map(({ name, vin }) =>
+        vin === null ? both(name) : { en: `${name}, VIN ${vin}`, zh: `${name}，车架号 ${vin}` },
+      ),
+    ),
+    price: both(usd(facts.priceCents)),
+    tax: both(usd(facts.taxCents)),
+    fees: both(usd(facts.feeCents)),
+    total: both(usd(facts.totalCents)),
+    plan: joined(
+      plan.map(({ kind, cents, dueOn }) => {
+        const name = PLAN_NAMES[kind] ?? both(kind);
+        return { en: `${name.en} ${usd(cents)}, due on ${dueOn}`, zh: `${name.zh} ${usd(cents)}，应付日期 ${dueOn}` };
+      }),
+    ),
+    terms: both(String(facts.terms)),
+    law: law === '' ? NO_LAW : both(law),
+  };
+}
+
+/** Fills in the clauses. What a user typed is inserted as it is and never read as a placeholder. */
+export function clausesOf(facts: ContractFacts): Clause[] {
+  const values = valuesOf(facts);
+  const fill = (text: string, language: keyof Bilingual) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name];
+      if (!value) throw new Error(`the contract has no value for ${name}`);
+      return value[language];
+    });
+  return CONTRACT_CLAUSES.map(({ title, text }) => ({
+    title,
+    text: { en: fill(text.en, 'en'), zh: fill(text.zh, 'zh') },
+  }));
+}

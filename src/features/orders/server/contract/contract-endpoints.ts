@@ -1,0 +1,33 @@
+import { originOf, userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { contractCalls } from '../../model/contract-calls.ts';
+import { contractContract } from '../../model/contract-contract.ts';
+import type { OrderDeps } from '../order-deps.ts';
+import { mySales } from './my-sales.ts';
+import { acceptContract, showContract } from './sales-contract.ts';
+
+export function contractEndpoints(deps: OrderDeps): Endpoint[] {
+  const { pool } = deps.payments;
+  const party = { tag: 'Orders', access: 'user' } as const;
+  return [
+    endpoint(contractCalls.show, contractContract.show, {
+      ...party,
+      summary: 'The sales contract of an order in English and Chinese, for its buyer and the sellers of its cars',
+      handle: ({ params, caller, t }) => showContract(pool, userOf(caller).id, params.id, t),
+    }),
+    endpoint(contractCalls.accept, contractContract.accept, {
+      ...party,
+      summary: 'Accept exactly the text of the sales contract that has this hash',
+      handle: async ({ params, body, caller, request, t }) => {
+        const { id } = userOf(caller);
+        await acceptContract(deps, id, params.id, body.hash, t, originOf(request));
+        return showContract(pool, id, params.id, t);
+      },
+    }),
+    endpoint(contractCalls.sales, contractContract.sales, {
+      ...party,
+      summary: 'The sold cars of the user, with their share of the price and the sales contract',
+      handle: ({ caller }) => mySales(pool, userOf(caller).id),
+    }),
+  ];
+}
