@@ -74,6 +74,8 @@ import type { SellDeps } from '#features/sell/server/sell-deps.ts';
 import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
 import { boardEndpoints } from '#features/shipments/admin/server/board-endpoints.ts';
+import { fileEndpoints } from '#features/shipments/server/files/file-endpoints.ts';
+import { eventsOfUser, forgetCalendars } from '#features/shipments/server/personal-shipments.ts';
 import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
@@ -110,6 +112,7 @@ const personalData: PersonalData[] = [
   { name: 'draft', read: draftForExport, forget: dropDraft },
   { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
   { name: 'payments', read: paymentsToExport, forget: detachPayments },
+  { name: 'shipments', read: eventsOfUser, forget: forgetCalendars },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
   { name: 'reviews', read: reviewTextsOfUser, forget: eraseReviewTexts },
@@ -168,6 +171,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...shipmentEndpoints({ pool, clock, siteOrigin }),
     ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
     ...boardEndpoints({ pool, clock, siteOrigin }),
+    ...fileEndpoints({ media, clock }),
     ...bookingEndpoints(orders),
     ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: reads, inventory }),

@@ -4,5 +4,7 @@ import type { shipmentContract } from './shipment-contract.ts';
 export const shipmentCalls = callsOf<typeof shipmentContract>({
   timeline: 'GET /api/orders/:id/timeline',
   tell: 'POST /api/orders/:id/events',
+  share: 'POST /api/orders/:id/calendar',
+  calendar: 'GET /api/orders/:id/timeline.ics',
   ports: 'GET /api/ports',
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ORDER_LIVES } from '#features/orders/model/order.ts';
 import { orderParams } from '#features/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
 import { STEP_STATES } from './progress.ts';
 import { CERTAINTIES } from './shipment-event.ts';
@@ -96,5 +97,7 @@ export type ToldResponse = z.output<typeof toldResponse>;
 export const shipmentContract = {
   timeline: { params: orderParams, responses: { 200: timelineResponse } },
   tell: { params: orderParams, body: eventBody, responses: { 200: toldResponse } },
+  share: { params: orderParams, responses: { 200: z.object({ url: z.string().describe('Secret') }) } },
+  calendar: { params: orderParams, query: z.object({ token: z.string().max(100) }), responses: { 200: fileResponse } },
   ports: { responses: { 200: z.object({ items: z.array(placeResponse) }) } },
 } satisfies Record<string, CallContract>;

@@ -1,12 +1,11 @@
-import type pg from 'pg';
-import type { Clock } from '#lib/clock.ts';
+import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { shipmentCalls } from '../model/shipment-calls.ts';
 import { shipmentContract } from '../model/shipment-contract.ts';
 import { listPorts, readTimeline } from './read-timeline.ts';
+import { readCalendar, shareCalendar } from './share-calendar.ts';
+import type { ShipmentDeps } from './shipment-deps.ts';
 import { tellEvent } from './tell-event.ts';
-
-export type ShipmentDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
 
 export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
   const party = { tag: 'Orders', access: 'user-or-admin' } as const;
@@ -22,6 +21,24 @@ export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
       permission: 'bookings:write',
       summary: 'Say when a step of an order is planned, expected or has happened; idempotent by id',
       handle: ({ params, body, caller }) => tellEvent(deps, caller, params.id, body),
+    }),
+    endpoint(shipmentCalls.share, shipmentContract.share, {
+      tag: 'Orders',
+      access: 'user',
+      summary: 'Make the secret address of an order’s calendar; addresses made before stop working',
+      limit: { uses: 20, inSeconds: 3_600 },
+      handle: ({ params, caller }) => shareCalendar(deps, caller, params.id),
+    }),
+    endpoint(shipmentCalls.calendar, shipmentContract.calendar, {
+      tag: 'Orders',
+      access: 'anyone',
+      summary: 'The steps of an order as an iCalendar, by its secret address',
+      limit: { uses: 120, inSeconds: 3_600 },
+      handle: async ({ params, query, reply, t }) => {
+        const calendar = await readCalendar(deps, params.id, query.token, t);
+        reply.header('x-robots-tag', 'noindex');
+        return download(reply, 'order.ics', 'text/calendar; charset=utf-8', calendar);
+      },
     }),
     endpoint(shipmentCalls.ports, shipmentContract.ports, {
       tag: 'Orders',

@@ -9,17 +9,19 @@ import { type CheckedEvent, checkEvent } from '../model/event-check.ts';
 import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
 import { maySellerReport, STEPS_OF } from '../model/step.ts';
 import { insertEvent, lockShipment, type NewEvent } from './event-store.ts';
+import { carOf } from './shipment-car.ts';
 import { type Party, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
+import { mailStep } from './step-mails.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock };
+type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
 
 /**
  * Records what a seller or the operator says about a step of an order. The same event sent again has no second effect, and another one
  * with its id is refused.
  */
 export function tellEvent(
-  { pool, clock }: Deps,
+  { pool, clock, siteOrigin }: Deps,
   caller: Caller,
   orderId: number,
   body: EventBody,
@@ -29,8 +31,11 @@ export function tellEvent(
     const { shipment, party } = await shipmentFor(db, caller, orderId);
     checkRight(shipment, party, body);
     const event = checkedEvent(body, clock.now());
-    const subject = { orderId, listingId: carOf(shipment, body) };
-    return recordEvent(db, toNewEvent(event, subject, party, clock.now()));
+    const subject = { orderId, listingId: carOf(shipment, body.listing_id) };
+    const told = await recordEvent(db, toNewEvent(event, subject, party, clock.now()));
+    const isNews = !told.repeated && event.certainty === 'actual';
+    if (isNews) await mailStep(db, { siteOrigin, now: clock.now() }, [orderId], event.step);
+    return told;
   });
 }
 
@@ -61,16 +66,6 @@ export function checkedEvent(body: EventBody, now: Date): CheckedEvent {
   const checked = checkEvent(body, now);
   if ('problems' in checked) throw new AppError('malformed', 'an impossible event', { fields: checked.problems });
   return checked;
-}
-
-/** Returns the car that an event is about; null for all cars. A seller speaks only for their own cars. */
-function carOf({ cars, isWhole }: Shipment, { listing_id: wanted }: EventBody): number | null {
-  if (wanted === undefined && cars.length === 1) return cars[0]?.listingId ?? null;
-  if (wanted === undefined && isWhole) return null;
-  if (wanted !== undefined && cars.some(({ listingId }) => listingId === wanted)) return wanted;
-  throw new AppError('malformed', `no car ${wanted} in this order`, {
-    fields: { listing_id: { messageKey: 'shipments.problem.car' } },
-  });
 }
 
 export function toNewEvent(

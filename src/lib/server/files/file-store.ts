@@ -28,7 +28,9 @@ const FOLDER = /^[a-z0-9-]+(\/[a-z0-9-]+)+$/;
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
   webp: 'image/webp',
+  gif: 'image/gif',
   jpg: 'image/jpeg',
+  png: 'image/png',
   pdf: 'application/pdf',
 };
 

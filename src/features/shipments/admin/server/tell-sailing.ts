@@ -6,8 +6,9 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { SailingEventBody } from '../../model/board-contract.ts';
 import type { ToldResponse } from '../../model/shipment-contract.ts';
 import { lockShipment } from '../../server/event-store.ts';
+import { mailStep } from '../../server/step-mails.ts';
 import { checkedEvent, recordEvent, toNewEvent } from '../../server/tell-event.ts';
-import { findSailing } from './sailing-store.ts';
+import { carsAboard, findSailing } from './sailing-store.ts';
 
 type Deps = { clock: Clock; siteOrigin: string };
 type Admin = { id: number };
@@ -27,7 +28,7 @@ export function reportSailing(
 
 export async function tellSailing(
   db: Queryable,
-  { clock }: Deps,
+  { clock, siteOrigin }: Deps,
   admin: Admin,
   sailingId: number,
   body: SailingEventBody,
@@ -38,7 +39,11 @@ export async function tellSailing(
   const place = isDeparture ? sailing.from_place : sailing.to_place;
   const now = clock.now();
   const event = checkedEvent({ ...body, evidence: [], place }, now);
-  return recordEvent(db, toNewEvent(event, { sailingId }, { role: 'operator', id: admin.id }, now));
+  const told = await recordEvent(db, toNewEvent(event, { sailingId }, { role: 'operator', id: admin.id }, now));
+  if (told.repeated || body.certainty !== 'actual') return told;
+  const orders = (await carsAboard(db, sailingId)).map(({ orderId }) => orderId);
+  await mailStep(db, { siteOrigin, now }, orders, body.step);
+  return told;
 }
 
 export const sailingNotFound = () =>

@@ -1,0 +1,8 @@
+import { callsOf } from '#lib/api-client/api-call.ts';
+import type { fileContract } from './file-contract.ts';
+
+export const fileCalls = callsOf<typeof fileContract>({
+  list: 'GET /api/orders/:id/files',
+  send: 'POST /api/orders/:id/files',
+  open: 'GET /api/orders/:id/files/:file',
+});

@@ -1,0 +1,52 @@
+import type { OrderFileOpenings, OrderFiles } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type NewFile = Omit<OrderFiles, 'told_at'>;
+export type FileRecord = OrderFiles & { openings: number };
+
+const INSERT = statement(`
+  insert into order_files (id, order_id, listing_id, kind, step, name, format, bytes, sha256, actor, actor_id, captured_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, least($12::timestamptz, now()))
+  on conflict (id) do nothing returning *, 0 as openings`);
+const FIND = statement(`
+  select f.*, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings from order_files f where f.id = $1`);
+const OF_ORDER = statement(`
+  select f.*, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings
+  from order_files f where f.order_id = $1 order by f.told_at, f.id`);
+const OPENED = statement('insert into order_file_openings (file_id, actor, actor_id) values ($1, $2, $3)');
+
+/** Inserts a file. Returns null if its id is taken. */
+export async function insertFile(db: Queryable, file: NewFile): Promise<FileRecord | null> {
+  const [inserted] = await rowsOf<FileRecord>(db, INSERT, [
+    file.id,
+    file.order_id,
+    file.listing_id,
+    file.kind,
+    file.step,
+    file.name,
+    file.format,
+    file.bytes,
+    file.sha256,
+    file.actor,
+    file.actor_id,
+    file.captured_at,
+  ]);
+  return inserted ?? null;
+}
+
+export async function findFile(db: Queryable, id: string): Promise<FileRecord | null> {
+  return (await rowsOf<FileRecord>(db, FIND, [id]))[0] ?? null;
+}
+
+export function filesOfOrder(db: Queryable, orderId: number): Promise<FileRecord[]> {
+  return rowsOf<FileRecord>(db, OF_ORDER, [orderId]);
+}
+
+export async function recordOpening(
+  db: Queryable,
+  fileId: string,
+  actor: OrderFileOpenings['actor'],
+  actorId: number,
+): Promise<void> {
+  await rowsOf(db, OPENED, [fileId, actor, actorId]);
+}

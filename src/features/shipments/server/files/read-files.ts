@@ -1,0 +1,71 @@
+import { href } from '#lib/api-client/api-call.ts';
+import { AppError } from '#lib/app-error.ts';
+import { contentTypeOf, type StoredFile } from '#lib/server/files/file-store.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import { fileCalls } from '../../model/file-calls.ts';
+import type { OrderFileResponse, OrderFilesResponse } from '../../model/file-contract.ts';
+import { EVIDENCE, type FileKind, STEPS_OF } from '../../model/step.ts';
+import { type Party, shipmentFor } from '../shipment-party.ts';
+import type { Shipment } from '../shipment-store.ts';
+import { type FileRecord, filesOfOrder, findFile, recordOpening } from './file-store.ts';
+import { type FileDeps, storedAt } from './send-file.ts';
+
+/** The files of an order that the caller may open. Sellers see those of their own cars and of the whole order. */
+export async function listFiles({ media }: FileDeps, caller: Caller, orderId: number): Promise<OrderFilesResponse> {
+  const { shipment, party } = await shipmentFor(media.pool, caller, orderId);
+  const files = (await filesOfOrder(media.pool, orderId)).filter((file) => isVisible(file, shipment));
+  return { items: files.map((file) => toResponse(file, party)), needed: neededOf(shipment, files) };
+}
+
+/** Opens a file and records who did. Throws as if it did not exist unless the caller is a party of its order. */
+export async function openFile(
+  { media }: FileDeps,
+  caller: Caller,
+  orderId: number,
+  fileId: string,
+): Promise<{ file: StoredFile; name: string; type: string }> {
+  const { pool, store } = media;
+  const { shipment, party } = await shipmentFor(pool, caller, orderId);
+  const record = await findFile(pool, fileId);
+  if (record?.order_id !== orderId || !isVisible(record, shipment)) throw fileNotFound();
+  const file = await store.read(storedAt(record.id, record.sha256, record.format));
+  if (!file) throw new Error(`the bytes of file ${fileId} are missing`);
+  await recordOpening(pool, fileId, party.role === 'operator' ? 'admin' : party.role, party.id);
+  return {
+    file,
+    name: `${record.kind}-${record.id.slice(0, 8)}.${record.format}`,
+    type: contentTypeOf(`.${record.format}`),
+  };
+}
+
+const fileNotFound = () => new AppError('not_found', 'no such file', { messageKey: 'shipments.noFile' });
+
+function isVisible({ listing_id: listingId }: FileRecord, { cars }: Shipment): boolean {
+  return listingId === null || cars.some((car) => car.listingId === listingId);
+}
+
+function toResponse(file: FileRecord, { role }: Party): OrderFileResponse {
+  return {
+    id: file.id,
+    listing_id: file.listing_id,
+    kind: file.kind,
+    step: file.step as OrderFileResponse['step'],
+    name: file.name,
+    bytes: file.bytes,
+    sha256: file.sha256.toString('hex'),
+    by: file.actor === 'admin' ? 'operator' : file.actor,
+    captured_at: file.captured_at.toISOString(),
+    told_at: file.told_at.toISOString(),
+    url: href(fileCalls.open, { params: { id: file.order_id, file: file.id } }),
+    openings: role === 'operator' ? file.openings : null,
+  };
+}
+
+function neededOf({ cars: [car] }: Shipment, files: FileRecord[]): OrderFilesResponse['needed'] {
+  if (!car) return [];
+  const { offer, needsMakersLetter } = car.facts;
+  const kinds = new Set<FileKind>(STEPS_OF[offer].flatMap((step) => EVIDENCE[step] ?? []));
+  if (needsMakersLetter) kinds.add('makers_letter');
+  kinds.delete('photo');
+  return [...kinds].map((kind) => ({ kind, there: files.some((file) => file.kind === kind) }));
+}
