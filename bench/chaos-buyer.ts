@@ -7,7 +7,13 @@ export type Checkout = { buyer: Buyer; car: number; transaction: string };
 export type ApiResult = { status: number; body: Record<string, unknown> };
 
 /** Makes a call as a buyer's browser does. Status 0 means that the server is down. */
-async function call(origin: string, buyer: Buyer, method: string, path: string, body?: object): Promise<ApiResult> {
+export async function call(
+  origin: string,
+  buyer: Buyer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<ApiResult> {
   try {
     const response = await fetch(`${origin}${path}`, {
       method,

@@ -2,6 +2,7 @@
  * `npm run chaos` sends many simultaneous buyers at one car, and kills the server during checkouts. Prints the results and fails
  * on any inconsistency. `npm test` runs `npm run chaos -- short`. Outcomes are read only through the API.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { openPool } from '#lib/server/database/pool.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
 import { addCars } from '../tests/support/data/cars.ts';
 import { type Buyer, type Checkout, completeCheckout, newCheckout, outcomeOf, PRICE, pay } from './chaos-buyer.ts';
+import { storiesWithKills } from './chaos-stories.ts';
 import { type Site, startCheckoutSite } from './processes.ts';
 import { table } from './report.ts';
 import { scratchDatabase } from './scratch-database.ts';
@@ -23,6 +25,9 @@ const CHECKOUTS_PER_KILL = 6;
 const MAX_LIFETIME_MS = 900;
 const SETTLED_WITHIN_MS = 60_000;
 const BUYERS = 400;
+/** Stories of orders: those of `tests/stories` in one process, and those during which the site is killed. */
+const STORIES = 9_500;
+const KILLED_STORIES = 500;
 const MAX_STARTS = 3;
 
 const folder = await mkdtemp(join(tmpdir(), 'carquay-chaos-'));
@@ -38,6 +43,7 @@ try {
   await start();
   await crowds(buyers);
   await kills(buyers);
+  if (!short) await stories();
 } finally {
   await site?.kill();
   await pool.end();
@@ -118,6 +124,28 @@ async function crowds(buyers: Buyer[]): Promise<void> {
     outcomes.captured === CROWDED_CARS && outcomes.doubled === 0 && outcomes.stuck === 0,
   );
   expect('every other buyer is refused', counts.lost === CROWDED_CARS * (CROWD - 1) && counts.other === 0);
+}
+
+/** Tells stories of orders while the server is killed, and then those of `tests/stories`. */
+async function stories(): Promise<void> {
+  const killed = { origin, start, kill: async () => site?.kill() };
+  const problems = await storiesWithKills(killed, pool, KILLED_STORIES);
+  table(
+    'Stories of orders',
+    ['', 'count'],
+    [
+      ['told while the server was killed', KILLED_STORIES],
+      ['problems', problems.length],
+      ['told in one process', STORIES],
+    ],
+  );
+  for (const problem of problems) console.error(`  ${problem}`);
+  expect('every story ends with books that agree', problems.length === 0);
+  const { status } = spawnSync('vitest', ['run', '--project', 'db', 'tests/stories'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'test', STORIES: String(STORIES) },
+  });
+  expect('the stories in one process hold', status === 0);
 }
 
 /** Retries a payment up to four times while the server is overloaded. */

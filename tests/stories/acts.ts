@@ -132,8 +132,7 @@ export class TransferArrives extends PartlyPaid {
     return { ...notes, received, waived, life: isBooked ? 'active' : 'held' };
   }
   override async perform({ world }: Story, state: State): Promise<Outcome> {
-    await world.transferArrives(newest(state), this.cents(TOTAL));
-    return { status: 200 };
+    return world.transferArrives(newest(state), this.cents(TOTAL));
   }
   override toString() {
     return `${this.part} ‰ of the total arrive by transfer`;

@@ -41,7 +41,8 @@ export async function readState(pool: pg.Pool, car: number): Promise<State> {
 const LIVE = ['held', 'active'];
 /** Accounts that owe money to somebody, so that they are never in debit. */
 const OWING = ['deposits', 'refunds_due', 'seller_payable', 'tax_payable', 'fees_to_pass_on'];
-const MONEY = ['gateway', 'bank', 'cash'];
+/** A transfer is on the account of lines that wait until it is matched, which moves it to its order. */
+const MONEY = ['gateway', 'unidentified_receipts', 'cash'];
 const ENDED = ['captured', 'refunded', 'voided', 'failed'];
 
 /** Returns what is wrong with the money of a car's orders at any moment. */

@@ -17,9 +17,9 @@ export class RefundsEnd implements fc.AsyncCommand<Notes, Story> {
     world.gateway.answers = this.#answer;
     await world.work(car);
     const state = await readState(world.pool, car);
-    for (const { payment, done, failed } of state.refunds) {
+    for (const { payment, cents, done, failed } of state.refunds) {
       const isTransfer = state.payments.find(({ id }) => id === payment)?.method === 'bank_transfer';
-      if (isTransfer && !done && !failed && this.#answer === 'done') await world.transferRefundIsSent(payment);
+      if (isTransfer && !done && !failed && this.#answer === 'done') await world.transferRefundIsSent(payment, cents);
     }
     const after = await readState(world.pool, car);
     const received = after.orders.at(-1)?.received ?? 0;

@@ -43,7 +43,7 @@ async function settle({ car }: Story): Promise<void> {
     expect(completed.status, JSON.stringify(completed.body)).toBe(200);
   }
   await work(car, 60);
-  for (const { payment, done, failed } of (await readState(pool, car)).refunds) {
+  for (const { payment, cents, done, failed } of (await readState(pool, car)).refunds) {
     if (done) continue;
     if (failed) {
       const again = await postJson(
@@ -56,7 +56,8 @@ async function settle({ car }: Story): Promise<void> {
       expect([200, 409], JSON.stringify(again.body)).toContain(again.status);
     }
     const { payments } = await readState(pool, car);
-    if (payments.find(({ id }) => id === payment)?.method === 'bank_transfer') await transferRefundIsSent(payment);
+    if (payments.find(({ id }) => id === payment)?.method === 'bank_transfer')
+      await transferRefundIsSent(payment, cents);
   }
   for (const paymentId of (await readState(pool, car)).refunds.map(({ payment }) => payment))
     gateway.decide(paymentId, 'done');

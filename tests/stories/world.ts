@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { statementDifferences } from '#features/bank-statements/server/statement-differences.ts';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
-import { receiveTransfer } from '#features/orders/server/api.ts';
-import { recordTransferRefundSent } from '#features/payments/server/api.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
 import { signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testDocuments } from '../support/documents/test-documents.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
-import { testApp } from '../support/server/test-app.ts';
+import { postJson, testApp } from '../support/server/test-app.ts';
+import { enterBankAccount } from '../support/statements/bank-account.ts';
+import { importEntries } from '../support/statements/import-entries.ts';
 
 const DAY_MS = 86_400_000;
 const SITE = 'http://localhost';
+const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** A worker takes at most 20 due rows at once, so those of earlier stories must not be among them. */
 const MAKE_DUE = `
@@ -41,6 +42,7 @@ export async function newWorld() {
   const gateway = new RefundingGateway();
   const app: FastifyInstance = await testApp(pool, {}, gateway);
   const admin = await signInAdmin(pool);
+  await enterBankAccount(pool);
   const depsAt = (daysLater: number) => {
     const clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
     const payments = {
@@ -54,7 +56,13 @@ export async function newWorld() {
     return { payments, siteOrigin: SITE, reviewsOf: async () => new Map(), documents: testDocuments(pool) };
   };
   const report = (error: unknown) => Promise.reject(error);
-  let line = 0;
+  const match = (line: number, body: object) =>
+    postJson(
+      app,
+      `/api/admin/statements/lines/${line}/match`,
+      { reason: 'A story.', ...body },
+      { cookie: admin.cookie },
+    );
   return {
     app,
     pool,
@@ -69,23 +77,26 @@ export async function newWorld() {
     async remindAndRelease(daysLater: number) {
       await processOverdueOrders(depsAt(daysLater), report);
     },
-    /** A transfer for an order arrives at the bank. */
+    /** A transfer for an order is on the bank's statement, and finance matches it. */
     async transferArrives(orderId: number, cents: number) {
-      const received = { orderId, cents, reference: null, sourceLineId: ++line, receivedAt: new Date() };
-      await withTransaction(pool, (db) => receiveTransfer(db, depsAt(0), received));
+      const [line = 0] = await importEntries(app, admin.cookie, [{ amount: dollars(cents), name: 'Amina Otieno' }]);
+      const outcome = await match(line, { order_id: orderId });
       await pool.query('update bookings set due_at = now() where due_at is not null');
       await processBookings(depsAt(0), report);
+      return outcome;
     },
-    async transferRefundIsSent(paymentId: number) {
-      await withTransaction(pool, (db) =>
-        recordTransferRefundSent(db, depsAt(0).payments, paymentId, { reference: null }),
-      );
+    /** Finance sends a refund back, which is then on the bank's statement. */
+    async transferRefundIsSent(paymentId: number, cents: number) {
+      const [line = 0] = await importEntries(app, admin.cookie, [{ amount: dollars(cents), out: true }]);
+      const { status, body } = await match(line, { kind: 'refund', payment_id: paymentId });
+      if (status !== 200)
+        throw new Error(`the refund of payment ${paymentId} was not matched: ${JSON.stringify(body)}`);
     },
   };
 }
 
 /** What must hold for all orders at any time. */
 export async function expectBooksAgree(pool: pg.Pool): Promise<void> {
-  const differences = await orderDifferences(pool);
+  const differences = [...(await orderDifferences(pool)), ...(await statementDifferences(pool))];
   if (differences.length > 0) throw new Error(`the books differ: ${JSON.stringify(differences)}`);
 }

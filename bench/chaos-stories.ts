@@ -1,0 +1,129 @@
+/** Random stories of orders through the API of a site that is killed again and again. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { problemsOf, readState, type State, unfinishedOf } from '../tests/stories/order-state.ts';
+import { signIn, signInAdmin } from '../tests/support/data/accounts.ts';
+import { addCars } from '../tests/support/data/cars.ts';
+import { CARD, newTransaction } from '../tests/support/payments/paying.ts';
+import { type ApiResult, type Buyer, call, completeCheckout, newCheckout, PRICE, pay } from './chaos-buyer.ts';
+
+const ACTS = 6;
+const AT_ONCE = 20;
+const MAX_LIFETIME_MS = 1_500;
+const SETTLED_WITHIN_MS = 120_000;
+
+export type KilledSite = { origin: string; kill(): Promise<void>; start(): Promise<void> };
+type Story = { site: KilledSite; pool: pg.Pool; staff: Buyer; buyer: Buyer; car: number };
+type Act = (story: Story) => Promise<unknown>;
+
+/** Returns what is wrong once everybody has done their part. */
+export async function storiesWithKills(site: KilledSite, pool: pg.Pool, stories: number): Promise<string[]> {
+  const admin = await signInAdmin(pool);
+  const staff = { id: admin.id, cookie: admin.cookie, ip: '10.200.0.1' };
+  const problems: string[] = [];
+  for (let told = 0; told < stories; told += AT_ONCE) {
+    const price = { make: 'BYD', model: 'Seal', priceCents: PRICE * 100 };
+    const cars = await addCars(
+      pool,
+      Array.from({ length: Math.min(AT_ONCE, stories - told) }, () => price),
+    );
+    const running = cars.map(async (car, at) => {
+      const buyer = { ...(await signIn(pool)), ip: `10.${100 + (told >> 8)}.${told & 255}.${at + 1}` };
+      const story = { site, pool, staff, buyer, car };
+      for (let act = 0; act < ACTS; act++) await ALL_ACTS[randomInt(ALL_ACTS.length)]?.(story);
+      return story;
+    });
+    for (const story of await whileKilling(site, Promise.all(running))) problems.push(...(await end(story)));
+  }
+  problems.push(...(await orderDifferences(pool)).map((difference) => JSON.stringify(difference)));
+  return problems;
+}
+
+async function whileKilling<Result>(site: KilledSite, work: Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await Promise.race([over, pause(randomInt(100, MAX_LIFETIME_MS))]);
+    await site.kill();
+    await site.start();
+  }
+  return over;
+}
+
+/** Repeats a call until a living site answers, as a browser does: the same call with the same key. */
+async function answered(make: () => Promise<ApiResult>): Promise<ApiResult> {
+  for (;;) {
+    const result = await make();
+    if (result.status !== 0 && result.status !== 503) return result;
+    await pause(200);
+  }
+}
+
+const send = ({ site }: Story, who: Buyer, method: string, path: string, body?: object) =>
+  answered(() => call(site.origin, who, method, path, body));
+const newest = async ({ pool, car }: Story): Promise<State['orders'][number] | undefined> =>
+  (await readState(pool, car)).orders.at(-1);
+
+const ALL_ACTS: Act[] = [
+  async function book({ site, buyer, car }) {
+    const checkout = newCheckout(buyer, car);
+    const { status } = await answered(() => pay(site.origin, checkout));
+    if (status === 200) await completeCheckout(site.origin, checkout);
+  },
+  async function payAPart(story) {
+    const order = await newest(story);
+    if (!order) return;
+    const { body } = await send(story, story.buyer, 'GET', `/api/orders/${order.id}`);
+    const next = (body.money as { next: { plan_item: number; amount_cents: number } | null } | undefined)?.next;
+    if (!next) return;
+    await send(story, story.buyer, 'POST', `/api/orders/${order.id}/payments`, {
+      plan_item: next.plan_item,
+      payment_method: 'credit_card',
+      formData: CARD,
+      transaction_id: newTransaction(),
+      amount_cents: Math.max(100, Math.round(next.amount_cents * Math.random())),
+    });
+  },
+  async function takeCash(story) {
+    const order = await newest(story);
+    if (!order) return;
+    const cents = Math.max(1, Math.round((order.owed - order.received) * Math.random()));
+    const receipt = { key: randomUUID(), method: 'cash', amount_cents: cents };
+    await send(story, story.staff, 'POST', `/api/admin/orders/${order.id}/cash-receipts`, receipt);
+  },
+  async function cancel(story) {
+    const { body } = await send(story, story.buyer, 'GET', '/api/my-bookings');
+    type Mine = { booking_id: number; cancellation: { refund: number } | null };
+    const booking = (body.items as Mine[]).find(({ cancellation }) => cancellation !== null);
+    if (!booking) return;
+    const refund = { refund: booking.cancellation?.refund };
+    await send(story, story.buyer, 'POST', `/api/my-bookings/${booking.booking_id}/cancel`, refund);
+  },
+  async function complete(story) {
+    const order = await newest(story);
+    if (order) await send(story, story.staff, 'POST', `/api/admin/orders/${order.id}/complete`);
+  },
+];
+
+/** Pays and completes an order that is still open, waits for the workers, and returns what is wrong then. */
+async function end(story: Story): Promise<string[]> {
+  const { pool, car, staff } = story;
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const order = await newest(story);
+    if (order?.life === 'active') {
+      const amount_cents = order.owed - order.received - order.waived;
+      const receipt = { key: randomUUID(), method: 'cash', amount_cents };
+      if (amount_cents > 0) await send(story, staff, 'POST', `/api/admin/orders/${order.id}/cash-receipts`, receipt);
+      await send(story, staff, 'POST', `/api/admin/orders/${order.id}/complete`);
+    }
+    const state = await readState(pool, car);
+    const problems = [...problemsOf(state), ...unfinishedOf(state)];
+    if (problems.length === 0 || performance.now() > until) return problems;
+    await pause(1_000);
+  }
+}
