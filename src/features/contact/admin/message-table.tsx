@@ -6,6 +6,7 @@ import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { BankDetailsFlag, BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { MessageResponse, MessagesResponse } from '../model/message-contract.ts';
 
@@ -24,7 +25,15 @@ export function MessageTable({ messages: { items, next } }: { messages: Messages
         empty={t('admin.messages.none')}
         columns={[
           { id: 'from', head: t('admin.messages.from'), cell: ({ name }) => name },
-          { id: 'subject', head: t('admin.messages.subject'), cell: ({ subject }) => subject },
+          {
+            id: 'subject',
+            head: t('admin.messages.subject'),
+            cell: ({ subject, message }) => (
+              <span className="flex flex-wrap items-center gap-2">
+                {subject} <BankDetailsFlag texts={[subject, message]} />
+              </span>
+            ),
+          },
           { id: 'at', head: t('admin.messages.at'), cell: ({ createdAt }) => <UtcTime time={createdAt} /> },
         ]}
         actions={({ id, subject }) => (
@@ -56,6 +65,7 @@ function Message({ message: { name, email, subject, message, createdAt } }: { me
         ]}
       />
       <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
+      <BankDetailsWarning text={message} to="office" />
       <a
         href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
         className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"

@@ -68,7 +68,7 @@ function ContactFields() {
           spellCheck={false}
         />
         <TextField {...field('subject')} />
-        <TextAreaField {...field('message')} rows={7} />
+        <TextAreaField {...field('message')} rows={7} isPublic />
       </div>
     </FormContext>
   );

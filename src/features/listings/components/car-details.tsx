@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
@@ -76,6 +77,7 @@ export function CarDetails(props: CarDetailsProps) {
           <p className="max-w-prose whitespace-pre-line" dir="auto">
             {car.description || t('car.description.none')}
           </p>
+          <BankDetailsWarning text={`${car.description ?? ''}\n${car.modificationDetails ?? ''}`} to="reader" />
         </CarSection>
         <Specifications car={car} />
         <CarPassport car={car} />

@@ -10,6 +10,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
@@ -27,6 +28,7 @@ export function ListingDetails({ listing }: { listing: AdminListingResponse | nu
           <Photos listing={listing} />
           <ListingFacts listing={listing} />
           {listing.description && <p className="wrap-anywhere whitespace-pre-line">{listing.description}</p>}
+          <BankDetailsWarning text={listing.description} to="office" />
           <div className="flex flex-wrap gap-2">
             <LinkButton to={{ search: searchToOpen(search, 'edit', listing.listing_id) }}>
               {t('manage.openEdit')}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CarGallery } from '#features/listings/components/gallery/car-gallery.tsx';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import type { ReviewResponse } from '../model/moderation-contract.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
@@ -29,6 +30,7 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
           )}
           <ModerationPanel title={t('moderate.description')}>
             <p className="wrap-anywhere whitespace-pre-line">{listing.description ?? t('car.description.none')}</p>
+            <BankDetailsWarning text={listing.description} to="office" />
           </ModerationPanel>
           <ModerationPanel title={t('moderate.facts')}>
             <ListingFacts listing={listing} />

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Stars } from '../components/stars.tsx';
@@ -28,6 +29,7 @@ function Review({ review }: { review: AdminReviewResponse }) {
       <p className="wrap-anywhere whitespace-pre-line" dir="auto">
         {text || t('reviews.textRemoved')}
       </p>
+      <BankDetailsWarning text={`${text}\n${reply ?? ''}`} to="office" />
       <Facts
         facts={[
           [t('admin.reviews.rating'), <Stars key="rating" rating={rating} />],

@@ -6,6 +6,7 @@ import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { AdminPager } from '#ui/admin/list-state.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
+import { BankDetailsFlag } from '#ui/bank-details/bank-details-warning.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { Stars } from '../components/stars.tsx';
@@ -64,10 +65,13 @@ function useReviewColumns(): Column<AdminReviewResponse>[] {
     {
       id: 'text',
       head: t('admin.reviews.text'),
-      cell: ({ text }) => (
-        <p className="wrap-anywhere line-clamp-2 lg:min-w-64" dir="auto">
-          {text || t('reviews.textRemoved')}
-        </p>
+      cell: ({ text, reply }) => (
+        <>
+          <p className="wrap-anywhere line-clamp-2 lg:min-w-64" dir="auto">
+            {text || t('reviews.textRemoved')}
+          </p>
+          <BankDetailsFlag texts={[text, reply]} />
+        </>
       ),
     },
     {

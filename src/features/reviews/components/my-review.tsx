@@ -66,6 +66,7 @@ function WriteReview({ booking: { booking_id: id, car } }: { booking: MyBookingR
             label={t('reviews.text')}
             hint={t('reviews.text.hint')}
             maxLength={MAX_REVIEW_LENGTH}
+            isPublic
             dir="auto"
           />
           <SubmitButton busy={t('reviews.write.sending')} className="justify-self-start">

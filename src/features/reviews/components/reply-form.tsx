@@ -26,6 +26,7 @@ export function ReplyForm({ id, author }: { id: number; author: string }) {
             label={t('reviews.reply.text')}
             hint={t('reviews.reply.hint')}
             maxLength={MAX_REVIEW_LENGTH}
+            isPublic
             dir="auto"
           />
           <SubmitButton busy={t('reviews.reply.sending')} className="justify-self-start">

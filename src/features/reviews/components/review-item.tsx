@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import type { ReviewResponse } from '../model/review-contract.ts';
 import { Stars } from './stars.tsx';
 
@@ -26,12 +27,14 @@ export function ReviewItem({ review, children }: { review: ReviewResponse; child
           {review.text}
         </p>
       )}
+      <BankDetailsWarning text={review.text} to="reader" />
       {review.reply !== null && (
         <div className="ms-4 grid gap-1 border-line-strong border-s-2 ps-4">
           <p className="font-semibold">{t('reviews.reply.from')}</p>
           <p className="wrap-anywhere max-w-prose whitespace-pre-line" dir="auto">
             {review.reply}
           </p>
+          <BankDetailsWarning text={review.reply} to="reader" />
         </div>
       )}
       {children}

@@ -45,6 +45,7 @@ export function SellTextArea({ name, label, ...area }: TextProps<React.Component
   return (
     <TextAreaField
       {...area}
+      isPublic
       name={name}
       label={label ?? t(`sell.field.${name}`)}
       value={value}
