@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/account/', 'account'],
   ['routes/account/dashboard', 'orders', 'parties', 'payment', 'reviews', 'sell'],
+  ['routes/payouts/my-payouts', 'admin-office', 'payouts'],
   ['routes/orders/', 'orders'],
   ['routes/orders/order', 'parties'],
   ['routes/orders/order$', 'shipments'],
@@ -39,6 +40,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/operator', 'admin-office'],
   ['routes/admin/shipment-board', 'admin-shipments', 'shipments'],
   ['routes/admin/sailings', 'admin-shipments', 'shipments'],
+  ['routes/admin/payouts', 'payouts'],
   ['routes/admin/people', 'account', 'admin-office'],
   ['routes/admin/retention', 'admin-office'],
   ['routes/admin/admin-dashboard', 'admin-cars', 'admin-orders', 'sell'],

@@ -42,6 +42,7 @@ export const paths = {
   importGuide: '/import',
   importCountry: '/import/:country',
   payment: '/payment/:id',
+  myPayouts: '/my-payouts',
   order: '/my-orders/:id',
   payOrder: '/my-orders/:id/pay',
   orderConsignee: '/my-orders/:id/consignee',
@@ -71,6 +72,7 @@ export const paths = {
   approvals: '/Approvals',
   retention: '/DataRetention',
   operator: '/Operator',
+  payouts: '/Payouts',
   bankAccounts: '/BankAccounts',
   documents: '/Documents',
   importRules: '/ImportRules',
@@ -120,6 +122,7 @@ export const ADMIN = [
   paths.approvals,
   paths.retention,
   paths.operator,
+  paths.payouts,
   paths.bankAccounts,
   paths.documents,
   paths.importRules,
@@ -155,6 +158,7 @@ export const privatePages: string[] = [
   paths.payment,
   paths.order,
   paths.contract,
+  paths.myPayouts,
   ...ADMIN,
 ];
 const PRIVATE = sections(privatePages);

@@ -57,6 +57,9 @@ import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-pay
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
+import { adminPayoutEndpoints } from '#features/payouts/admin/server/admin-payout-endpoints.ts';
+import { payoutApproval } from '#features/payouts/server/create-payout.ts';
+import { payoutEndpoints } from '#features/payouts/server/payout-endpoints.ts';
 import { giveAdministratorRole } from '#features/people/server/administrator-role.ts';
 import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
 import { pricePositionEndpoints } from '#features/price-position/server/price-position-endpoints.ts';
@@ -133,7 +136,10 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...sessionEndpoints({ deps: accounts, cookies, personalData }),
     ...adminEndpoints({ deps: accounts, personalData }),
     ...secondFactorEndpoints(accounts),
-    ...approvalEndpoints({ pool, kinds: [giveAdministratorRole, publishing(rules), bankAccountChange(siteOrigin)] }),
+    ...approvalEndpoints({
+      pool,
+      kinds: [giveAdministratorRole, publishing(rules), bankAccountChange(siteOrigin), payoutApproval],
+    }),
     ...peopleEndpoints(accounts),
     ...operatorEndpoints({ pool }),
     ...bankAccountEndpoints({ pool, siteOrigin }),
@@ -163,6 +169,8 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
     ...orderDocumentEndpoints(orders.documents),
+    ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
+    ...adminPayoutEndpoints({ ...orders.documents, clock }),
     ...adminOrderEndpoints({
       pool,
       clock,

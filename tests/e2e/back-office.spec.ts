@@ -25,6 +25,7 @@ const SCREENS = [
   '/ImportRules',
   '/ShipmentBoard',
   '/Sailings',
+  '/Payouts',
 ];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));

@@ -33,7 +33,7 @@ const PUBLIC = [
   ...['/rent-cars', '/rent-cars/type/suv', '/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'],
 ];
 const ARTICLES = /^\/(AboutUs|blogs?)\b/;
-const ACCOUNT = ['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore'];
+const ACCOUNT = ['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore', '/my-payouts'];
 const BACK_OFFICE = [
   ...[
     '/AdminDashboard',
@@ -46,7 +46,7 @@ const BACK_OFFICE = [
     '/UserManagement',
   ],
   ...['/ReportDesign', '/ReviewManagement', '/Messages', '/Messages?tab=newsletter', '/AuditLog', '/AdminSecurity'],
-  ...['/People', '/Approvals', '/DataRetention', '/Operator', '/BankAccounts'],
+  ...['/People', '/Approvals', '/DataRetention', '/Operator', '/BankAccounts', '/Payouts'],
   ...[
     '/ShipmentBoard',
     '/Sailings',

@@ -30,6 +30,7 @@ export const FEATURES = [
   'ledger',
   'payments',
   'orders',
+  'payouts',
   'bank-statements',
   'shipments',
   'bookings',

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { dashboardActions } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
@@ -26,6 +26,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {
@@ -73,6 +74,9 @@ export default function Dashboard() {
         )}
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.listings')}>
+        <Link to={paths.myPayouts} className={`${TEXT_LINK} justify-self-start`}>
+          {t('account.dashboard.payouts')}
+        </Link>
         <MyListings response={listings} />
       </DashboardSection>
       {(sales === null || sales.items.length > 0) && (

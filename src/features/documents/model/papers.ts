@@ -110,6 +110,24 @@ export type ContractPaper = {
   accepted: readonly { party: 'buyer' | 'seller'; name: string; at: string }[];
 };
 
+/** What a seller is paid, for which cars. */
+export type PayoutStatementPaper = {
+  issuer: Issuer;
+  payout: number;
+  seller: Party;
+  lines: readonly {
+    order: string;
+    car: string;
+    vin: string | null;
+    priceCents: number;
+    commissionCents: number;
+    /** Price without commission, unless a part of it was paid before. */
+    cents: number;
+  }[];
+  totalCents: number;
+  account: { holder: string; bank: string; accountEnd: string } | null;
+};
+
 type Dollars = { low: number; likely: number; high: number };
 
 /** What a car costs at a destination. Amounts are US dollars; texts are in the language of the document. */
@@ -148,6 +166,7 @@ export type Papers = {
   invoice: BillPaper;
   credit_note: CreditNotePaper;
   contract: ContractPaper;
+  payout_statement: PayoutStatementPaper;
   landed_cost_quote: LandedCostPaper;
 };
 export type IssuableKind = keyof Papers;

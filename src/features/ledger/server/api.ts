@@ -13,4 +13,12 @@ export {
   reverseRefund,
   setRefundDue,
 } from './ledger-store.ts';
+export {
+  type BookedPayout,
+  type Payable,
+  payableOf,
+  postPayoutBooked,
+  postPayoutSent,
+  postPayoutUndone,
+} from './payout-entries.ts';
 export { postMatch, postStatementLines, undoMatch } from './statement-entries.ts';

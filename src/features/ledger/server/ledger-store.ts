@@ -125,7 +125,7 @@ type OrderCause = Pick<LedgerEntries, 'kind'> & {
 /** Posts an entry that no payment causes. Idempotent per cause. */
 export async function postOfOrder(
   db: Queryable,
-  orderId: number,
+  orderId: number | null,
   { source, sourceId, kind, reference = '' }: OrderCause,
   lines: OrderLine[],
 ): Promise<void> {

@@ -9,6 +9,7 @@ import type { StoredDocument } from '../document-store.ts';
 import { creditNoteParts, invoiceParts, proFormaParts } from './bill-parts.ts';
 import { contractParts } from './contract-parts.ts';
 import { landedCostParts } from './landed-cost-parts.ts';
+import { payoutStatementParts } from './payout-statement-parts.ts';
 import { receiptParts } from './receipt-parts.ts';
 
 type Layouts = { [Kind in IssuableKind]: (paper: Papers[Kind], replaces: string | null, t: Translator) => PdfPart[] };
@@ -19,6 +20,7 @@ const LAYOUTS: Layouts = {
   invoice: (paper, _replaces, t) => invoiceParts(paper, t),
   credit_note: (paper, _replaces, t) => creditNoteParts(paper, t),
   contract: (paper, _replaces, t) => contractParts(paper, t),
+  payout_statement: (paper, _replaces, t) => payoutStatementParts(paper, t),
   landed_cost_quote: (paper, _replaces, t) => landedCostParts(paper, t),
 };
 

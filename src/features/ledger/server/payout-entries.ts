@@ -1,0 +1,58 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { postOfOrder } from './ledger-store.ts';
+
+export type Payable = { sellerId: number; orderId: number; cents: number };
+
+const PAYABLE = statement(`
+  select l.seller_id as "sellerId", e.order_id as "orderId", -sum(l.cents) as cents
+  from ledger_lines l join ledger_entries e on e.id = l.entry_id
+  where l.account = 'seller_payable' and l.seller_id is not null and ($1::bigint is null or l.seller_id = $1)
+  group by 1, 2 having sum(l.cents) <> 0 order by 1, 2`);
+
+/** Returns what sellers are owed per order: of one seller, or of all with null. */
+export function payableOf(db: Queryable, sellerId: number | null): Promise<Payable[]> {
+  return rowsOf<Payable>(db, PAYABLE, [sellerId]);
+}
+
+/** Posts that a payout is on its way, an entry per order. Idempotent per payout and order. */
+export async function postPayoutSent(db: Queryable, payoutId: number, parts: Payable[]): Promise<void> {
+  for (const { sellerId, orderId, cents } of parts) {
+    const cause = { source: 'payout', sourceId: payoutId, kind: 'payout sent', reference: String(orderId) } as const;
+    await postOfOrder(db, orderId, cause, [
+      ['seller_payable', cents, sellerId],
+      ['payouts_in_transit', -cents, null],
+    ]);
+  }
+}
+
+/** Posts that a payout came back: sellers are owed again what it was for. Idempotent per payout and order. */
+export async function postPayoutUndone(db: Queryable, payoutId: number, parts: Payable[]): Promise<void> {
+  for (const { sellerId, orderId, cents } of parts) {
+    const cause = { source: 'payout', sourceId: payoutId, kind: 'payout undone', reference: String(orderId) } as const;
+    await postOfOrder(db, orderId, cause, [
+      ['seller_payable', -cents, sellerId],
+      ['payouts_in_transit', cents, null],
+    ]);
+  }
+}
+
+export type BookedPayout = {
+  cents: number;
+  /** What the bank charged for it. */
+  feeCents: number;
+  /** `unidentified_receipts` if a line of a statement, which has moved the bank already, is matched with it. */
+  from: 'bank' | 'unidentified_receipts';
+};
+
+/** Posts that the bank has paid a payout. Idempotent per payout. */
+export async function postPayoutBooked(
+  db: Queryable,
+  payoutId: number,
+  { cents, feeCents, from }: BookedPayout,
+): Promise<void> {
+  await postOfOrder(db, null, { source: 'payout', sourceId: payoutId, kind: 'payout' }, [
+    ['payouts_in_transit', cents, null],
+    ['bank_fees', feeCents, null],
+    [from, -cents - feeCents, null],
+  ]);
+}

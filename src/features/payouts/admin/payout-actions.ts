@@ -1,0 +1,37 @@
+/** Loader and actions of the back office's page of payouts. */
+import type { OutcomeResponse } from '#features/accounts/model/account-contract.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import { adminPayoutCalls } from '../model/admin-payout-calls.ts';
+import type { AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
+
+export const loadPayouts: Load<AdminPayoutsResponse> = ({ api }) => api.call(adminPayoutCalls.list);
+
+const outcomeOf = ({ flag, message }: OutcomeResponse) => ({ done: flag === '1', message });
+
+const prepare: FormAction = async ({ api, values: { seller = '' } }) =>
+  outcomeOf(await api.call(adminPayoutCalls.create, { body: { seller_id: seller } }));
+
+const sent: FormAction = async ({ api, values: { id = '' } }) =>
+  outcomeOf(await api.call(adminPayoutCalls.sent, { params: { id } }));
+
+const booked: FormAction = async ({ api, t, values: { id = '', fee = '' } }) => {
+  const cents = centsOfText(fee);
+  if (cents === null) return { done: false, fields: { fee: t('admin.payouts.invalidFee') } };
+  return outcomeOf(await api.call(adminPayoutCalls.booked, { params: { id }, body: { fee_cents: cents } }));
+};
+
+const failed: FormAction = async ({ api, values: { id = '', reason = '' } }) =>
+  outcomeOf(await api.call(adminPayoutCalls.failed, { params: { id }, body: { reason } }));
+
+const cancel: FormAction = async ({ api, values: { id = '', reason = '' } }) =>
+  outcomeOf(await api.call(adminPayoutCalls.cancel, { params: { id }, body: { reason } }));
+
+/** Returns the cents of a typed amount, 0 for none, null for anything else. */
+function centsOfText(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '') return 0;
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
+}
+
+export const payoutActions = actionByForm({ prepare, sent, booked, failed, cancel });

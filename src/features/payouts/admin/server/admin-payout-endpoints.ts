@@ -1,0 +1,51 @@
+import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { adminPayoutCalls } from '../../model/admin-payout-calls.ts';
+import { adminPayoutContract } from '../../model/admin-payout-contract.ts';
+import { createPayout } from '../../server/create-payout.ts';
+import type { PayoutDeps } from '../../server/payout-deps.ts';
+import { listPayouts } from '../../server/read-payouts.ts';
+import { bookPayout, cancelPayout, failPayout, recordPayoutSent } from '../../server/settle-payout.ts';
+
+export function adminPayoutEndpoints(deps: PayoutDeps): Endpoint[] {
+  const office = { tag: 'Back office', access: 'admin', permission: 'payments:write' } as const;
+  return [
+    endpoint(adminPayoutCalls.list, adminPayoutContract.list, {
+      ...office,
+      permission: 'bank:read',
+      summary: 'Sellers who are to be paid, and payouts',
+      handle: () => listPayouts(deps.pool),
+    }),
+    endpoint(adminPayoutCalls.create, adminPayoutContract.create, {
+      ...office,
+      summary: 'Prepare a payout of all that a seller is owed; above the limit it waits for a second person',
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await createPayout(deps, adminOf(caller), body.seller_id, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.sent, adminPayoutContract.sent, {
+      ...office,
+      summary: 'Record that a payout was transferred, and issue its statement',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await recordPayoutSent(deps, adminOf(caller), params.id, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.booked, adminPayoutContract.booked, {
+      ...office,
+      summary: 'Record by hand that the bank has paid a payout',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await bookPayout(deps, adminOf(caller), params.id, body.fee_cents, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.failed, adminPayoutContract.failed, {
+      ...office,
+      summary: 'Record that a payout came back; the seller is owed again',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await failPayout(deps, adminOf(caller), params.id, body.reason, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.cancel, adminPayoutContract.cancel, {
+      ...office,
+      summary: 'Cancel a payout that was not sent',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await cancelPayout(deps, adminOf(caller), params.id, body.reason, originOf(request)), t),
+    }),
+  ];
+}

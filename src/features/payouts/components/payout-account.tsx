@@ -1,0 +1,64 @@
+import { MAX_ACCOUNT_LENGTH } from '#features/operator/model/bank-account.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { payoutAccountProblems } from '../model/payout-account-form.ts';
+import type { MyPayoutsResponse } from '../model/payout-contract.ts';
+
+const FIELDS = ['holder', 'bank', 'account', 'bic'] as const;
+/** Room for the spaces that people type. */
+const SPACES = 16;
+
+/** The account that payouts go to, one that waits, and a form to enter another one. */
+export function PayoutAccount({ account, pending }: Pick<MyPayoutsResponse, 'account' | 'pending'>) {
+  const t = useTranslator();
+  return (
+    <section aria-labelledby="account" className="grid gap-4">
+      <h2 id="account" className="text-lg">
+        {t('payouts.account')}
+      </h2>
+      <p>
+        {account
+          ? t('payouts.account.current', { holder: account.holder, bank: account.bank, end: account.account_end })
+          : t('payouts.account.none')}
+      </p>
+      {pending && (
+        <div className="grid gap-3 rounded-md border border-waiting bg-waiting-ground p-4">
+          <p className="font-semibold text-waiting">
+            {t('payouts.account.pending', {
+              holder: pending.holder,
+              end: pending.account_end,
+              time: t.utcTime(pending.effective_at),
+            })}
+          </p>
+          <ActionForm name="cancel">
+            <SubmitButton kind="quiet" busy={t('payouts.account.canceling')}>
+              {t('payouts.account.cancel')}
+            </SubmitButton>
+          </ActionForm>
+        </div>
+      )}
+      <details className="rounded-lg border border-line bg-surface p-4" open={!account && !pending}>
+        <summary className="cursor-pointer font-semibold">
+          {t(account || pending ? 'payouts.account.change' : 'payouts.account.first')}
+        </summary>
+        <p className="my-4 text-ink-soft">{t('payouts.account.text')}</p>
+        <ActionForm name="enter" check={payoutAccountProblems}>
+          {FIELDS.map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={t(`payouts.account.${name}`)}
+              maxLength={MAX_ACCOUNT_LENGTH[name] + SPACES}
+              autoComplete="off"
+            />
+          ))}
+          <PasswordField name="password" label={t('payouts.account.password')} autoComplete="current-password" />
+          <SubmitButton busy={t('payouts.account.saving')}>{t('payouts.account.save')}</SubmitButton>
+        </ActionForm>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import { payoutCalls } from '../model/payout-calls.ts';
+import type { MyPayoutsResponse } from '../model/payout-contract.ts';
+
+/** What is due to a seller, and payouts with their statements. */
+export function PayoutList({ due_cents, payouts }: Pick<MyPayoutsResponse, 'due_cents' | 'payouts'>) {
+  const t = useTranslator();
+  return (
+    <>
+      <p className="grid gap-1 rounded-lg border border-line bg-surface p-4">
+        <span className="text-ink-soft text-sm">{t('payouts.due')}</span>
+        <span className="figures font-semibold text-xl">{t.cents(due_cents)}</span>
+        <span className="text-ink-soft text-sm">{t('payouts.due.text')}</span>
+      </p>
+      <section aria-labelledby="payouts" className="grid gap-4">
+        <h2 id="payouts" className="text-lg">
+          {t('payouts.list')}
+        </h2>
+        {payouts.length === 0 && <p className="text-ink-soft">{t('payouts.none')}</p>}
+        <ul className="grid gap-3">
+          {payouts.map(({ id, cents, state, account_end: end, sent_at: sentAt, orders, statement }) => (
+            <li key={id} className="grid gap-1 rounded-lg border border-line bg-surface p-4">
+              <span className="flex flex-wrap justify-between gap-x-4">
+                <span className="figures font-semibold text-lg">{t.cents(cents)}</span>
+                <span className="font-semibold">{t(`payouts.state.${state}`)}</span>
+              </span>
+              <span>{t('payouts.item', { id, end })}</span>
+              <span className="text-ink-soft text-sm">
+                {t('payouts.orders', { orders: t.list(orders.map(({ number }) => number)) })}
+                {sentAt !== null && (
+                  <>
+                    {' · '}
+                    <UtcTime time={sentAt} />
+                  </>
+                )}
+              </span>
+              {statement !== null && (
+                <a href={href(payoutCalls.statement, { params: { id } })} download className={`${TEXT_LINK} gap-2`}>
+                  <Icon name="document" />
+                  {t('payouts.statement', { number: statement })}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+import { payoutResponse } from './payout-contract.ts';
+
+const cents = z.int().describe('Cents of US dollars');
+const person = z.object({ id: z.int(), name: z.string() });
+const account = z.object({ holder: z.string(), bank: z.string(), account: z.string(), bic: z.string() });
+
+const due = z.object({
+  seller: person,
+  cents,
+  orders: z.int().describe('How many orders it is for'),
+  has_account: z.boolean().describe('Whether the seller has entered a bank account that counts'),
+});
+export type DuePayout = z.output<typeof due>;
+
+const payout = payoutResponse.extend({
+  seller: person,
+  account,
+  needs_second_person: z.boolean(),
+  created_by: z.string(),
+  approved_by: z.string().nullable(),
+  fee_cents: cents.nullable(),
+  reason: z.string().nullable(),
+});
+export type AdminPayoutResponse = z.output<typeof payout>;
+
+const payouts = z.object({
+  flag: z.literal('1'),
+  due: z.array(due).describe('Sellers who are owed money that no open payout covers, the largest amount first'),
+  payouts: z.array(payout).describe('Open ones first, then the newest; 100 at most'),
+  limit_cents: cents.describe('What one person may pay out to a seller within a day'),
+});
+export type AdminPayoutsResponse = z.output<typeof payouts>;
+
+const params = z.object({ id: idValue });
+const reason = z.string().trim().min(1, 'Reason is required').max(500);
+const acted = { responses: { 200: outcomeResponse } };
+
+export const adminPayoutContract = {
+  list: { responses: { 200: payouts } },
+  create: { body: z.object({ seller_id: idValue }), ...acted },
+  sent: { params, ...acted },
+  booked: { params, body: z.object({ fee_cents: z.int().min(0).max(100_000_00) }), ...acted },
+  failed: { params, body: z.object({ reason }), ...acted },
+  cancel: { params, body: z.object({ reason }), ...acted },
+} satisfies Record<string, CallContract>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
+import { idValue } from '#lib/id-value.ts';
+import { PAYOUT_STATES } from './payout.ts';
+import { payoutAccountForm } from './payout-account-form.ts';
+
+const time = z.string().describe('ISO 8601, UTC');
+const cents = z.int().describe('Cents of US dollars');
+
+const account = z.object({
+  holder: z.string(),
+  bank: z.string(),
+  account_end: z.string().describe('The last 4 characters'),
+  effective_at: time,
+});
+export type PayoutAccountResponse = z.output<typeof account>;
+
+export const payoutResponse = z.object({
+  id: z.int(),
+  cents,
+  state: z.enum(PAYOUT_STATES),
+  account_end: z.string(),
+  created_at: time,
+  sent_at: time.nullable(),
+  ended_at: time.nullable(),
+  orders: z.array(z.object({ id: z.int(), number: z.string(), cents })),
+  statement: z.string().nullable().describe('The number of the payout statement, once it was sent'),
+});
+export type PayoutResponse = z.output<typeof payoutResponse>;
+
+const myPayouts = z.object({
+  flag: z.literal('1'),
+  due_cents: cents.describe('Owed for handed over cars and not paid out yet'),
+  account: account.nullable().describe('Where payouts go'),
+  pending: account.nullable().describe('An account that was entered and does not count yet'),
+  payouts: z.array(payoutResponse).describe('The newest 50'),
+});
+export type MyPayoutsResponse = z.output<typeof myPayouts>;
+
+export const payoutContract = {
+  mine: { responses: { 200: myPayouts } },
+  statement: { params: z.object({ id: idValue }), responses: { 200: fileResponse } },
+  setAccount: { body: payoutAccountForm, responses: { 200: outcomeResponse } },
+  cancelAccount: { responses: { 200: outcomeResponse } },
+} satisfies Record<string, CallContract>;

@@ -1,0 +1,46 @@
+import type { BankAccount } from '#features/operator/model/bank-account.ts';
+import type { PayoutAccounts } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type PayoutAccount = Columns<PayoutAccounts, 'id' | 'holder' | 'bank' | 'account' | 'bic' | 'effective_at'>;
+
+const SELECT = 'select id, holder, bank, account, bic, effective_at as "effectiveAt" from payout_accounts';
+const IN_FORCE = statement(`
+  ${SELECT} where user_id = $1 and canceled_at is null and effective_at <= now() order by id desc limit 1`);
+const PENDING = statement(`
+  ${SELECT} where user_id = $1 and canceled_at is null and effective_at > now() order by id desc limit 1`);
+const LOCK_USER = statement('select id from users where id = $1 for no key update');
+const INSERT = statement(`
+  insert into payout_accounts (user_id, holder, bank, account, bic) values ($1, $2, $3, $4, $5)
+  returning id, effective_at as "effectiveAt"`);
+const CANCEL = statement(`
+  update payout_accounts set canceled_at = now()
+  where user_id = $1 and canceled_at is null and effective_at > now() returning id`);
+
+/** Returns the account that payouts of a seller go to now; null if there is none. */
+export async function payoutAccountOf(db: Queryable, userId: number): Promise<PayoutAccount | null> {
+  return (await rowsOf<PayoutAccount>(db, IN_FORCE, [userId]))[0] ?? null;
+}
+
+/** Returns the account that a seller has entered and that does not count yet. */
+export async function pendingPayoutAccount(db: Queryable, userId: number): Promise<PayoutAccount | null> {
+  return (await rowsOf<PayoutAccount>(db, PENDING, [userId]))[0] ?? null;
+}
+
+/** Adds an account, which counts in a day, in place of one that waits. */
+export async function insertPayoutAccount(
+  db: Queryable,
+  userId: number,
+  { holder, bank, account, bic }: BankAccount,
+): Promise<Pick<PayoutAccount, 'id' | 'effectiveAt'>> {
+  await rowsOf(db, LOCK_USER, [userId]);
+  await rowsOf(db, CANCEL, [userId]);
+  return (
+    await rowsOf<Pick<PayoutAccount, 'id' | 'effectiveAt'>>(db, INSERT, [userId, holder, bank, account, bic])
+  )[0]!;
+}
+
+/** Returns false if no account waits. */
+export async function cancelPayoutAccount(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, CANCEL, [userId])).length > 0;
+}

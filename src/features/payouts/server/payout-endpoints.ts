@@ -1,0 +1,43 @@
+import { type AccountDeps, toOutcomeResponse } from '#features/accounts/server/api.ts';
+import { originOf, userOf } from '#lib/server/http/caller.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { payoutCalls } from '../model/payout-calls.ts';
+import { payoutContract } from '../model/payout-contract.ts';
+import { cancelMyPayoutAccount, enterPayoutAccount } from './change-payout-account.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { myStatement } from './payout-statement.ts';
+import { myPayouts } from './read-payouts.ts';
+
+export function payoutEndpoints({ deps, accounts }: { deps: PayoutDeps; accounts: AccountDeps }): Endpoint[] {
+  const seller = { tag: 'Payouts', access: 'user' } as const;
+  return [
+    endpoint(payoutCalls.mine, payoutContract.mine, {
+      ...seller,
+      summary: 'The payouts of the user, what is due, and the account that they go to',
+      handle: ({ caller }) => myPayouts(deps.pool, userOf(caller).id),
+    }),
+    endpoint(payoutCalls.statement, payoutContract.statement, {
+      ...seller,
+      summary: 'The statement of a payout of the user, as PDF',
+      limit: { uses: 60, inSeconds: 3_600 },
+      handle: async ({ params, caller, reply }) => {
+        const { name, type, content } = await myStatement(deps, userOf(caller).id, params.id);
+        return download(reply, name, type, content);
+      },
+    }),
+    endpoint(payoutCalls.setAccount, payoutContract.setAccount, {
+      ...seller,
+      summary: 'Enter the bank account for payouts; needs the password and counts a day later',
+      limit: { uses: 20, inSeconds: 3_600 },
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await enterPayoutAccount(accounts, userOf(caller), body, originOf(request)), t),
+    }),
+    endpoint(payoutCalls.cancelAccount, payoutContract.cancelAccount, {
+      ...seller,
+      summary: 'Cancel a bank account that does not count yet',
+      handle: async ({ caller, request, t }) =>
+        toOutcomeResponse(await cancelMyPayoutAccount(accounts, userOf(caller), originOf(request)), t),
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
+import type { PayoutStatementPaper } from '#features/documents/model/papers.ts';
+import {
+  type DocumentDeps,
+  documentsOf,
+  downloadOf,
+  issueDocument,
+  type StoredDocument,
+} from '#features/documents/server/api.ts';
+import type { Payable } from '#features/ledger/server/api.ts';
+import { carForDocument } from '#features/listings/server/api.ts';
+import { receiptSender } from '#features/operator/model/receipt-sender.ts';
+import { bankAccountInForce, readOperator } from '#features/operator/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { carsOfOrders } from '#features/orders/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { MailFile } from '#lib/server/mail/mail.ts';
+import { payoutAccountOf } from './payout-account-store.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { findPayout, type Payout, sumOf } from './payout-store.ts';
+
+const subjectOf = (id: number) => ({ kind: 'payout', id });
+
+/** Issues the statement of a payout that is being sent. Comes last in its transaction. */
+export async function issueStatement(
+  db: Queryable,
+  deps: PayoutDeps,
+  { id, sellerId }: Payout,
+  parts: Payable[],
+): Promise<StoredDocument> {
+  const t = recipientTranslator();
+  const [operator, seller] = [await readOperator(db), await mailAddressOf(db, sellerId)];
+  const [account, ours] = [await payoutAccountOf(db, sellerId), await bankAccountInForce(db, deps.clock.now())];
+  const lines = await linesOf(db, sellerId, parts);
+  const issuer = {
+    lines: receiptSender(operator),
+    isNamed: operator.legalName !== '',
+    registrationNumber: operator.registrationNumber || null,
+    moneyHolder: operator.moneyHolder || null,
+  };
+  const name = seller?.name ?? t('booking.closedAccount');
+  const initials = initialsOf(name);
+  return issueDocument(db, deps, {
+    kind: 'payout_statement',
+    subject: subjectOf(id),
+    occasion: 'sent',
+    locale: t.locale,
+    claims: {
+      issuer: issuer.lines[0] ?? '',
+      currency: 'USD',
+      total_cents: sumOf(parts),
+      paid_cents: sumOf(parts),
+      cars: lines.map(({ car, vin }) => ({ name: car, vin_end: vinEnd(vin) })),
+      party: initials === null ? null : { role: 'seller', name: initials },
+      bank_account_end: account && accountEnd(account.account),
+      is_demo: ours?.isDemo ?? false,
+    },
+    paper: {
+      issuer,
+      payout: id,
+      seller: { lines: [name] },
+      lines,
+      totalCents: sumOf(parts),
+      account: account && { holder: account.holder, bank: account.bank, accountEnd: accountEnd(account.account) },
+    },
+  });
+}
+
+/** A line per car. What is paid less than price and commission say is on the last car of its order. */
+async function linesOf(db: Queryable, sellerId: number, parts: Payable[]): Promise<PayoutStatementPaper['lines']> {
+  const lines = [];
+  const cars = await carsOfOrders(
+    db,
+    parts.map(({ orderId }) => orderId),
+  );
+  for (const { orderId, cents } of parts) {
+    const sold = (cars.get(orderId) ?? []).filter((car) => car.sellerId === sellerId);
+    let left = cents;
+    for (const [at, { listingId, priceCents, commissionCents }] of sold.entries()) {
+      const { name, year, vin } = await carForDocument(db, listingId);
+      const paid = at === sold.length - 1 ? left : Math.min(left, priceCents - commissionCents);
+      left -= paid;
+      lines.push({
+        order: orderNumber(orderId),
+        car: `${year} ${name}`,
+        vin,
+        priceCents,
+        commissionCents,
+        cents: paid,
+      });
+    }
+  }
+  return lines;
+}
+
+/** Returns the statement of a seller's payout. Throws `not_found` for unknown payouts and other sellers' alike. */
+export async function myStatement(deps: DocumentDeps, sellerId: number, id: number): Promise<MailFile> {
+  const payout = await findPayout(deps.pool, id);
+  const [document] =
+    payout?.sellerId === sellerId ? await documentsOf(deps.pool, 'payout_statement', subjectOf(id)) : [];
+  if (!document) throw new AppError('not_found', 'no such statement', { messageKey: 'payouts.notFound' });
+  return downloadOf(deps, document);
+}

@@ -1,0 +1,128 @@
+import type { Payable } from '#features/ledger/server/api.ts';
+import type { Payouts } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { canTransition, type PayoutState } from '../model/payout.ts';
+
+export type Payout = Columns<
+  Payouts,
+  | 'id'
+  | 'seller_id'
+  | 'account_id'
+  | 'cents'
+  | 'needs_second_person'
+  | 'created_by'
+  | 'fee_cents'
+  | 'reason'
+  | 'created_at'
+  | 'sent_at'
+  | 'ended_at'
+> & { state: PayoutState };
+
+export const PAYOUT_COLUMNS = `p.id, p.seller_id as "sellerId", p.account_id as "accountId", p.cents, p.state,
+  p.needs_second_person as "needsSecondPerson", p.created_by as "createdBy", p.fee_cents as "feeCents", p.reason,
+  p.created_at as "createdAt", p.sent_at as "sentAt", p.ended_at as "endedAt"`;
+
+const LOCK = statement(`select ${PAYOUT_COLUMNS} from payouts p where p.id = $1 for update`);
+
+const FIND = statement(`select ${PAYOUT_COLUMNS} from payouts p where p.id = $1`);
+
+export async function findPayout(db: Queryable, id: number): Promise<Payout | null> {
+  return (await rowsOf<Payout>(db, FIND, [id]))[0] ?? null;
+}
+
+/** Locks a payout until the transaction ends. */
+export async function lockPayout(db: Queryable, id: number): Promise<Payout | null> {
+  return (await rowsOf<Payout>(db, LOCK, [id]))[0] ?? null;
+}
+
+const INSERT = statement(`
+  insert into payouts (seller_id, account_id, cents, state, needs_second_person, created_by)
+  values ($1, $2, $3, case when $4 then 'waiting' else 'approved' end, $4, $5) returning id`);
+const INSERT_ORDERS = statement(`
+  insert into payout_orders (payout_id, order_id, cents)
+  select $1, part.order_id, part.cents from unnest($2::bigint[], $3::bigint[]) as part (order_id, cents)`);
+
+type NewPayout = {
+  sellerId: number;
+  accountId: number;
+  parts: Payable[];
+  needsSecondPerson: boolean;
+  createdBy: number;
+};
+
+export const sumOf = (parts: { cents: number }[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
+
+export async function insertPayout(db: Queryable, payout: NewPayout): Promise<number> {
+  const { sellerId, accountId, parts, needsSecondPerson, createdBy } = payout;
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [
+    sellerId,
+    accountId,
+    sumOf(parts),
+    needsSecondPerson,
+    createdBy,
+  ]);
+  const id = row!.id;
+  await rowsOf(db, INSERT_ORDERS, [id, parts.map(({ orderId }) => orderId), parts.map(({ cents }) => cents)]);
+  return id;
+}
+
+const MOVE = statement(`
+  update payouts set state = $3, approved_by = coalesce($4, approved_by), fee_cents = coalesce($5, fee_cents), reason = coalesce($6, reason),
+    sent_at = case when $3 = 'sent' then now() else sent_at end,
+    ended_at = case when $3 in ('booked', 'failed', 'canceled') then now() end
+  where id = $1 and state = $2 returning id`);
+
+type Change = { to: PayoutState; approvedBy?: number; feeCents?: number; reason?: string };
+
+/** Changes the state of a payout. Returns false if it has left `from`. Throws if the change is not allowed. */
+export async function movePayout(db: Queryable, id: number, from: PayoutState, change: Change): Promise<boolean> {
+  const { to, approvedBy = null, feeCents = null, reason = null } = change;
+  if (!canTransition(from, to)) throw new Error(`a ${from} payout cannot become ${to}`);
+  return (await rowsOf(db, MOVE, [id, from, to, approvedBy, feeCents, reason])).length > 0;
+}
+
+const PARTS = statement(`
+  select o.payout_id as "payoutId", p.seller_id as "sellerId", o.order_id as "orderId", o.cents
+  from payout_orders o join payouts p on p.id = o.payout_id where o.payout_id = any($1::bigint[]) order by o.order_id`);
+
+/** Returns what payouts are for, by payout. */
+export async function partsOfPayouts(db: Queryable, ids: number[]): Promise<Map<number, Payable[]>> {
+  const rows = await rowsOf<Payable & { payoutId: number }>(db, PARTS, [ids]);
+  return Map.groupBy(rows, ({ payoutId }) => payoutId);
+}
+
+const LOCK_SELLER = statement('select id from users where id = $1 for no key update');
+const LOCK_ORDERS = statement('select id from orders where id = any($1::bigint[]) order by id for update');
+const LIMIT = statement('select payout_limit_cents as cents from order_terms order by version desc limit 1');
+const ALONE_TODAY = statement(`
+  select coalesce(sum(cents), 0) as cents from payouts
+  where seller_id = $1 and not needs_second_person and state not in ('canceled', 'failed') and created_at > now() - interval '1 day'`);
+
+export async function lockSeller(db: Queryable, sellerId: number): Promise<void> {
+  await rowsOf(db, LOCK_SELLER, [sellerId]);
+}
+
+/** Locks orders, so that no refund changes what their seller is owed. */
+export async function lockOrders(db: Queryable, ids: number[]): Promise<void> {
+  await rowsOf(db, LOCK_ORDERS, [ids]);
+}
+
+/** Returns what one person may pay out to a seller within a day. */
+export async function payoutLimit(db: Queryable): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
+}
+
+/** Returns what was paid out to a seller in the last day without a second person. */
+export async function paidAloneToday(db: Queryable, sellerId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, ALONE_TODAY, [sellerId]))[0]?.cents ?? 0;
+}
+
+const OPEN_PARTS = statement(`
+  select p.seller_id as "sellerId", o.order_id as "orderId", sum(o.cents) as cents
+  from payouts p join payout_orders o on o.payout_id = p.id
+  where p.state in ('waiting', 'approved') and ($1::bigint is null or p.seller_id = $1) group by 1, 2`);
+
+/** Returns what open payouts that are not sent yet cover. */
+export function openParts(db: Queryable, sellerId: number | null): Promise<Payable[]> {
+  return rowsOf<Payable>(db, OPEN_PARTS, [sellerId]);
+}

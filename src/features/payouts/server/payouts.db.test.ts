@@ -1,0 +1,210 @@
+import { beforeEach, expect, test } from 'vitest';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
+import { addCompany } from '../../../../tests/support/payments/billing.ts';
+import { payBalance } from '../../../../tests/support/payments/orders.ts';
+import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { recordPayoutBooked } from './settle-payout.ts';
+
+const PRICE = 10_000;
+const NET = 950_000;
+const ACCOUNT = { holder: 'Chen Wei', bank: 'Bank of Ningbo', account: 'DE89370400440532013000', bic: 'COBADEFF' };
+const { pool } = await testDatabase();
+const app = await testApp(pool, {}, new ScriptedGateway());
+const calls = payingCalls(app);
+const finance = await signInAdmin(pool, { role: 'finance' });
+const chief = await signInAdmin(pool, { role: 'administrator' });
+await addCompany(pool);
+let seller: { id: number; cookie: string };
+let orderId: number;
+
+const office = (path: string, body: object = {}, cookie = finance.cookie) =>
+  postJson(app, `/api/admin/payouts${path}`, body, { cookie });
+const listed = async () => (await getJson(app, '/api/admin/payouts', finance.cookie)).body;
+const mine = async () => (await getJson(app, '/api/my-payouts', seller.cookie)).body;
+const enter = (change: object = {}, cookie = seller.cookie) =>
+  postJson(app, '/api/my-payout-account', { ...ACCOUNT, password: PASSWORD, ...change }, { cookie, method: 'PUT' });
+/** Makes the entered account a day and a minute old. */
+const waitADay = async () => {
+  await pool.query('alter table payout_accounts disable trigger user');
+  await pool.query(
+    "update payout_accounts set entered_at = entered_at - interval '24 hours 1 minute', effective_at = effective_at - interval '24 hours 1 minute'",
+  );
+  await pool.query('alter table payout_accounts enable trigger user');
+};
+const sell = async (price = PRICE) => {
+  await pool.query('delete from request_counts');
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: price * 100 }]);
+  await pool.query('update listings set user_id = $2 where id = $1', [car, seller.id]);
+  const booking = await calls.buy(await signIn(pool), car, price);
+  await payBalance(pool, booking.booking_id);
+  await postJson(app, `/api/admin/orders/${booking.order_id}/complete`, {}, { cookie: chief.cookie });
+  orderId = booking.order_id;
+};
+const accounts = async () => {
+  const { rows } = await pool.query(
+    `select account, sum(cents) as cents from ledger_lines where account in ('payouts_in_transit', 'bank', 'bank_fees')
+       or (account = 'seller_payable' and seller_id = $1) group by 1 having sum(cents) <> 0 order by 1`,
+    [seller.id],
+  );
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+};
+const prepare = () => office('', { seller_id: seller.id });
+const newest = async () =>
+  (await listed()).payouts.find((one: { seller: { id: number } }) => one.seller.id === seller.id);
+const approve = async (cookie: string) => {
+  const { items } = (await getJson(app, '/api/admin/approvals', chief.cookie)).body;
+  const { id, hash } = items.find(
+    ({ kind, state }: { kind: string; state: string }) => kind === 'payout' && state === 'open',
+  );
+  return postJson(app, `/api/admin/approvals/${id}/approve`, { hash }, { cookie });
+};
+/** Posts opposite entries, so that each test begins with even accounts. */
+beforeEach(async () => {
+  const { rows } = await pool.query("select id from payouts where state = 'sent'");
+  for (const { id } of rows) await office(`/${id}/failed`, { reason: 'The end of a test.' });
+  const { id } = await signIn(pool);
+  seller = { id, cookie: await sessionOf(pool, id) };
+});
+
+test('a seller enters an account with the password; it counts a day later and is told by email', async () => {
+  await pool.query('delete from mail_outbox');
+  expect((await enter({ password: 'not it' })).body).toMatchObject({
+    flag: '0',
+    fields: { password: expect.any(String) },
+  });
+  expect((await enter({ account: 'DE00370400440532013000' })).status).toBe(400);
+  expect((await enter()).body.flag).toBe('1');
+  expect(await mine()).toMatchObject({ account: null, pending: { account_end: '3000', holder: 'Chen Wei' } });
+  const { rows } = await pool.query('select subject, text from mail_outbox');
+  expect(rows).toMatchObject([{ subject: 'New bank account for your payouts', text: expect.stringContaining('3000') }]);
+  expect(rows[0].text).not.toContain(ACCOUNT.account);
+  await waitADay();
+  expect(await mine()).toMatchObject({ account: { account_end: '3000' }, pending: null });
+  await enter({ account: 'GB33BUKB20201555555555' });
+  expect(await mine()).toMatchObject({ account: { account_end: '3000' }, pending: { account_end: '5555' } });
+  expect((await postJson(app, '/api/my-payout-account/cancel', {}, { cookie: seller.cookie })).body.flag).toBe('1');
+  expect((await postJson(app, '/api/my-payout-account/cancel', {}, { cookie: seller.cookie })).status).toBe(409);
+  expect(await mine()).toMatchObject({ account: { account_end: '3000' }, pending: null });
+});
+
+test('an account cannot be entered within three days after the login was changed', async () => {
+  await pool.query('update users set password_reset_at = now() where id = $1', [seller.id]);
+  expect(await enter()).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed recently') } });
+  await pool.query("update users set password_reset_at = now() - interval '73 hours' where id = $1", [seller.id]);
+  expect((await enter()).body.flag).toBe('1');
+});
+
+test('the database refuses an account that counts earlier, and a changed one', async () => {
+  await enter();
+  const early = `insert into payout_accounts (user_id, holder, bank, account, bic, effective_at) values ($1, 'x', 'x', 'DE89370400440532013000', 'COBADEFF', now())`;
+  await expect(pool.query(early, [seller.id])).rejects.toThrow('waits_a_day');
+  await expect(pool.query("update payout_accounts set account = 'GB33BUKB20201555555555'")).rejects.toThrow(
+    'only be canceled',
+  );
+  await expect(pool.query('delete from payout_accounts')).rejects.toThrow('only be canceled');
+});
+
+test('pays a seller what is owed: prepared, sent with a statement, booked with the fee of the bank', async () => {
+  await enter();
+  await sell();
+  expect((await mine()).due_cents).toBe(NET);
+  expect((await prepare()).status).toBe(409);
+  await waitADay();
+  expect((await listed()).due).toContainEqual({ seller: expect.anything(), cents: NET, orders: 1, has_account: true });
+  expect((await prepare()).body.flag).toBe('1');
+  expect((await prepare()).status).toBe(409);
+  expect((await mine()).due_cents).toBe(0);
+  const { id } = await newest();
+  expect((await office(`/${id}/booked`, { fee_cents: 0 })).status).toBe(409);
+  const both = await Promise.all([office(`/${id}/sent`), office(`/${id}/sent`)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await accounts()).toEqual({ payouts_in_transit: -NET });
+  const [payout] = (await mine()).payouts;
+  expect(payout).toMatchObject({ cents: NET, state: 'sent', statement: expect.stringMatching(/^PS-|^\w+-\d{4}-/) });
+  const file = await app.inject({ url: `/api/my-payouts/${id}/statement`, headers: { cookie: seller.cookie } });
+  const text = (await pdfPages(file.rawPayload)).join('\n');
+  for (const words of [payout.statement, '$10,000.00', '$500.00', '$9,500.00', '3000', 'BYD Seal'])
+    expect(text).toContain(words);
+  const other = await signIn(pool);
+  const foreign = await app.inject({ url: `/api/my-payouts/${id}/statement`, headers: { cookie: other.cookie } });
+  expect(foreign.statusCode).toBe(404);
+  expect((await office(`/${id}/booked`, { fee_cents: 2_500 })).body.flag).toBe('1');
+  expect(await accounts()).toEqual({ bank: -NET - 2_500, bank_fees: 2_500 });
+  expect((await office(`/${id}/failed`, { reason: 'late' })).status).toBe(409);
+});
+
+test('a payout that comes back is owed again; a line of a statement books one once', async () => {
+  await enter();
+  await waitADay();
+  await sell();
+  const before = await accounts();
+  await prepare();
+  const { id } = await newest();
+  await office(`/${id}/sent`);
+  await office(`/${id}/failed`, { reason: 'Account closed.' });
+  expect(await accounts()).toEqual(before);
+  expect((await mine()).due_cents).toBe(NET);
+  await prepare();
+  const again = (await newest()).id;
+  await office(`/${again}/sent`);
+  const book = () =>
+    withTransaction(pool, (db) => recordPayoutBooked(db, again, { feeCents: 100, from: 'unidentified_receipts' }));
+  expect(await book()).toBe(NET);
+  await expect(book()).rejects.toThrow('a booked payout');
+});
+
+test('above the limit a second person is needed, also for many small payouts and in the database', async () => {
+  await enter();
+  await waitADay();
+  await sell(30_000);
+  expect((await prepare()).body.message).toContain('Another administrator has to approve it');
+  const { id } = await newest();
+  expect(await newest()).toMatchObject({ state: 'waiting', needs_second_person: true });
+  expect((await office(`/${id}/sent`)).status).toBe(409);
+  await expect(pool.query("update payouts set state = 'approved' where id = $1", [id])).rejects.toThrow(
+    'second_person',
+  );
+  const own = 'update payouts set approved_by = created_by where id = $1';
+  await expect(pool.query(own, [id])).rejects.toThrow('payouts_check');
+  await expect(pool.query('update payouts set cents = 1 where id = $1', [id])).rejects.toThrow('keeps its facts');
+  expect((await approve(chief.cookie)).body.flag).toBe('1');
+  expect((await office(`/${id}/sent`)).body.flag).toBe('1');
+  for (const expected of ['approved', 'approved', 'waiting']) {
+    await sell(9_000);
+    await prepare();
+    const next = await newest();
+    expect(next.state).toBe(expected);
+    if (expected === 'approved') await office(`/${next.id}/sent`);
+  }
+  expect(orderId).toBeGreaterThan(0);
+});
+
+test('the one who prepared a payout cannot approve it', async () => {
+  await enter();
+  await waitADay();
+  await sell(30_000);
+  await office('', { seller_id: seller.id }, chief.cookie);
+  expect((await approve(chief.cookie)).body.flag).toBe('0');
+  const { id } = await newest();
+  expect((await office(`/${id}/cancel`, { reason: 'Typo' })).body.flag).toBe('1');
+});
+
+test('a payout is not sent to an account that was replaced in the meantime', async () => {
+  await enter();
+  await waitADay();
+  await sell();
+  await prepare();
+  await enter({ account: 'GB33BUKB20201555555555' });
+  await waitADay();
+  const { id } = await newest();
+  expect(await office(`/${id}/sent`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('another account') },
+  });
+});

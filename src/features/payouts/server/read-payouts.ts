@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { accountEnd } from '#features/documents/model/claimed-names.ts';
+import { currentDocumentsOf } from '#features/documents/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { AdminPayoutResponse, AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
+import type { MyPayoutsResponse, PayoutAccountResponse, PayoutResponse } from '../model/payout-contract.ts';
+import { dueParts } from './due-payouts.ts';
+import { type PayoutAccount, payoutAccountOf, pendingPayoutAccount } from './payout-account-store.ts';
+import { PAYOUT_COLUMNS, type Payout, partsOfPayouts, payoutLimit, sumOf } from './payout-store.ts';
+
+type Row = Payout & {
+  holder: string;
+  bank: string;
+  account: string;
+  bic: string;
+  sellerName: string;
+  createdByName: string;
+  approvedByName: string | null;
+};
+
+const SELECT = `
+  select ${PAYOUT_COLUMNS}, a.holder, a.bank, a.account, a.bic, u.name as "sellerName", c.name as "createdByName", s.name as "approvedByName"
+  from payouts p join payout_accounts a on a.id = p.account_id join users u on u.id = p.seller_id
+    join admins c on c.id = p.created_by left join admins s on s.id = p.approved_by`;
+const OF_SELLER = statement(`
+  ${SELECT} where p.seller_id = $1 and p.state not in ('waiting', 'canceled') order by p.id desc limit 50`);
+const NEWEST = statement(`${SELECT} order by (p.ended_at is null) desc, p.id desc limit 100`);
+const NAMES = statement('select id, name from users where id = any($1::bigint[])');
+const WITH_ACCOUNT = statement(`
+  select distinct user_id as id from payout_accounts
+  where user_id = any($1::bigint[]) and canceled_at is null and effective_at <= now()`);
+
+/** The payouts of a seller, what is due, and the account that they go to. */
+export async function myPayouts(pool: pg.Pool, sellerId: number): Promise<MyPayoutsResponse> {
+  const [current, pending] = [await payoutAccountOf(pool, sellerId), await pendingPayoutAccount(pool, sellerId)];
+  const rows = await rowsOf<Row>(pool, OF_SELLER, [sellerId]);
+  return {
+    flag: '1',
+    due_cents: sumOf(await dueParts(pool, sellerId)),
+    account: current && toAccount(current),
+    pending: pending && toAccount(pending),
+    payouts: await toResponses(pool, rows),
+  };
+}
+
+function toAccount({ holder, bank, account, effectiveAt }: PayoutAccount): PayoutAccountResponse {
+  return { holder, bank, account_end: accountEnd(account), effective_at: effectiveAt.toISOString() };
+}
+
+async function toResponses(db: Queryable, rows: Row[]): Promise<PayoutResponse[]> {
+  const ids = rows.map(({ id }) => id);
+  const parts = await partsOfPayouts(db, ids);
+  const documents = await currentDocumentsOf(
+    db,
+    ids.map((id) => ({ kind: 'payout', id })),
+  );
+  return rows.map(({ id, cents, state, account, createdAt, sentAt, endedAt }) => ({
+    id,
+    cents,
+    state,
+    account_end: accountEnd(account),
+    created_at: createdAt.toISOString(),
+    sent_at: sentAt?.toISOString() ?? null,
+    ended_at: endedAt?.toISOString() ?? null,
+    orders: (parts.get(id) ?? []).map((part) => ({
+      id: part.orderId,
+      number: orderNumber(part.orderId),
+      cents: part.cents,
+    })),
+    statement: documents.find(({ subjectId }) => subjectId === id)?.number ?? null,
+  }));
+}
+
+/** Sellers who are to be paid, and payouts, for the back office. */
+export async function listPayouts(pool: pg.Pool): Promise<AdminPayoutsResponse> {
+  const due = Map.groupBy(await dueParts(pool, null), ({ sellerId }) => sellerId);
+  const sellers = [...due.keys()];
+  const names = new Map(
+    (await rowsOf<{ id: number; name: string }>(pool, NAMES, [sellers])).map(({ id, name }) => [id, name]),
+  );
+  const withAccount = new Set((await rowsOf<{ id: number }>(pool, WITH_ACCOUNT, [sellers])).map(({ id }) => id));
+  const rows = await rowsOf<Row>(pool, NEWEST, []);
+  const responses = await toResponses(pool, rows);
+  return {
+    flag: '1',
+    due: [...due]
+      .map(([id, parts]) => ({
+        seller: { id, name: names.get(id) ?? '' },
+        cents: sumOf(parts),
+        orders: parts.length,
+        has_account: withAccount.has(id),
+      }))
+      .sort((one, other) => other.cents - one.cents),
+    payouts: rows.map((row, at) => toAdminResponse(row, responses[at]!)),
+    limit_cents: await payoutLimit(pool),
+  };
+}
+
+function toAdminResponse(row: Row, response: PayoutResponse): AdminPayoutResponse {
+  const { holder, bank, account, bic } = row;
+  return {
+    ...response,
+    seller: { id: row.sellerId, name: row.sellerName },
+    account: { holder, bank, account, bic },
+    needs_second_person: row.needsSecondPerson,
+    created_by: row.createdByName,
+    approved_by: row.approvedByName,
+    fee_cents: row.feeCents,
+    reason: row.reason,
+  };
+}
