@@ -9,6 +9,7 @@ import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-boo
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
 import { bookingsToExport } from '#features/bookings/server/booking-store.ts';
+import { refundApproval } from '#features/bookings/server/cancel-booking.ts';
 import { completeOrderBookings } from '#features/bookings/server/complete-order-bookings.ts';
 import { detachBookings } from '#features/bookings/server/detach-bookings.ts';
 import { inventoryEndpoints } from '#features/browse/server/inventory-endpoints.ts';
@@ -48,11 +49,13 @@ import { bankAccountEndpoints } from '#features/operator/server/bank-account-end
 import { bankAccountChange } from '#features/operator/server/change-bank-account.ts';
 import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
 import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
+import { cashReturnEndpoints } from '#features/orders/admin/server/cash-return-endpoints.ts';
 import { consigneeEndpoints } from '#features/orders/server/consignee/consignee-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/server/consignee/consignee-store.ts';
 import { contractEndpoints } from '#features/orders/server/contract/contract-endpoints.ts';
 import { orderDocumentEndpoints } from '#features/orders/server/order-document-endpoints.ts';
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
+import { cashReturnApproval } from '#features/orders/server/return-cash.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
@@ -138,7 +141,14 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...secondFactorEndpoints(accounts),
     ...approvalEndpoints({
       pool,
-      kinds: [giveAdministratorRole, publishing(rules), bankAccountChange(siteOrigin), payoutApproval],
+      kinds: [
+        giveAdministratorRole,
+        publishing(rules),
+        bankAccountChange(siteOrigin),
+        payoutApproval,
+        refundApproval(orders),
+        cashReturnApproval,
+      ],
     }),
     ...peopleEndpoints(accounts),
     ...operatorEndpoints({ pool }),
@@ -169,6 +179,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
     ...orderDocumentEndpoints(orders.documents),
+    ...cashReturnEndpoints({ pool }),
     ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
     ...adminOrderEndpoints({

@@ -31,7 +31,7 @@ const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 const { pool } = await testDatabase();
 const gateway = new RefundingGateway();
 const calls = payingCalls(await testApp(pool, {}, gateway));
-const admin = (await signInAdmin(pool)).id;
+const admin = await signInAdmin(pool);
 const payments = {
   pool,
   clock: systemClock,

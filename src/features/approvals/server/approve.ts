@@ -43,7 +43,7 @@ export async function propose(
   db: Queryable,
   { kind }: ApprovalKind,
   payload: object,
-  admin: SignedInAdmin,
+  admin: Pick<SignedInAdmin, 'id'>,
   origin: Origin,
 ): Promise<Outcome> {
   const proposal = { kind, payload: JSON.stringify(payload), proposerId: admin.id, lifeS: APPROVAL_LIFE_S };
@@ -121,7 +121,7 @@ type Action = 'approval proposed' | 'approval given' | 'approval canceled';
 
 function auditApproval(
   db: Queryable,
-  { id }: SignedInAdmin,
+  { id }: Pick<SignedInAdmin, 'id'>,
   subject: number,
   action: Action,
   kind: string,

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'bank account approved',
   'bank account canceled',
   'cash received',
+  'cash returned',
   'consignee change asked',
   'consignee change canceled',
   'consignee changed',

@@ -89,8 +89,9 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
           amountCents: body.amount === undefined ? null : centsOf(body.amount),
           reason: body.reason,
         };
-        const refunded = await refundByAdmin(deps, adminOf(caller).id, params.id, refundRequest, originOf(request));
-        return toRefundResponse(refunded, refunded.refundFailed ? 'refund.failed' : 'refund.done', t);
+        const refunded = await refundByAdmin(deps, adminOf(caller), params.id, refundRequest, originOf(request));
+        const done = refunded.refundFailed ? 'refund.failed' : 'refund.done';
+        return toRefundResponse(refunded, refunded.proposed ? 'admin.approvals.proposed' : done, t);
       },
     }),
   ];

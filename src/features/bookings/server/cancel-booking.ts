@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit/server/api.ts';
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
@@ -7,6 +9,7 @@ import {
   findPayment,
   findRefund,
   lockPayment,
+  needsSecondPerson,
   refundableCents,
   settleRefund,
   undoPayment,
@@ -16,7 +19,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Origin } from '#lib/server/http/caller.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { type Booking, isLive } from '../model/booking.ts';
 import { cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
@@ -62,14 +65,20 @@ export async function cancelMyBooking(
   return { refundCents, refundFailed: await tryRefund(deps, snapshot.paymentId) };
 }
 
-/** Refunds a payment on behalf of an administrator, by default all that is left. Cancels the booking if it is live. */
+/** `proposed`: nothing was refunded, because the amount needs a second person. */
+export type RefundByAdmin = RefundedPayment & { proposed: boolean };
+
+/**
+ * Refunds a payment on behalf of an administrator, by default all that is left. Cancels the booking if it is live. Above the limit it is
+ * proposed to a second person instead.
+ */
 export async function refundByAdmin(
   deps: BookingDeps,
-  adminId: number,
+  admin: Pick<SignedInAdmin, 'id'>,
   paymentId: number,
   { amountCents, reason }: { amountCents: number | null; reason: string },
   origin: Origin,
-): Promise<RefundedPayment> {
+): Promise<RefundByAdmin> {
   const { pool } = deps.payments;
   // Read the payment first. Capture and booking commit together, so a captured payment without a booking is one whose
   // car could not be booked.
@@ -80,25 +89,80 @@ export async function refundByAdmin(
     throw new AppError('conflict', `a ${payment.state} payment`, { messageKey: 'refund.none' });
   const refundCents = amountCents ?? (await allThatIsLeft(pool, payment, snapshot));
   if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { messageKey: 'refund.twice' });
-  await withTransaction(pool, async (db) => {
-    const locked = snapshot && (await lockedBooking(db, snapshot));
-    const request = { refundCents, reason, askedBy: 'admin', actorId: adminId } as const;
-    const before = { status: locked?.booking.status ?? null, leftCents: await refundableCents(db, payment) };
-    const cancels = locked && isLive(locked.booking.status);
-    // Only the end of a live booking also refunds the other payments of its order.
-    if (!cancels && refundCents > before.leftCents)
-      throw new AppError('conflict', 'more than the payment', { messageKey: 'refund.tooMuch' });
-    if (cancels) await cancelLockedBooking(deps, db, locked.booking, locked.car, request);
-    else await undoPayment(db, paymentId, { ...request, releasesCar: false });
-    const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
-    await audit(db, origin, {
-      actor: actingAdmin(adminId),
-      action: 'payment refunded',
-      subject: { kind: 'payment', id: paymentId },
-      details: { ...changesForAudit(before, after), refundCents, reason, booking: locked?.booking.id },
-    });
+  const request: RefundProposal = {
+    payment: paymentId,
+    refundCents,
+    reason,
+    cancels: snapshot !== null && isLive(snapshot.status),
+  };
+  const proposed = await withTransaction(pool, async (db) => {
+    if (await needsSecondPerson(db, paymentId, refundCents)) {
+      if (refundCents > (await allThatIsLeft(db, payment, snapshot))) throw tooMuch();
+      const { done, messageKey } = await propose(db, refundApproval(deps), request, admin, origin);
+      if (!done) throw new AppError('conflict', 'proposed before', { messageKey });
+      return true;
+    }
+    await refundNow(deps, db, request, { adminId: admin.id, origin });
+    return false;
   });
-  return { refundCents, refundFailed: await tryRefund(deps, paymentId) };
+  if (proposed) return { refundCents: 0, refundFailed: false, proposed };
+  return { refundCents, refundFailed: await tryRefund(deps, paymentId), proposed };
+}
+
+const tooMuch = () => new AppError('conflict', 'more than the payment', { messageKey: 'refund.tooMuch' });
+
+const refundProposal = z.object({
+  payment: z.int(),
+  refundCents: z.int(),
+  reason: z.string(),
+  /** Whether the refund ends a live booking. */
+  cancels: z.boolean(),
+});
+type RefundProposal = z.output<typeof refundProposal>;
+
+/** A refund above the limit, which is asked for in the transaction of the approval and sent by the worker. */
+export function refundApproval(deps: BookingDeps): ApprovalKind {
+  return {
+    kind: 'refund',
+    permission: 'payments:write',
+    summary(payload, t) {
+      const { payment, refundCents, reason, cancels } = refundProposal.parse(payload);
+      const facts = { payment, amount: t.cents(refundCents), reason };
+      return t(cancels ? 'refund.approval.cancels' : 'refund.approval', facts);
+    },
+    execute: (db, payload, { proposerId, approverId, origin }) =>
+      refundNow(deps, db, refundProposal.parse(payload), { adminId: proposerId, approvedBy: approverId, origin }),
+  };
+}
+
+type By = { adminId: number; approvedBy?: number; origin: Origin };
+
+/** Asks for a refund under the locks. Throws `conflict` if the booking has ended since it was proposed, or if too little is left. */
+async function refundNow(
+  deps: BookingDeps,
+  db: Queryable,
+  { payment: paymentId, refundCents, reason, cancels }: RefundProposal,
+  { adminId, approvedBy, origin }: By,
+): Promise<void> {
+  const [payment, snapshot] = [await findPayment(db, paymentId), await findBookingOfPayment(db, paymentId)];
+  if (!payment) throw new AppError('not_found', 'no such payment', { messageKey: 'admin.payments.notFound' });
+  const locked = snapshot && (await lockedBooking(db, snapshot));
+  const by = { askedBy: 'admin', actorId: adminId, ...(approvedBy !== undefined && { approvedBy }) } as const;
+  const request = { refundCents, reason, ...by };
+  const before = { status: locked?.booking.status ?? null, leftCents: await refundableCents(db, payment) };
+  if (cancels !== (locked !== null && isLive(locked.booking.status)))
+    throw new AppError('conflict', 'the booking changed in the meantime', { messageKey: 'refund.changed' });
+  // Only the end of a live booking also refunds the other payments of its order.
+  if (!cancels && refundCents > before.leftCents) throw tooMuch();
+  if (cancels && locked) await cancelLockedBooking(deps, db, locked.booking, locked.car, request);
+  else await undoPayment(db, paymentId, { ...request, releasesCar: false });
+  const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
+  await audit(db, origin, {
+    actor: actingAdmin(adminId),
+    action: 'payment refunded',
+    subject: { kind: 'payment', id: paymentId },
+    details: { ...changesForAudit(before, after), refundCents, reason, booking: locked?.booking.id, approvedBy },
+  });
 }
 
 /** Of a live booking all payments, because the refund ends it; otherwise the payment alone. */
@@ -113,6 +177,8 @@ type CancelRequest = {
   reason: string;
   askedBy: 'user' | 'admin' | 'system';
   actorId: number | null;
+  /** The second person, for an administrator's refund above the limit. */
+  approvedBy?: number;
 };
 
 const ACTOR = { user: 'buyer', admin: 'admin', system: 'system' } as const;

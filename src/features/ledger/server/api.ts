@@ -5,6 +5,7 @@ export {
   limitDeposit,
   postCapture,
   postCash,
+  postCashReturn,
   postHandover,
   postMatchUndone,
   postRefund,

@@ -115,6 +115,22 @@ export async function postMatchUndone(
   await post(db, paymentId, 'match undone', '', lines);
 }
 
+type CashReturned = { returnId: number; cents: number; from: 'cash' | 'bank' };
+
+/** Posts money of a cash receipt that staff gave back. Idempotent per receipt and return. */
+export async function postCashReturn(
+  db: Queryable,
+  orderId: number,
+  receiptId: number,
+  { returnId, cents, from }: CashReturned,
+): Promise<void> {
+  const cause = { source: 'cash receipt', sourceId: receiptId, kind: 'refund', reference: String(returnId) } as const;
+  await postOfOrder(db, orderId, cause, [
+    [from, -cents, null],
+    ['deposits', cents, null],
+  ]);
+}
+
 type OrderLine = [account: Account, cents: number, sellerId: number | null];
 type OrderCause = Pick<LedgerEntries, 'kind'> & {
   source: NonNullable<LedgerEntries['source']>;

@@ -2,8 +2,8 @@ import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { orderDocumentCalls } from '../model/order-document-calls.ts';
-import { orderDocumentContract } from '../model/order-document-contract.ts';
+import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
+import { orderDocumentContract } from '../model/billing/order-document-contract.ts';
 import { myDocument } from './my-document.ts';
 
 export function orderDocumentEndpoints(deps: DocumentDeps): Endpoint[] {

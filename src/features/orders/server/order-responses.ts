@@ -3,9 +3,9 @@ import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
 import { type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
-import { orderDocumentCalls } from '../model/order-document-calls.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
 import { contractStateOf } from './contract/contract-state.ts';
 import { carsOfOrders, movesOfOrder } from './order-store.ts';

@@ -30,7 +30,14 @@ export {
   settleRefund,
   updateRefundDue,
 } from './refunds/refund-payment.ts';
-export { findRefund, outstandingOfOrder, type Refund, refundsByPayment } from './refunds/refund-store.ts';
+export {
+  findRefund,
+  needsSecondPerson,
+  outstandingOfOrder,
+  type Refund,
+  refundLimit,
+  refundsByPayment,
+} from './refunds/refund-store.ts';
 export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
 export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
 export {

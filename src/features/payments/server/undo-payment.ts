@@ -5,7 +5,14 @@ import { lockPayment, lockPaymentsOfOrder, recordPaymentEvent, type StoredPaymen
 import { requestRefunds, updateRefundDue } from './refunds/refund-payment.ts';
 import { type AskedBy, outstandingCents } from './refunds/refund-store.ts';
 
-type UndoRequest = { refundCents: number; reason: string; askedBy: AskedBy; releasesCar: boolean };
+type UndoRequest = {
+  refundCents: number;
+  reason: string;
+  askedBy: AskedBy;
+  /** The second person, for an administrator's refund above the limit. */
+  approvedBy?: number;
+  releasesCar: boolean;
+};
 
 /**
  * Requests a refund of a payment and, if it is not enough, of the other payments of its order, the newest first. Moves the
@@ -14,9 +21,10 @@ type UndoRequest = { refundCents: number; reason: string; askedBy: AskedBy; rele
 export async function undoPayment(db: Queryable, paymentId: number, request: UndoRequest): Promise<void> {
   const payment = await lockPayment(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is missing`);
-  const { refundCents, askedBy } = request;
+  const { refundCents, reason, askedBy, approvedBy } = request;
   const payments = await paymentsToRefund(db, payment);
-  await requestRefunds(db, payments, request);
+  const by = { askedBy, ...(approvedBy !== undefined && { approvedBy }) };
+  await requestRefunds(db, payments, { refundCents, reason, ...by });
   await releaseDeposit(db, paymentId, await outstandingCents(db, paymentId));
   for (const { id } of payments) await updateRefundDue(db, id);
   if (!request.releasesCar) return;

@@ -7,7 +7,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { billsOf } from '../../model/billing.ts';
+import { billsOf } from '../../model/billing/billing.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
 import { lockOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';

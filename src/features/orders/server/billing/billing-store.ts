@@ -1,7 +1,7 @@
 import { billedOf } from '#features/ledger/server/api.ts';
 import { outstandingOfOrder } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { BillingFacts } from '../../model/billing.ts';
+import type { BillingFacts } from '../../model/billing/billing.ts';
 import type { Order } from '../../model/order.ts';
 
 const CLAIM = statement(`

@@ -17,6 +17,7 @@ import {
   type AskedBy,
   findRefund,
   insertRefund,
+  needsSecondPerson,
   outstandingCents,
   type Refund,
   recordRefunded,
@@ -32,7 +33,7 @@ export async function refundableCents(db: Queryable, { id, amountCents }: Paymen
 export const refundTooLarge = () =>
   new AppError('conflict', 'the refund exceeds what is left', { messageKey: 'refund.tooMuch' });
 
-type RefundRequest = { amountCents: number; reason: string; askedBy: AskedBy };
+type RefundRequest = { amountCents: number; reason: string; askedBy: AskedBy; approvedBy?: number };
 
 /**
  * Creates a refund, which the worker sends to the gateway. Throws if there is one already or it exceeds what is left.
@@ -44,6 +45,13 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
   if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { messageKey: 'refund.none' });
   if (request.amountCents > (await refundableCents(db, payment))) {
     throw refundTooLarge();
+  }
+  if (
+    request.askedBy === 'admin' &&
+    request.approvedBy === undefined &&
+    (await needsSecondPerson(db, id, request.amountCents))
+  ) {
+    throw new AppError('conflict', 'a second person is needed', { messageKey: 'refund.secondPerson' });
   }
   if (!(await insertRefund(db, { paymentId: id, capturedCents, ...request }))) {
     throw new AppError('conflict', 'a refund exists already', { messageKey: 'refund.twice' });
@@ -58,12 +66,12 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
 export async function requestRefunds(
   db: Queryable,
   payments: StoredPayment[],
-  { refundCents, reason, askedBy }: Omit<RefundRequest, 'amountCents'> & { refundCents: number },
+  { refundCents, ...request }: Omit<RefundRequest, 'amountCents'> & { refundCents: number },
 ): Promise<void> {
   let left = refundCents;
   for (const payment of payments) {
     const amountCents = Math.min(left, await refundableCents(db, payment));
-    if (amountCents > 0) await requestRefund(db, payment, { amountCents, reason, askedBy });
+    if (amountCents > 0) await requestRefund(db, payment, { amountCents, ...request });
     left -= amountCents;
   }
   if (left > 0) throw refundTooLarge();

@@ -38,10 +38,10 @@ const OWED = `(case when refunds.failed_at is null then 0 else (
 export const IS_OUTSTANDING = `refunds.failed_at is not null and ${OWED} > 0`;
 
 const INSERT = statement(`
-  insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
-  values ($1, $2, $3, $4, $5, now() + make_interval(secs => 15))
+  insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, due_at)
+  values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => 15))
   on conflict (payment_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
-    asked_by = excluded.asked_by, created_at = now(), due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null,
+    asked_by = excluded.asked_by, approved_by = excluded.approved_by, created_at = now(), due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null,
     failure = null
   where ${IS_OUTSTANDING} returning payment_id`);
 const FIND = statement(`
@@ -64,29 +64,57 @@ const CLAIM_DUE = statement(`
   ) returning payment_id`);
 
 const SUM_OUTSTANDING = `
-  select coalesce(sum(case when done_at is not null then 0 when failed_at is null then amount_cents else ${OWED} end), 0) as cents
+  select coalesce(sum(case when done_at is not null then 0 when failed_at is null then amount_cents else ${OWED} end), 0)
   from refunds`;
+/** Cash of an order that was not handed over; staff gives it back by hand. */
+const cashOf = (order: string) => `(
+  select coalesce(sum(a.cents), 0) from allocations a join orders o on o.id = a.order_id
+  where a.order_id = ${order} and a.cash_receipt_id is not null and o.life <> 'completed')`;
 const OUTSTANDING_OF_ORDER = statement(`
-  ${SUM_OUTSTANDING} where payment_id in (select id from payments where order_id = $1)`);
+  select (${SUM_OUTSTANDING} where payment_id in (select id from payments where order_id = $1)) + ${cashOf('$1')} as cents`);
 const OUTSTANDING = statement(`
-  ${SUM_OUTSTANDING} where payment_id = $1
-    or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1)`);
+  select (${SUM_OUTSTANDING} where payment_id = $1
+    or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1)) + ${cashOf('(select order_id from payments where id = $1)')} as cents`);
 
-type NewRefund = { paymentId: number; capturedCents: number; amountCents: number; reason: string; askedBy: AskedBy };
+type NewRefund = {
+  paymentId: number;
+  capturedCents: number;
+  amountCents: number;
+  reason: string;
+  askedBy: AskedBy;
+  approvedBy?: number;
+};
+const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
+const BY_ONE_PERSON = statement(`
+  select coalesce(sum(r.amount_cents), 0) as cents from refunds r join payments p on p.id = r.payment_id
+  where r.asked_by = 'admin' and r.approved_by is null and r.failed_at is null and r.payment_id <> $1
+    and p.order_id = (select order_id from payments where id = $1)`);
+
+/** Returns what one person may refund of an order. */
+export async function refundLimit(db: Queryable): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
+}
+
+/** Whether an administrator's refund of a payment needs a second person, together with earlier ones of its order that had none. */
+export async function needsSecondPerson(db: Queryable, paymentId: number, cents: number): Promise<boolean> {
+  const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [paymentId]);
+  return cents + (before?.cents ?? 0) > (await refundLimit(db));
+}
+
 type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
 
 /** Inserts a refund, or restarts a failed one whose amount is still owed. Returns false if there is another refund. */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<boolean> {
-  const { paymentId, capturedCents, amountCents, reason, askedBy } = refund;
-  return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy])).length > 0;
+  const { paymentId, capturedCents, amountCents, reason, askedBy, approvedBy = null } = refund;
+  return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy, approvedBy])).length > 0;
 }
 
-/** Returns the cents of our refunds of a payment, and of all payments of its order, that the buyer has not received. */
+/** Returns what the buyer of a payment is to get back if its order does not go on: our refunds of the order that were not sent, and cash. */
 export async function outstandingCents(db: Queryable, paymentId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, OUTSTANDING, [paymentId]))[0]?.cents ?? 0;
 }
 
-/** Returns the cents of our refunds of an order that the buyer has not received. */
+/** Returns what the buyer is to get back if the order does not go on: our refunds that were not sent, and cash. */
 export async function outstandingOfOrder(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, OUTSTANDING_OF_ORDER, [orderId]))[0]?.cents ?? 0;
 }

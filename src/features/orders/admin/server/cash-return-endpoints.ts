@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { cashReturnCalls } from '../../model/cash/cash-return-calls.ts';
+import { cashReturnContract } from '../../model/cash/cash-return-contract.ts';
+import { returnCash } from '../../server/return-cash.ts';
+
+export function cashReturnEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
+  return [
+    endpoint(cashReturnCalls.give, cashReturnContract.give, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'payments:write',
+      summary: 'Record that money taken in person was given back; above the limit it waits for a second person',
+      handle: async ({ params, body, caller, request, t }) => {
+        const { key, method, amount_cents: cents, note } = body;
+        const given = { order: params.id, key, method, cents, note };
+        return toOutcomeResponse(await returnCash(pool, adminOf(caller), given, originOf(request)), t);
+      },
+    }),
+  ];
+}

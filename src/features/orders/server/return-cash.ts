@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { postCashReturn } from '#features/ledger/server/api.ts';
+import { refundLimit } from '#features/payments/server/api.ts';
+import { done, type Outcome } from '#features/sessions/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import { orderNumber } from '../model/order.ts';
+import { allocateReturn } from '../model/payment-plan.ts';
+import { lockOrder } from './order-store.ts';
+import { orderNotFound } from './pay-item.ts';
+import { insertAllocations, planOfOrder, surplusOf } from './plan-store.ts';
+
+const RECEIPTS = statement(`
+  select c.id, (select coalesce(sum(a.cents), 0) from allocations a where a.cash_receipt_id = c.id) as cents
+  from cash_receipts c where c.order_id = $1 order by c.id desc`);
+const FIND = statement('select order_id as "orderId", method, cents from cash_returns where key = $1');
+const INSERT = statement(`
+  insert into cash_returns (order_id, key, method, cents, note, admin_id) values ($1, $2, $3, $4, $5, $6) returning id`);
+const BY_ONE_PERSON = statement(`
+  select coalesce(sum(cents), 0) as cents from cash_returns where order_id = $1 and at > now() - interval '1 day'`);
+
+const cashReturn = z.object({
+  order: z.int(),
+  key: z.string(),
+  method: z.enum(['cash', 'transfer']),
+  cents: z.int(),
+  note: z.string(),
+});
+export type CashReturn = z.output<typeof cashReturn>;
+
+/** Lets staff give back cash above the limit of refunds. */
+export const cashReturnApproval: ApprovalKind = {
+  kind: 'cash return',
+  permission: 'payments:write',
+  summary(payload, t) {
+    const { order, cents, note } = cashReturn.parse(payload);
+    return t('admin.orders.cashReturn.approval', { number: orderNumber(order), amount: t.cents(cents), note });
+  },
+  execute: (db, payload, { proposerId, origin }) => record(db, cashReturn.parse(payload), proposerId, origin),
+};
+
+/**
+ * Records that staff gave back money that was taken in person. A repeated call with the same key changes nothing. Above the limit of refunds,
+ * together with what was given back in the last day, it is proposed to a second person.
+ */
+export function returnCash(
+  pool: pg.Pool,
+  admin: Pick<SignedInAdmin, 'id'>,
+  given: CashReturn,
+  origin: Origin,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    if (!(await lockOrder(db, given.order))) throw orderNotFound();
+    if (await isRepeated(db, given)) return done('admin.orders.cashReturn.done');
+    const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order]);
+    if (given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
+      if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
+      return propose(db, cashReturnApproval, given, admin, origin);
+    }
+    await record(db, given, admin.id, origin);
+    return done('admin.orders.cashReturn.done');
+  });
+}
+
+const tooMuch = () => new AppError('conflict', 'more than the cash', { messageKey: 'admin.orders.cashReturn.tooMuch' });
+
+async function isRepeated(db: Queryable, { order, key, method, cents }: CashReturn): Promise<boolean> {
+  type Row = { orderId: number; method: string; cents: number };
+  const [row] = await rowsOf<Row>(db, FIND, [key]);
+  if (!row) return false;
+  if (row.orderId !== order || row.method !== method || row.cents !== cents)
+    throw new AppError('unprocessable', 'the key of a return was reused with other content');
+  return true;
+}
+
+type Receipt = { id: number; cents: number };
+
+async function heldCash(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<Receipt>(db, RECEIPTS, [orderId])).reduce((sum, { cents }) => sum + cents, 0);
+}
+
+async function record(db: Queryable, given: CashReturn, adminId: number, origin: Origin): Promise<void> {
+  const { order: orderId, key, method, cents, note } = given;
+  const order = await lockOrder(db, orderId);
+  if (!order) throw orderNotFound();
+  if (order.life === 'completed')
+    throw new AppError('conflict', 'the cash is the seller’s', { messageKey: 'admin.orders.cashReturn.completed' });
+  if (cents > (await heldCash(db, orderId))) throw tooMuch();
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId]);
+  let left = cents;
+  for (const receipt of await rowsOf<Receipt>(db, RECEIPTS, [orderId])) {
+    const part = Math.min(left, receipt.cents);
+    if (part <= 0) continue;
+    const items = await planOfOrder(db, orderId);
+    const parts = allocateReturn(items, await surplusOf(db, orderId), part);
+    await insertAllocations(db, orderId, parts, { cashReceiptId: receipt.id });
+    await postCashReturn(db, orderId, receipt.id, {
+      returnId: row!.id,
+      cents: part,
+      from: method === 'cash' ? 'cash' : 'bank',
+    });
+    left -= part;
+  }
+  await audit(db, origin, {
+    actor: actingAdmin(adminId),
+    action: 'cash returned',
+    subject: { kind: 'order', id: orderId },
+    details: { return: row!.id, method, cents, note },
+  });
+}
