@@ -50,12 +50,15 @@ import { bankAccountChange } from '#features/operator/server/change-bank-account
 import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
 import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
 import { cashReturnEndpoints } from '#features/orders/admin/server/cash-return-endpoints.ts';
+import { holdRightEndpoints } from '#features/orders/admin/server/hold-right.ts';
 import { consigneeEndpoints } from '#features/orders/server/consignee/consignee-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/server/consignee/consignee-store.ts';
 import { contractEndpoints } from '#features/orders/server/contract/contract-endpoints.ts';
 import { orderDocumentEndpoints } from '#features/orders/server/order-document-endpoints.ts';
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
 import { cashReturnApproval } from '#features/orders/server/return-cash.ts';
+import { placeOrderEndpoints } from '#features/orders/server/place-order-endpoints.ts';
+import { eraseHolders, holdsToExport } from '#features/orders/server/transfers/hold-store.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
@@ -119,6 +122,7 @@ const personalData: PersonalData[] = [
   { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
   { name: 'payments', read: paymentsToExport, forget: detachPayments },
   { name: 'shipments', read: eventsOfUser, forget: forgetCalendars },
+  { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
   { name: 'reviews', read: reviewTextsOfUser, forget: eraseReviewTexts },
@@ -182,6 +186,8 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...cashReturnEndpoints({ pool }),
     ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
+    ...placeOrderEndpoints(orders),
+    ...holdRightEndpoints({ pool }),
     ...adminOrderEndpoints({
       pool,
       clock,

@@ -8,6 +8,7 @@ import { sendService } from '#features/contact/server/send-service.ts';
 import { startRates } from '#features/import-rules/server/rates/start-rates.ts';
 import { foldCounts } from '#features/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
+import { PRO_FORMA, proFormaForEmail } from '#features/orders/server/transfers/pro-forma.ts';
 import { startRetention } from '#features/retention/server/apply-retention.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { Config } from '#lib/server/config/config.ts';
@@ -85,7 +86,10 @@ function startMailJob(config: Config, pool: pg.Pool, { log }: FastifyInstance, r
   return startMailWorker({
     pool,
     deliver,
-    makeAttachment: (attachment) => receiptForEmail(documents, attachment),
+    makeAttachment: (attachment) =>
+      attachment.kind === PRO_FORMA
+        ? proFormaForEmail(documents, attachment.id)
+        : receiptForEmail(documents, attachment),
     log,
     messageIdHost: hostOf(mailFrom.address),
   });

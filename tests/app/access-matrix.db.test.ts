@@ -171,6 +171,18 @@ const matrix: Record<string, Row> = {
     [401, 404, 404, 404, 403],
     () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),
   ],
+  'GET /order-terms': [everybody],
+  'POST /orders': [[401, 400, 400, 400, 403], sent({})],
+  'POST /orders/:id/cancel-hold': [[401, 404, 404, 404, 403], () => ({ path: '/orders/999999/cancel-hold' })],
+  'GET /admin/users/:id/hold-right': [[401, 403, 403, 403, 404], () => ({ path: '/admin/users/999999/hold-right' })],
+  'POST /admin/users/:id/hold-right': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/admin/users/999999/hold-right', body: { reason: 'Paid by card meanwhile.' } }),
+  ],
+  'POST /admin/payments/:id/refund-sent': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/admin/payments/999999/refund-sent', body: {} }),
+  ],
   'GET /admin/orders': [adminsOnly],
   'GET /admin/order-queues': [adminsOnly],
   'GET /admin/orders/:id': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999' })],

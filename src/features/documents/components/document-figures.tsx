@@ -38,6 +38,7 @@ export function rowsOfClaims(claims: DocumentClaims, t: Translator): Row[] {
     ...claims.cars.map(({ name, vin_end: vinEnd }): Row => [t('verify.car'), carText(name, vinEnd, t)]),
     ...amounts(claims, t),
     ...(claims.party ? [[t(`verify.party.${claims.party.role}`), claims.party.name] satisfies Row] : []),
+    ...referenceRow(claims, t),
     ...(claims.replaces === null ? [] : [[t('verify.replaces'), claims.replaces] satisfies Row]),
   ];
 }
@@ -53,7 +54,12 @@ export function rowsOfFigures(figures: SignedFigures, t: Translator): Row[] {
     ...(moreCars === 0 ? [] : [[t('verify.moreCars'), t.number(moreCars)] satisfies Row]),
     ...amounts(figures, t),
     ...(party === '' ? [] : [[t('verify.party'), party] satisfies Row]),
+    ...referenceRow(figures, t),
   ];
+}
+
+function referenceRow({ reference }: Pick<DocumentClaims, 'reference'>, t: Translator): Row[] {
+  return reference === undefined ? [] : [[t('verify.reference'), reference]];
 }
 
 function carText(name: string, vinEnd: string | null, t: Translator): string {

@@ -12,7 +12,15 @@ const MAX_NAME = 32;
 /** What a scanned code says without asking the server. */
 export type SignedFigures = Pick<
   DocumentClaims,
-  'number' | 'issued_on' | 'issuer' | 'currency' | 'total_cents' | 'paid_cents' | 'bank_account_end' | 'is_demo'
+  | 'number'
+  | 'issued_on'
+  | 'issuer'
+  | 'currency'
+  | 'total_cents'
+  | 'paid_cents'
+  | 'bank_account_end'
+  | 'is_demo'
+  | 'reference'
 > & {
   kid: string;
   /** The first car. */
@@ -43,6 +51,7 @@ export function signedText(claims: DocumentClaims, kid: string, digest: string):
     cut(claims.party?.name ?? ''),
     claims.bank_account_end,
     claims.is_demo ? 1 : 0,
+    ...(claims.reference === undefined ? [] : [claims.reference]),
     digest,
   ]);
 }
@@ -56,8 +65,9 @@ export function bytesToSign(signed: string): Uint8Array<ArrayBuffer> {
 export function figuresOf(signed: string): SignedFigures | null {
   try {
     const parts: unknown = JSON.parse(signed);
-    if (!Array.isArray(parts) || parts[0] !== FORMAT || parts.length !== 15) return null;
+    if (!Array.isArray(parts) || parts[0] !== FORMAT || (parts.length !== 15 && parts.length !== 16)) return null;
     const [, kid, number, issuedOn, issuer, currency, total, paid, car, vinEnd, moreCars, party, bankEnd, demo] = parts;
+    const reference: unknown = parts.length === 16 ? parts[14] : undefined;
     const text = (value: unknown) => (typeof value === 'string' ? value : '');
     const amount = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
     return {
@@ -74,6 +84,7 @@ export function figuresOf(signed: string): SignedFigures | null {
       party: text(party),
       bank_account_end: typeof bankEnd === 'string' ? bankEnd : null,
       is_demo: demo === 1,
+      ...(typeof reference === 'string' && { reference }),
     };
   } catch {
     return null;

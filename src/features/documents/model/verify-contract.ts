@@ -20,6 +20,7 @@ export const documentClaims = z.object({
     .object({ role: z.enum(['buyer', 'consignee', 'seller']), name: text.describe('Of a buyer, only the initials') })
     .nullable(),
   bank_account_end: text.nullable().describe('The last 4 characters of the bank account to pay into'),
+  reference: text.optional().describe('What the payer writes on the transfer'),
   replaces: text.nullable().describe('The number of the document that it replaces'),
   is_demo: z.boolean().describe('Names an invented bank account or company'),
 });

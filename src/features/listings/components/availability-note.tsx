@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { CardResponse } from '../model/listing-contract.ts';
+import { heldText } from './held-text.ts';
 import { useHold } from './use-hold.ts';
 
 type AvailabilityNoteProps = { car: Pick<CardResponse, 'hold' | 'availableFrom'>; className?: string };
@@ -12,7 +13,7 @@ export function AvailabilityNote({ car, className = '' }: AvailabilityNoteProps)
   if (minutes === null && free === null) return null;
   return (
     <p className={`font-semibold ${className}`}>
-      {minutes === null ? t('car.rent.from', { day: t.date(free ?? '', 'dayOfMonth') }) : t('car.held', { minutes })}
+      {minutes === null ? t('car.rent.from', { day: t.date(free ?? '', 'dayOfMonth') }) : heldText(minutes, t)}
     </p>
   );
 }

@@ -71,7 +71,26 @@ const orderDocument = z.object({
   url: z.string(),
 });
 
+const orderHold = z.object({
+  until: time.describe('When the hold ends unless the money arrives'),
+  time_zone: z.string().describe('IANA name of the zone of the bank'),
+});
+
+/** How to pay what is due next by bank transfer. */
+const transferDetails = z.object({
+  amount_cents: cents,
+  reference: z.string(),
+  holder: z.string(),
+  bank: z.string(),
+  account: z.string().describe('IBAN or account number, without spaces'),
+  bic: z.string(),
+  is_demo: z.boolean().describe('The account is invented'),
+});
+export type TransferDetails = z.output<typeof transferDetails>;
+
 export const orderResponse = orderSummary.extend({
+  hold: orderHold.nullable().describe('While the car is held for a bank transfer'),
+  transfer: transferDetails.nullable().describe('Null if nothing is to be paid or no transfers are taken'),
   terms: z.object({
     version: z.int(),
     requires_balance: z.boolean().describe('Whether the order is completed only when everything is paid'),

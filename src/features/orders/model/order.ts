@@ -1,4 +1,5 @@
 import type { Offer } from '#features/listings/model/listing.ts';
+import type { PlanOffer } from './plan-offer.ts';
 
 /**
  * - `held`: waits for a bank transfer
@@ -36,6 +37,9 @@ export type OrderTerms = {
   /** What may be missing from a transfer: the smaller of an amount and of a share of what was due. */
   toleranceCents: number;
   toleranceBps: number;
+  /** What a buyer may choose, and what buyers for some countries may choose instead. */
+  plans: PlanOffer[];
+  countryPlans: Record<string, PlanOffer[]>;
 };
 
 /** Money of an order in cents, always computed from its plan and what was received. */

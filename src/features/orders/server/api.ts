@@ -10,6 +10,8 @@ export { type Actor, carsOfOrders, findOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
 export { itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
 export { endLapsedHold } from './transfers/end-hold.ts';
+export { findOrderHold } from './transfers/hold-store.ts';
 export { insertHold } from './transfers/insert-hold.ts';
 export { receiveTransfer, type TransferOutcome } from './transfers/receive-transfer.ts';
+export { remindHolds } from './transfers/remind-holds.ts';
 export { undoReceivedTransfer } from './transfers/undo-transfer.ts';

@@ -6,7 +6,8 @@ import { moveOrder } from './order-store.ts';
 
 const TERMS = statement(`
   select version, requires_balance as "requiresBalance", requires_contract as "requiresContract", commission_bps as "commissionBps", balance_days as "balanceDays",
-    grace_days as "graceDays", hold_days as "holdDays", tolerance_cents as "toleranceCents", tolerance_bps as "toleranceBps"
+    grace_days as "graceDays", hold_days as "holdDays", tolerance_cents as "toleranceCents", tolerance_bps as "toleranceBps",
+    plans, country_plans as "countryPlans"
   from order_terms order by version desc limit 1`);
 /** A sale is looked at this long before its balance is due. */
 const REMIND_BEFORE = '3 days';

@@ -1,5 +1,6 @@
 import { accountNoticeOf, currentDocumentsOf } from '#features/documents/server/api.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
+import { bankAccountInForce, mayIssueInvoices } from '#features/operator/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -10,6 +11,7 @@ import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
 import { contractStateOf } from './contract/contract-state.ts';
 import { carsOfOrders, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
+import { findOrderHold } from './transfers/hold-store.ts';
 
 /** Responses of several orders with their cars and money, in the order given. */
 export async function toSummaries(db: Queryable, orders: Order[], now: Date): Promise<OrderSummary[]> {
@@ -71,6 +73,8 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
   const plan = (await plansOfOrders(db, [order.id])).get(order.id) ?? [];
   return {
     ...summary,
+    hold: await holdOf(db, order),
+    transfer: await transferOf(db, order, summary, now),
     terms: {
       version: order.terms.version,
       requires_balance: order.terms.requiresBalance,
@@ -88,6 +92,23 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
     ...(await documentsOfOrder(db, summary, now)),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
   };
+}
+
+async function holdOf(db: Queryable, { id, life }: Order): Promise<OrderResponse['hold']> {
+  const hold = life === 'held' ? await findOrderHold(db, id) : null;
+  return hold && { until: hold.until.toISOString(), time_zone: hold.timeZone };
+}
+
+async function transferOf(
+  db: Queryable,
+  { reference }: Order,
+  { money: { next } }: OrderSummary,
+  now: Date,
+): Promise<OrderResponse['transfer']> {
+  const account = next && (await mayIssueInvoices(db, now)).may ? await bankAccountInForce(db, now) : null;
+  if (!next || !account) return null;
+  const { holder, bank, account: number, bic, isDemo } = account;
+  return { amount_cents: next.amount_cents, reference, holder, bank, account: number, bic, is_demo: isDemo };
 }
 
 /** The newest receipts of the order's bookings, its other documents, and a warning if one of them asks to pay into a changed account. */

@@ -1,6 +1,7 @@
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { canTransition, type Order, type OrderCar, type OrderLife } from '../model/order.ts';
+import { canTransition, type Order, type OrderCar, type OrderLife, type OrderTerms } from '../model/order.ts';
+import type { PlanOffer } from '../model/plan-offer.ts';
 
 export type OrderRow = Pick<
   Orders,
@@ -15,6 +16,8 @@ export type OrderRow = Pick<
   hold_days: number;
   tolerance_cents: number;
   tolerance_bps: number;
+  plans: string[];
+  country_plans: unknown;
   owed_cents: number;
   received_cents: number;
   shortfall_cents: number;
@@ -22,7 +25,7 @@ export type OrderRow = Pick<
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.reference, o.plan_version, o.created_at, o.ended_at, o.terms_version,
   t.requires_balance, t.requires_contract, t.commission_bps, t.balance_days, t.grace_days, t.hold_days,
-  t.tolerance_cents, t.tolerance_bps, m.owed_cents, m.received_cents, m.shortfall_cents`;
+  t.tolerance_cents, t.tolerance_bps, t.plans, t.country_plans, m.owed_cents, m.received_cents, m.shortfall_cents`;
 export const ORDER_JOINS = 'join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
 const ORDERS_FROM = `orders o ${ORDER_JOINS}`;
 const SELECT = `select ${ORDER_COLUMNS} from ${ORDERS_FROM}`;
@@ -45,6 +48,8 @@ export function orderOfRow(row: OrderRow): Order {
       holdDays: row.hold_days,
       toleranceCents: row.tolerance_cents,
       toleranceBps: row.tolerance_bps,
+      plans: row.plans as PlanOffer[],
+      countryPlans: row.country_plans as OrderTerms['countryPlans'],
     },
     createdAt: row.created_at,
     endedAt: row.ended_at,

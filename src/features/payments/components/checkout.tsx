@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ImportAnswer } from '#features/landed-cost/client/import-answer.ts';
+import { heldText } from '#features/listings/components/held-text.ts';
 import { useHold } from '#features/listings/components/use-hold.ts';
 import { isBookable } from '#features/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -148,7 +149,7 @@ function CarGone({ car }: { car: PayableCar }) {
 function CarHeld({ minutes }: { minutes: number }) {
   const t = useTranslator();
   return (
-    <MessagePage title={t('car.held', { minutes })} text={t('checkout.held')}>
+    <MessagePage title={heldText(minutes, t)} text={t('checkout.held')}>
       <OtherWays />
     </MessagePage>
   );

@@ -7,5 +7,6 @@ export const adminPaymentCalls = callsOf<typeof adminPaymentContract>({
   remove: 'DELETE /api/payments/:id',
   restore: 'POST /api/admin/payments/:id/restore',
   events: 'GET /api/admin/payments/:id/events',
+  refundSent: 'POST /api/admin/payments/:id/refund-sent',
   refund: 'POST /api/admin/payments/:id/refund',
 });

@@ -71,6 +71,10 @@ export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 
 export const paymentOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
 
+export const refundSentBody = z.object({
+  reference: z.string().trim().max(100).optional().describe('The bank’s id of the outgoing transfer'),
+});
+
 export const adminPaymentContract = {
   list: { query: paymentsQuery, responses: { 200: paymentsResponse } },
   one: { params: paymentParams, responses: { 200: adminPaymentDetail } },
@@ -78,4 +82,5 @@ export const adminPaymentContract = {
   restore: { params: paymentParams, responses: { 200: paymentOutcomeResponse } },
   events: { params: paymentParams, responses: { 200: paymentEventsResponse } },
   refund: { params: paymentParams, body: refundBody, responses: { 200: refundResponse } },
+  refundSent: { params: paymentParams, body: refundSentBody, responses: { 200: paymentOutcomeResponse } },
 } satisfies Record<string, CallContract>;

@@ -4,11 +4,14 @@ export { listAllPayments } from '../admin/server/admin-payments.ts';
 export { carsOfVin, saleFactsOf, usersLike } from '../admin/server/sale-facts-store.ts';
 export { findHoldingPayment } from './bind-payment.ts';
 export { capturePayment } from './capture-payment.ts';
+export { decideDestination } from './destinations/decide-destination.ts';
 export {
   destinationOfPayment,
   destinationsOfPayments,
   eraseUnpaidBuyingFor,
+  insertDestination,
 } from './destinations/destination-store.ts';
+export { pay } from './pay.ts';
 export type { PaymentDeps, PaymentHooks } from './payment-deps.ts';
 export { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
 export { countPaymentAttempt, type Payer } from './payment-limits.ts';
@@ -21,8 +24,9 @@ export {
   lockPayment,
   lockPaymentsOfOrder,
   recordPaymentEvent,
+  type StoredPayment,
 } from './payment-store.ts';
-export { checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
+export { checkAmount, checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 export {
   refundableCents,
   requestRefund,

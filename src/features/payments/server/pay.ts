@@ -1,5 +1,6 @@
+import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { AppError } from '#lib/app-error.ts';
-import { centsOf } from '#lib/money.ts';
+import { centsOf, shareOfCents } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { HOLD_MINUTES, type RentalPeriod } from '../model/payment.ts';
 import type { PayBody } from '../model/payment-contract.ts';
@@ -16,16 +17,22 @@ import { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from '.
 /**
  * Call 1 of a checkout: claims the car for the buyer and asks the gateway to reserve the amount. The gateway is called
  * outside any transaction, with the payment id as idempotency key. A replay call returns the same result and moves no
- * money.
+ * money. `share`: what is paid now of the total, by the plan of the order.
  */
-export async function pay(deps: PaymentDeps, payer: Payer, body: PayBody): Promise<PaymentStatus> {
+export async function pay(
+  deps: PaymentDeps,
+  payer: Payer,
+  body: PayBody,
+  share: number = BOOKING_SHARE,
+): Promise<PaymentStatus> {
   const form = parsePaymentForm(deps.gateway.name, body.payment_method, body.formData, deps.clock.now());
   const { amount, payment_method, listing_id, start_date, end_date, destination, shown_light, buying_for } = body;
-  const content = [amount, payment_method, listing_id, start_date, end_date];
+  const content: unknown[] = [amount, payment_method, listing_id, start_date, end_date];
+  if (share !== BOOKING_SHARE) content.push(share);
   const hash = hashRequest(destination ? [...content, destination, shown_light, buying_for] : content, form);
   return startPayment(deps, payer, { transactionId: body.transaction_id, form, hash }, async () => {
     await rejectClaimed(deps, body);
-    return hold(deps, payer, body, form, hash);
+    return hold(deps, payer, body, { form, hash, share });
   });
 }
 
@@ -36,11 +43,13 @@ async function rejectClaimed({ pool }: PaymentDeps, { listing_id: id }: PayBody)
   }
 }
 
+type Checked = { form: ParsedForm; hash: Buffer; share: number };
+
 /**
  * Inserts the payment and claims the car, or returns null if there is an earlier copy of this call. Counts the attempt in the
  * same transaction, so copies and refused attempts cost nothing; last, so the counter of a network is locked only briefly.
  */
-async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: ParsedForm, bodyHash: Buffer) {
+async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, { form, hash, share }: Checked) {
   const { userId } = payer;
   const { listing_id: listingId } = body;
   if (body.destination && listingId === undefined)
@@ -53,14 +62,14 @@ async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, form: Parsed
     await checkBuyer(deps, db, userId);
     const period = rentalPeriodOf(body);
     const priced = listingId === undefined ? null : await quoteForUpdate(deps, db, userId, listingId, period);
-    const quote = priced?.quote ?? null;
+    const quote = priced && { ...priced.quote, bookingCents: shareOfCents(priced.quote.totalCents, share) };
     const amountCents = centsOf(body.amount);
-    if (quote) checkAmount(quote, amountCents);
+    if (quote) checkAmount(quote, amountCents, share);
     const destination = book && priced && decideDestination(book, priced.car, body, deps.clock);
     const payment = await insertPayment(db, {
       userId,
       transactionId: body.transaction_id,
-      bodyHash,
+      bodyHash: hash,
       quote,
       orderId: null,
       planItemId: null,

@@ -1,6 +1,6 @@
 import { ONLINE_METHODS } from '#features/gateways/model/payment-method.ts';
 import { AppError } from '#lib/app-error.ts';
-import { userOf } from '#lib/server/http/caller.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import { adminPaymentContract } from '../model/admin-payment-contract.ts';
@@ -10,6 +10,7 @@ import { bookedDays, eventsOfPayment, getStatus } from './get-payment-status.ts'
 import { pay } from './pay.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { toPaymentResponse } from './payment-response.ts';
+import { recordRefundSentByAdmin } from './transfers/refund-sent.ts';
 
 const ACCEPTED = 202;
 
@@ -53,6 +54,17 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
       access: 'anyone',
       readCost: 1,
       handle: ({ params }) => bookedDays(deps, params.id),
+    }),
+    endpoint(adminPaymentCalls.refundSent, adminPaymentContract.refundSent, {
+      summary: 'Record that finance has sent the refund of a bank transfer',
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'payments:write',
+      handle: async ({ params, body, caller, request, t }) => {
+        const sent = { reference: body.reference ?? null };
+        await recordRefundSentByAdmin(deps, adminOf(caller).id, params.id, sent, originOf(request));
+        return { flag: '1' as const, message: t('refund.sent') };
+      },
     }),
     endpoint(adminPaymentCalls.events, adminPaymentContract.events, {
       summary: 'The events of a payment',

@@ -54,8 +54,8 @@ function datesError(messageKey: MessageKey): AppError {
 }
 
 /** Throws if the buyer saw another amount than the current deposit. It is never corrected silently. */
-export function checkAmount({ totalCents }: Quote, amountCents: number): void {
-  if (Math.abs(totalCents * BOOKING_SHARE - amountCents) > MAX_ROUNDING_CENTS)
+export function checkAmount({ totalCents }: Quote, amountCents: number, share: number = BOOKING_SHARE): void {
+  if (Math.abs(totalCents * share - amountCents) > MAX_ROUNDING_CENTS)
     throw conflict('payment.otherAmount', 'the amount differs from the price');
 }
 

@@ -112,6 +112,14 @@ export interface BankAccountVersions {
   version: number;
 }
 
+export interface BankDays {
+  day: Date;
+  is_open: boolean;
+  name: string;
+  saved_at: Date;
+  saved_by: number;
+}
+
 export interface BankStatements {
   account: string;
   closing_cents: number | null;
@@ -325,6 +333,14 @@ export interface Favourites {
 export interface GatewayMessages {
   heard_at: Date;
   id: string;
+}
+
+export interface HoldRights {
+  admin_id: number;
+  id: number;
+  reason: string;
+  restored_at: Date;
+  user_id: number;
 }
 
 export interface ImportMistakes {
@@ -819,6 +835,22 @@ export interface OrderFiles {
   told_at: Date;
 }
 
+export interface OrderHolds {
+  accepted_at: Date;
+  buyer_address: string;
+  buyer_country: string;
+  /** Printed on the documents of the order; empty details of a closed account are replaced by -. */
+  buyer_name: string;
+  order_id: number;
+  payment_id: number;
+  reminded_at: Date | null;
+  terms_version: number;
+  /** The zone of the bank, in which the last day ends. */
+  time_zone: string;
+  /** Computed once from the business days that were known then. It never moves. */
+  until: Date;
+}
+
 export interface OrderMoney {
   order_id: number | null;
   owed_cents: number | null;
@@ -870,6 +902,8 @@ export interface OrderTerms {
   balance_days: number;
   /** Our commission in hundredths of a percent of the price of a car. The seller's price includes it. */
   commission_bps: number;
+  /** Other plans for some destinations, by country: {"KE": ["deposit_50"]}. */
+  country_plans: unknown;
   /** Days after the due date until an unpaid sale is canceled and its car is released. */
   grace_days: number;
   /** Business days for which a car is held for a bank transfer. */
@@ -878,6 +912,8 @@ export interface OrderTerms {
   made_by: number | null;
   /** What one person may pay out to a seller within a day. More needs a second person. The newest version counts. */
   payout_limit_cents: number;
+  /** The plans that a buyer may choose. The first one is proposed. */
+  plans: string[];
   reason: string;
   /** What one administrator may refund of an order. More needs a second person. The newest version counts. Refunds by rule have no limit. */
   refund_limit_cents: number;
@@ -1380,6 +1416,13 @@ export interface VinChecks {
   day: Date;
 }
 
+export interface WaitingBuyers {
+  asked_at: Date;
+  listing_id: number;
+  told_at: Date | null;
+  user_id: number;
+}
+
 export interface DB {
   account_links: AccountLinks;
   admin_invitations: AdminInvitations;
@@ -1390,6 +1433,7 @@ export interface DB {
   approvals: Approvals;
   audit_log: AuditLog;
   bank_account_versions: BankAccountVersions;
+  bank_days: BankDays;
   bank_statements: BankStatements;
   bookings: Bookings;
   cash_receipts: CashReceipts;
@@ -1409,6 +1453,7 @@ export interface DB {
   exchange_rate_fetches: ExchangeRateFetches;
   favourites: Favourites;
   gateway_messages: GatewayMessages;
+  hold_rights: HoldRights;
   import_mistakes: ImportMistakes;
   import_rule_drafts: ImportRuleDrafts;
   import_rule_rows: ImportRuleRows;
@@ -1435,6 +1480,7 @@ export interface DB {
   order_cars: OrderCars;
   order_file_openings: OrderFileOpenings;
   order_files: OrderFiles;
+  order_holds: OrderHolds;
   order_money: OrderMoney;
   order_moves: OrderMoves;
   order_next: OrderNext;
@@ -1476,4 +1522,5 @@ export interface DB {
   user_second_factors: UserSecondFactors;
   users: Users;
   vin_checks: VinChecks;
+  waiting_buyers: WaitingBuyers;
 }

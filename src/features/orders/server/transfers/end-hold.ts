@@ -1,18 +1,49 @@
+import { lockForCheckout } from '#features/listings/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
-import { lockPaymentsOfOrder, refundableCents, requestRefund, updateRefundDue } from '#features/payments/server/api.ts';
+import {
+  lockHold,
+  lockPaymentsOfOrder,
+  refundableCents,
+  releaseHold,
+  requestRefund,
+  updateRefundDue,
+} from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { type Actor, moveOrder } from '../order-store.ts';
+import type { OrderDeps } from '../order-deps.ts';
+import { type Actor, carsOfOrders, findOrder, lockOrder, moveOrder } from '../order-store.ts';
+import { orderNotFound } from '../pay-item.ts';
+import { mailHold } from './transfer-mails.ts';
 
 const SYSTEM: Actor = { actor: 'system', actorId: null };
 
-/** Ends the order of a hold whose time is over. */
-export async function endLapsedHold(db: Queryable, { orderId }: Payment, _siteOrigin: string): Promise<void> {
+/** Ends the order of a hold whose time is over. The caller holds the locks and has released the car. */
+export async function endLapsedHold(db: Queryable, { orderId }: Payment, siteOrigin: string): Promise<void> {
   if (orderId === null) return;
+  await mailHold(db, { siteOrigin }, orderId, 'lapsed');
   await endHold(db, orderId, SYSTEM, 'The transfer did not arrive before the end of the hold.');
 }
 
-/** Cancels a held order and asks for the refund of what has arrived. The caller holds the locks and has released the car. */
-export async function endHold(db: Queryable, orderId: number, actor: Actor, reason: string): Promise<void> {
+/** Ends a hold on behalf of its buyer. What has arrived is refunded. Does nothing if the hold is over. */
+export async function cancelHold(deps: OrderDeps, userId: number, orderId: number): Promise<void> {
+  const { pool } = deps.payments;
+  if ((await findOrder(pool, orderId))?.userId !== userId) throw orderNotFound();
+  await withTransaction(pool, async (db) => {
+    for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? [])
+      await lockForCheckout(db, listingId);
+    const order = await lockOrder(db, orderId);
+    if (order?.life === 'cancelled') return;
+    const payment = await lockHold(db, orderId);
+    if (!payment || !(await releaseHold(db, payment.id, 'canceled'))) {
+      throw new AppError('conflict', 'the order is not held', { messageKey: 'orders.transfer.notHeld' });
+    }
+    await mailHold(db, deps, orderId, 'canceled');
+    await endHold(db, orderId, { actor: 'buyer', actorId: userId }, 'Canceled by the buyer.');
+  });
+}
+
+async function endHold(db: Queryable, orderId: number, actor: Actor, reason: string): Promise<void> {
   if (!(await moveOrder(db, orderId, { from: 'held', to: 'cancelled' }, actor, reason))) return;
   for (const payment of await lockPaymentsOfOrder(db, orderId)) {
     const amountCents = await refundableCents(db, payment);

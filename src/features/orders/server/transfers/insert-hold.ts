@@ -1,5 +1,5 @@
 import type { Payment, Quote } from '#features/payments/model/payment.ts';
-import { insertPayment, recordPaymentEvent, takeClaim } from '#features/payments/server/api.ts';
+import { insertPayment, recordPaymentEvent, type StoredPayment, takeClaim } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { OrderTerms } from '../../model/order.ts';
 import { makeHeldOrder } from '../make-order.ts';
@@ -33,4 +33,4 @@ export async function insertHold(db: Queryable, { until, terms, ...hold }: NewHo
   return { orderId, payment: { ...payment, orderId } };
 }
 
-export type Held = { orderId: number; payment: Payment };
+export type Held = { orderId: number; payment: StoredPayment };

@@ -15,6 +15,7 @@ import { allocate, type PlanItem, toleratedShortfall } from '../../model/payment
 import type { OrderDeps } from '../order-deps.ts';
 import { carsOfOrders, contactOfOrder, lockOrder } from '../order-store.ts';
 import { insertAllocations, planOfOrder } from '../plan-store.ts';
+import { mailTransferReceived } from './transfer-mails.ts';
 
 type Received = { orderId: number; cents: number; reference: string | null; sourceLineId: number; receivedAt: Date };
 /**
@@ -34,11 +35,21 @@ export type TransferOutcome = {
 
 /**
  * Records that a transfer for an order arrived, in the caller's transaction. Locks cars, order and payments. A line of a statement
- * becomes one payment; a repeated call returns null and changes nothing. Throws if there is no such order.
+ * becomes one payment, and the buyer gets an email; a repeated call returns null and changes nothing. Throws if there is no such order.
  */
 export async function receiveTransfer(
   db: Queryable,
   deps: Pick<OrderDeps, 'payments' | 'siteOrigin'>,
+  received: Received,
+): Promise<TransferOutcome | null> {
+  const outcome = await receive(db, deps, received);
+  if (outcome) await mailTransferReceived(db, deps, received.orderId, { ...outcome, cents: received.cents });
+  return outcome;
+}
+
+async function receive(
+  db: Queryable,
+  deps: Pick<OrderDeps, 'payments'>,
   { orderId, sourceLineId, ...received }: Received,
 ): Promise<TransferOutcome | null> {
   const money: ReceivedMoney = { ...received, lineId: sourceLineId };

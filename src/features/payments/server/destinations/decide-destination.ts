@@ -16,7 +16,11 @@ import type { PayBody } from '../../model/payment-contract.ts';
 export function decideDestination(
   book: PublishedBook,
   car: Listing,
-  { destination, shown_light: shown, buying_for: declared }: PayBody,
+  {
+    destination,
+    shown_light: shown,
+    buying_for: declared,
+  }: Pick<PayBody, 'destination' | 'shown_light' | 'buying_for'>,
   clock: Clock,
 ): Omit<PaidQuote, 'at'> | null {
   if (!destination || car.offer !== 'Sell') return null;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { isEmailAddress } from '#lib/email-address.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
+
+const withMessage = (id: MessageKey) => ({ error: id, abort: true });
+/** No characters that reorder what stands around them. */
+const PRINTABLE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+
+/** Who buys, as it is printed on the documents. Used in the browser before sending and by the server. */
+export const transferBuyer = z.object({
+  name: z.string().check(
+    z.trim(),
+    z.normalize(),
+    z.refine(
+      (name) => name.length >= 2 && name.length <= 140 && name.isWellFormed() && PRINTABLE.test(name),
+      withMessage('orders.transfer.name.invalid'),
+    ),
+  ),
+  address: z.string().check(
+    z.trim(),
+    z.normalize(),
+    z.refine(
+      (address) =>
+        address.length >= 5 &&
+        address.length <= 500 &&
+        address.isWellFormed() &&
+        address.split(/\r?\n/).every((line) => PRINTABLE.test(line)),
+      withMessage('orders.transfer.address.invalid'),
+    ),
+  ),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, withMessage('orders.transfer.country.invalid'))),
+});
+export type TransferBuyer = z.output<typeof transferBuyer>;
+
+export const transferEmail = z
+  .string()
+  .check(z.trim(), z.maxLength(254), z.refine(isEmailAddress, withMessage('payment.email.invalid')));

@@ -1,0 +1,264 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { bookingHooks } from '#features/bookings/server/book-captured.ts';
+import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
+import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import type { Clock } from '#lib/clock.ts';
+import { sessionOf, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { testDocuments } from '../../../../../tests/support/documents/test-documents.ts';
+import { addCompany } from '../../../../../tests/support/payments/billing.ts';
+import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { remindHolds } from './remind-holds.ts';
+
+const PRICE = 10_000;
+const [TOTAL, DEPOSIT] = [11_100, 2_775];
+const DAY_MS = 86_400_000;
+const ADDRESS = { name: 'Otieno Motors Ltd', address: '4 Moi Avenue\nMombasa 80100', country: 'KE' };
+let app: FastifyInstance;
+let pool: pg.Pool;
+let gateway: ScriptedGateway;
+let calls: ReturnType<typeof payingCalls>;
+let buyer: Buyer & { email: string };
+let car: number;
+
+const newCar = async (offer: 'Sell' | 'Rent' = 'Sell') =>
+  (await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100, offer }]))[0] ?? 0;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  gateway = new ScriptedGateway();
+  app = await testApp(pool, {}, gateway);
+  calls = payingCalls(app);
+});
+
+beforeEach(async () => {
+  gateway.reset();
+  await pool.query('delete from request_counts');
+  await pool.query('delete from mail_outbox');
+  car = await newCar();
+  buyer = await signIn(pool);
+});
+
+const terms = async (query = '') => (await getJson(app, `/api/order-terms${query}`)).body;
+const place = async (listing: number, who: Buyer, change: Record<string, unknown> = {}) =>
+  postJson(
+    app,
+    '/api/orders',
+    {
+      listing_id: listing,
+      amount: DEPOSIT,
+      transaction_id: newTransaction(),
+      payment_method: 'bank_transfer',
+      email: 'amina@buyers.example',
+      buyer: ADDRESS,
+      accepted_terms: (await terms()).version,
+      ...change,
+    },
+    { cookie: who.cookie },
+  );
+const deps = (daysLater = 0) => {
+  const clock: Clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
+  const payments = {
+    pool,
+    clock,
+    gateway: circuitBreakerGateway(gateway),
+    hooks: bookingHooks(clock, 'http://localhost'),
+    unconfirmedMayTrade: true,
+    rules: new RuleBookCache(pool),
+  };
+  return { payments, documents: testDocuments(pool), siteOrigin: 'http://localhost' };
+};
+/** Lets the time of a buyer's holds pass. */
+const lapse = async (who: Buyer) => {
+  await pool.query('update payments set due_at = now() where user_id = $1 and due_at is not null', [who.id]);
+  await settleDuePayments(deps(10).payments, (error) => Promise.reject(error));
+};
+const mails = async () =>
+  (await pool.query('select subject from mail_outbox order by id')).rows.map((row) => row.subject);
+
+test('refuses transfers plainly until the company and its bank account are entered', async () => {
+  expect((await terms()).transfer).toBeNull();
+  expect(await place(car, buyer)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('can’t take bank transfers yet') },
+  });
+  expect((await calls.pay(buyer, car, PRICE)).status).toBe(200);
+  await addCompany(pool);
+  expect((await terms()).transfer).toMatchObject({ hold_days: 3, is_demo: false });
+});
+
+test('holds the car, makes the order and issues a pro-forma invoice that verifies', async () => {
+  const { status, body } = await place(car, buyer);
+  expect(status).toBe(200);
+  const { reference } = body.order;
+  expect(body).toMatchObject({
+    payment: { payment_method: 'bank_transfer', payment_status: 'pending', amount: DEPOSIT },
+    order: {
+      life: 'held',
+      hold: { until: (await terms()).transfer.until, time_zone: 'UTC' },
+      transfer: { reference, amount_cents: DEPOSIT * 100, account: 'GB33BUKB20201555555555', holder: 'CarQuay Ltd' },
+      plan: [{ amount_cents: DEPOSIT * 100 }, { amount_cents: (TOTAL - DEPOSIT) * 100 }],
+    },
+  });
+  const { rows } = await pool.query(
+    "select code, paper::jsonb as paper from issued_documents where kind = 'pro_forma' and subject_kind = 'order' and subject_id = $1",
+    [body.order.id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].paper).toMatchObject({
+    reference,
+    dueCents: DEPOSIT * 100,
+    totalCents: TOTAL * 100,
+    validUntil: body.order.hold.until,
+    buyer: { lines: ['Otieno Motors Ltd', '4 Moi Avenue', 'Mombasa 80100', 'Kenya'] },
+  });
+  const [document] = body.order.documents;
+  expect(document).toMatchObject({ kind: 'pro_forma', code: rows[0].code });
+  expect((await app.inject({ url: document.url, headers: { cookie: buyer.cookie } })).statusCode).toBe(200);
+  expect((await getJson(app, document.url, (await signIn(pool)).cookie)).status).toBe(404);
+  expect((await getJson(app, `/api/verify/${rows[0].code}`)).body).toMatchObject({
+    state: 'valid',
+    claims: { kind: 'pro_forma', reference, bank_account_end: '5555', paid_cents: 0 },
+  });
+  expect(await mails()).toEqual([expect.stringContaining('We hold the')]);
+  expect((await findDocumentFaults(pool)).faults).toEqual([]);
+  expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(409);
+  expect(gateway.requests).toEqual([]);
+});
+
+test('a repeated call is the same order, also of simultaneous copies; another body is refused', async () => {
+  const transaction_id = newTransaction();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => place(car, buyer, { transaction_id })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => body.order.id)).size).toBe(1);
+  expect((await place(car, buyer, { transaction_id, email: 'other@buyers.example' })).status).toBe(422);
+  expect(await mails()).toHaveLength(1);
+});
+
+test('of buyers by transfer and by card at the same moment, one gets the car', async () => {
+  const others = await Promise.all(Array.from({ length: 4 }, () => signIn(pool)));
+  const answers = await Promise.all(
+    others.map((other, at) => (at % 2 === 0 ? place(car, other) : calls.pay(other, car, PRICE))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const { rows } = await pool.query('select count(*) as claims from sale_claims where listing_id = $1', [car]);
+  expect(rows[0].claims).toBe(1);
+  expect((await findDocumentFaults(pool)).faults).toEqual([]);
+});
+
+test('a buyer holds two cars at most, also of simultaneous calls', async () => {
+  const cars = [await newCar(), await newCar(), await newCar(), await newCar()];
+  const answers = await Promise.all(cars.map((one) => place(one, buyer)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+  expect((await calls.pay(buyer, await newCar(), PRICE)).status).toBe(200);
+});
+
+test('a buyer holds a car once in 30 days, whether it lapsed or was canceled', async () => {
+  const { body } = await place(car, buyer);
+  const cancel = (who: Buyer) => postJson(app, `/api/orders/${body.order.id}/cancel-hold`, {}, { cookie: who.cookie });
+  expect((await cancel(await signIn(pool))).status).toBe(404);
+  expect((await cancel(buyer)).body).toMatchObject({ life: 'cancelled', hold: null, transfer: null });
+  expect((await cancel(buyer)).status).toBe(200);
+  expect(await mails()).toHaveLength(2);
+  expect(await place(car, buyer)).toMatchObject({ status: 409, body: { message: expect.stringContaining('30 days') } });
+  await pool.query("update payments set created_at = now() - interval '31 days' where user_id = $1", [buyer.id]);
+  expect((await place(car, buyer)).status).toBe(200);
+});
+
+test('two lapsed holds end the right until an operator restores it, which is audited', async () => {
+  const admin = await signInAdmin(pool);
+  const right = `/api/admin/users/${buyer.id}/hold-right`;
+  for (const one of [await newCar(), await newCar()]) expect((await place(one, buyer)).status).toBe(200);
+  await lapse(buyer);
+  expect(await mails()).toContainEqual(expect.stringContaining('has ended'));
+  expect(await place(car, buyer)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('were not paid') },
+  });
+  expect((await getJson(app, right, admin.cookie)).body).toMatchObject({ lapsed: 2, may_hold: false });
+  const restored = await postJson(app, right, { reason: 'The bank was late.' }, { cookie: admin.cookie });
+  expect(restored.body).toMatchObject({ lapsed: 0, may_hold: true });
+  expect((await place(car, buyer)).status).toBe(200);
+  const { rows } = await pool.query(
+    "select count(*) as times from audit_log where action = 'hold right restored' and subject_id = $1",
+    [buyer.id],
+  );
+  expect(rows[0].times).toBe(1);
+});
+
+test.each([
+  ['no email', { email: undefined }, 'email'],
+  ['no buyer', { buyer: undefined }, 'buyer'],
+  ['no accepted terms', { accepted_terms: undefined }, 'accepted_terms'],
+  ['an invalid name', { buyer: { ...ADDRESS, name: ' ' } }, 'buyer.name'],
+  ['an address with hidden characters', { buyer: { ...ADDRESS, address: '4 Moi \u202eAvenue' } }, 'buyer.address'],
+  ['an unknown plan', { plan: 'never' }, 'plan'],
+])('refuses %s field by field', async (_what, change, field) => {
+  const { status, body } = await place(car, buyer, change);
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test.each([
+  ['another amount', { amount: DEPOSIT - 1 }],
+  ['terms of another version', { accepted_terms: 1 }],
+  ['a plan that is not offered', { plan: 'full', amount: TOTAL }],
+])('refuses %s', async (_what, change) => {
+  expect((await place(car, buyer, change)).status).toBe(409);
+  expect(await mails()).toEqual([]);
+});
+
+test('refuses a buyer whose email is not confirmed, the seller, and a rental', async () => {
+  expect((await place(car, await signIn(pool, { status: 'Pending' }))).status).toBe(403);
+  const { rows } = await pool.query('select user_id from listings where id = $1', [car]);
+  const seller = { id: rows[0].user_id, cookie: await sessionOf(pool, rows[0].user_id) };
+  expect((await place(car, seller)).status).toBe(409);
+  expect((await place(await newCar('Rent'), buyer)).status).toBe(409);
+});
+
+test('reminds a buyer once, a day before the hold ends', async () => {
+  const { body } = await place(car, buyer);
+  const leftDays = (Date.parse(body.order.hold.until) - Date.now()) / DAY_MS;
+  await pool.query('delete from mail_outbox');
+  await pool.query('update order_holds set reminded_at = now() where order_id <> $1', [body.order.id]);
+  await remindHolds(deps(leftDays - 1.1));
+  expect(await mails()).toEqual([]);
+  await Promise.all([remindHolds(deps(leftDays - 0.9)), remindHolds(deps(leftDays - 0.9))]);
+  expect(await mails()).toEqual([expect.stringContaining('ends soon')]);
+});
+
+test('plans of the operator are paid by this call, by card as well; the three calls stay at a quarter', async () => {
+  await pool.query(
+    `insert into order_terms (version, requires_balance, commission_bps, balance_days, grace_days, reason, plans, country_plans)
+     values (3, true, 500, 7, 7, 'Other plans.', '{deposit_25,deposit_50}', '{"KE": ["full"]}')`,
+  );
+  expect((await terms()).plans).toEqual([
+    { plan: 'deposit_25', share: 0.25 },
+    { plan: 'deposit_50', share: 0.5 },
+  ]);
+  expect((await terms('?country=KE')).plans).toEqual([{ plan: 'full', share: 1 }]);
+  const half = { plan: 'deposit_50', amount: TOTAL / 2 };
+  expect((await place(car, buyer, half)).body.order.plan).toMatchObject([
+    { amount_cents: TOTAL * 50 },
+    { amount_cents: TOTAL * 50 },
+  ]);
+  const other = await newCar();
+  const card = { payment_method: 'credit_card', formData: CARD, email: undefined, buyer: undefined, ...half };
+  const paid = await place(other, buyer, card);
+  expect(paid).toMatchObject({ status: 200, body: { payment: { progress: 'captured', amount: TOTAL / 2 } } });
+  expect(paid.body.order).toMatchObject({
+    life: 'active',
+    money: { received_cents: TOTAL * 50, open_cents: TOTAL * 50 },
+  });
+  expect(await calls.statusOf(other)).toBe('sold');
+  expect((await calls.pay(buyer, await newCar(), PRICE, { amount: TOTAL / 2 })).status).toBe(409);
+  expect((await calls.pay(buyer, await newCar(), PRICE)).status).toBe(200);
+  expect(await orderDifferences(pool)).toEqual([]);
+});

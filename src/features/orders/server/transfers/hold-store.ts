@@ -1,0 +1,109 @@
+import type { OrderHolds } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { BankDays } from '../../model/bank-days.ts';
+import type { TransferBuyer } from '../../model/transfer-form.ts';
+
+const DAYS = statement('select day::text, is_open from bank_days where day between $1::date and $1::date + 400');
+
+/** Returns the days from a day on that are not as weekdays say. */
+export async function bankDaysFrom(db: Queryable, day: string): Promise<BankDays> {
+  const rows = await rowsOf<{ day: string; is_open: boolean }>(db, DAYS, [day]);
+  return new Map(rows.map((row) => [row.day, row.is_open]));
+}
+
+const HISTORY = statement(`
+  select count(*) filter (where state = 'created') as live,
+    count(*) filter (where outcome = 'lapsed' and changed_at > coalesce(
+      (select max(restored_at) from hold_rights where user_id = $1), '-infinity')) as lapsed,
+    count(*) filter (where listing_id = $2 and created_at > $3::timestamptz - make_interval(days => $4)) as "ofCar"
+  from payments where user_id = $1 and method = 'bank_transfer' and plan_item_id is null and listing_id is not null`);
+
+/** Holds of a buyer: those that wait, those that lapsed since the right was restored, and those of a car in the last days. */
+export type HoldHistory = { live: number; lapsed: number; ofCar: number };
+
+/** The caller holds the lock of the user, so that the counts stay true. */
+export async function holdHistory(
+  db: Queryable,
+  userId: number,
+  listingId: number,
+  now: Date,
+  days: number,
+): Promise<HoldHistory> {
+  const [history] = await rowsOf<HoldHistory>(db, HISTORY, [userId, listingId, now, days]);
+  if (!history) throw new Error('the holds were not counted');
+  return history;
+}
+
+const INSERT = statement(`
+  insert into order_holds (order_id, payment_id, until, time_zone, buyer_name, buyer_address, buyer_country, terms_version, accepted_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+const FIND = statement(`
+  select order_id as "orderId", payment_id as "paymentId", until, time_zone as "timeZone", buyer_name as name,
+    buyer_address as address, buyer_country as country, terms_version as "termsVersion"
+  from order_holds where order_id = $1`);
+
+type HoldIds = Columns<OrderHolds, 'until'> & {
+  orderId: number;
+  paymentId: number;
+  timeZone: string;
+  termsVersion: number;
+};
+export type OrderHold = HoldIds & TransferBuyer;
+
+export async function insertOrderHold(db: Queryable, hold: OrderHold, acceptedAt: Date): Promise<void> {
+  const { orderId, paymentId, until, timeZone, name, address, country, termsVersion } = hold;
+  await rowsOf(db, INSERT, [orderId, paymentId, until, timeZone, name, address, country, termsVersion, acceptedAt]);
+}
+
+/** Returns the hold with which an order began; null for an order that was paid otherwise. */
+export async function findOrderHold(db: Queryable, orderId: number): Promise<OrderHold | null> {
+  return (await rowsOf<OrderHold>(db, FIND, [orderId]))[0] ?? null;
+}
+
+const ERASE = statement(`
+  update order_holds set buyer_name = '-', buyer_address = '-' where order_id in (select id from orders where user_id = $1)`);
+
+/** Erases the names and addresses that a user gave with holds. Issued documents keep them. */
+export async function eraseHolders(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, ERASE, [userId]);
+}
+
+const TO_EXPORT = statement(`
+  select h.order_id, h.until, h.buyer_name, h.buyer_address, h.buyer_country, h.accepted_at
+  from order_holds h join orders o on o.id = h.order_id where o.user_id = $1 order by 1`);
+
+export function holdsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, TO_EXPORT, [userId]);
+}
+
+const TO_REMIND = statement(`
+  update order_holds h set reminded_at = $1 from orders o
+  where h.order_id in (
+    select due.order_id from order_holds due join orders held on held.id = due.order_id
+    where held.life = 'held' and due.reminded_at is null and due.until <= $1::timestamptz + make_interval(hours => $2) and due.until > $1
+    order by due.until limit 1 for update of due skip locked
+  ) and o.id = h.order_id returning h.order_id as id`);
+
+/** Marks one hold that ends within some hours as reminded, and returns its order; null if there is none. The caller emails the buyer. */
+export async function takeHoldToRemind(db: Queryable, now: Date, hours: number): Promise<number | null> {
+  return (await rowsOf<{ id: number }>(db, TO_REMIND, [now, hours]))[0]?.id ?? null;
+}
+
+const RESTORE = statement('insert into hold_rights (user_id, admin_id, reason) values ($1, $2, $3)');
+const LAPSED = statement(`
+  select count(*) as lapsed from payments where user_id = $1 and method = 'bank_transfer' and outcome = 'lapsed'
+    and changed_at > coalesce((select max(restored_at) from hold_rights where user_id = $1), '-infinity')`);
+
+/** Returns how many holds of a user lapsed since the right to hold was last restored. */
+export async function lapsedHolds(db: Queryable, userId: number): Promise<number> {
+  return (await rowsOf<{ lapsed: number }>(db, LAPSED, [userId]))[0]?.lapsed ?? 0;
+}
+
+export async function insertRestoredRight(
+  db: Queryable,
+  userId: number,
+  adminId: number,
+  reason: string,
+): Promise<void> {
+  await rowsOf(db, RESTORE, [userId, adminId, reason]);
+}

@@ -1,0 +1,147 @@
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/listings/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { AttachmentReference } from '#lib/server/mail/mail.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import type { Order } from '../../model/order.ts';
+import { carsOfOrders, contactOfOrder, findOrder } from '../order-store.ts';
+import { planOfOrder } from '../plan-store.ts';
+import { findOrderHold } from './hold-store.ts';
+
+type MailDeps = { siteOrigin: string };
+type Facts = { t: Translator; order: Order; until: Date; timeZone: string; depositCents: number; missingCents: number };
+
+/** Emails the buyer of a held order: the hold was made, ends soon, or is over. The pro-forma invoice is attached to the first two. */
+export async function mailHold(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  what: 'made' | 'ending' | 'lapsed' | 'canceled',
+): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const { t, order, depositCents, missingCents } = facts;
+  const values = { amount: t.cents(depositCents), reference: order.reference };
+  const until = t('mail.transfer.until', { time: untilText(facts) });
+  const paragraphs = {
+    made: [t('mail.transfer.made.pay', values), until, t('mail.transfer.made.check'), t('mail.transfer.made.rule')],
+    ending: [
+      t('mail.transfer.ending.pay', { ...values, amount: t.cents(missingCents) }),
+      until,
+      t('mail.transfer.ending.sent'),
+    ],
+    lapsed: [
+      order.receivedCents > 0
+        ? t('mail.transfer.back', { amount: t.cents(order.receivedCents) })
+        : t('mail.transfer.late'),
+    ],
+    canceled: order.receivedCents > 0 ? [t('mail.transfer.back', { amount: t.cents(order.receivedCents) })] : [],
+  }[what];
+  const attachment =
+    what === 'made' || what === 'ending' ? { kind: 'pro_forma', id: orderId, locale: t.locale } : undefined;
+  await send(db, deps, facts, `mail.transfer.${what}`, paragraphs, attachment);
+}
+
+/** Emails the buyer that money arrived and what is missing or left over. The email about a booking is another one. */
+export async function mailTransferReceived(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  {
+    outcome,
+    cents,
+    surplusCents,
+  }: { outcome: 'part' | 'paid' | 'booked' | 'returned'; cents: number; surplusCents: number },
+): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const { t, order, missingCents } = facts;
+  const open = order.owedCents - order.receivedCents - order.shortfallCents;
+  const paragraphs = {
+    part: [
+      t('mail.transfer.part.missing', { amount: t.cents(missingCents), reference: order.reference }),
+      t('mail.transfer.until', { time: untilText(facts) }),
+    ],
+    booked: [
+      open > 0
+        ? t('mail.transfer.open', { amount: t.cents(open), day: await balanceDay(db, order, t) })
+        : t('mail.transfer.allPaid'),
+    ],
+    paid: [
+      open > 0
+        ? t('mail.transfer.open', { amount: t.cents(open), day: await balanceDay(db, order, t) })
+        : t('mail.transfer.allPaid'),
+    ],
+    returned: [t('mail.transfer.back', { amount: t.cents(cents) })],
+  }[outcome];
+  const all = [
+    t('mail.transfer.received', { amount: t.cents(cents) }),
+    ...paragraphs,
+    ...(surplusCents > 0 && outcome !== 'returned'
+      ? [t('mail.transfer.surplus', { amount: t.cents(surplusCents) })]
+      : []),
+  ];
+  await send(db, deps, facts, `mail.transfer.${outcome}`, all);
+}
+
+async function balanceDay(db: Queryable, order: Order, t: Translator): Promise<string> {
+  const next = (await planOfOrder(db, order.id)).find(({ amountCents, paidCents }) => paidCents < amountCents);
+  return next ? t.utcDay(next.dueAt) : '';
+}
+
+async function factsOf(db: Queryable, orderId: number): Promise<Facts | null> {
+  const [order, hold] = [await findOrder(db, orderId), await findOrderHold(db, orderId)];
+  if (!order) return null;
+  const deposit = (await planOfOrder(db, orderId)).find(({ kind }) => kind === 'deposit');
+  return {
+    t: recipientTranslator(),
+    order,
+    until: hold?.until ?? order.createdAt,
+    timeZone: hold?.timeZone ?? 'UTC',
+    depositCents: deposit?.amountCents ?? 0,
+    missingCents: (deposit?.amountCents ?? 0) - (deposit?.paidCents ?? 0),
+  };
+}
+
+/** In the zone of the bank and in UTC, because we do not know where the buyer reads it. */
+const untilText = ({ t, until, timeZone }: Facts) =>
+  t('mail.transfer.times', { bank: t.localTime(until, timeZone), utc: t.utcTime(until) });
+
+type What = `mail.transfer.${'made' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned'}`;
+
+/** No-op if the account was closed, because closing erases the address. */
+async function send(
+  db: Queryable,
+  { siteOrigin }: MailDeps,
+  { t, order }: Facts,
+  what: What,
+  paragraphs: string[],
+  attachment?: AttachmentReference,
+): Promise<void> {
+  const to = await contactOfOrder(db, order.id);
+  const cars = (await carsOfOrders(db, [order.id])).get(order.id) ?? [];
+  const cards = await carsOfBookings(
+    db,
+    cars.map(({ listingId }) => listingId),
+  );
+  const car = [...cards.values()].map((card) => listingName(card)).join(', ');
+  if (to === '') return;
+  const buyer = await mailAddressOf(db, order.userId);
+  const title = t(what, { car });
+  const content = {
+    title,
+    paragraphs: [
+      ...(buyer ? [t('mail.greeting', { name: buyer.name })] : []),
+      t(`${what}.text`, { car }),
+      ...paragraphs,
+    ],
+    action: { label: t('mail.transfer.see'), url: siteOrigin + paths.order.replace(':id', String(order.id)) },
+    footer: t('mail.footer'),
+  };
+  await queueMail(db, { to, subject: title, ...composeMail(content, t), ...(attachment && { attachment }) });
+}
