@@ -1,4 +1,4 @@
-import { referencesIn } from '#features/orders/model/order-reference.ts';
+import { referencesIn } from '#features/orders/model/transfers/order-reference.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { foldReference, isSameParty } from '../model/fold-reference.ts';
 import type { SuggestionResponse } from '../model/statement-contract.ts';

@@ -6,8 +6,8 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { holdRightCalls } from '../../model/hold-right-calls.ts';
-import { type HoldRightResponse, holdRightContract } from '../../model/hold-right-contract.ts';
+import { holdRightCalls } from '../../model/transfers/hold-right-calls.ts';
+import { type HoldRightResponse, holdRightContract } from '../../model/transfers/hold-right-contract.ts';
 import { MAX_LAPSED_HOLDS } from '../../server/transfers/hold-car.ts';
 import { insertRestoredRight, lapsedHolds } from '../../server/transfers/hold-store.ts';
 

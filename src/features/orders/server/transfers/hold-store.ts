@@ -1,7 +1,7 @@
 import type { OrderHolds } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { BankDays } from '../../model/bank-days.ts';
-import type { TransferBuyer } from '../../model/transfer-form.ts';
+import type { BankDays } from '../../model/transfers/bank-days.ts';
+import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
 
 const DAYS = statement('select day::text, is_open from bank_days where day between $1::date and $1::date + 400');
 

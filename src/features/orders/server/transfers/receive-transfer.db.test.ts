@@ -18,7 +18,7 @@ import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../te
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { referencesIn } from '../../model/order-reference.ts';
+import { referencesIn } from '../../model/transfers/order-reference.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 
 const PRICE = 10_000;
