@@ -1,5 +1,5 @@
 import type { Offer } from '#features/listings/model/listing.ts';
-import type { PlanOffer } from './plan-offer.ts';
+import type { PlanOffer } from './placing/plan-offer.ts';
 
 /**
  * - `held`: waits for a bank transfer

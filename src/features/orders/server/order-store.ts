@@ -1,7 +1,7 @@
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { canTransition, type Order, type OrderCar, type OrderLife, type OrderTerms } from '../model/order.ts';
-import type { PlanOffer } from '../model/plan-offer.ts';
+import type { PlanOffer } from '../model/placing/plan-offer.ts';
 
 export type OrderRow = Pick<
   Orders,

@@ -1,7 +1,7 @@
 import { bankAccountInForce, mayIssueInvoices } from '#features/operator/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
-import type { OrderTermsResponse } from '../model/place-order-contract.ts';
-import { PLAN_SHARES, plansFor } from '../model/plan-offer.ts';
+import type { OrderTermsResponse } from '../model/placing/place-order-contract.ts';
+import { PLAN_SHARES, plansFor } from '../model/placing/plan-offer.ts';
 import { endOfHold } from '../model/transfers/bank-days.ts';
 import { newestTerms } from './make-order.ts';
 import type { OrderDeps } from './order-deps.ts';

@@ -1,8 +1,8 @@
 import { toPaymentResponse } from '#features/payments/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { placeOrderCalls } from '../model/place-order-calls.ts';
-import { placeOrderContract } from '../model/place-order-contract.ts';
+import { placeOrderCalls } from '../model/placing/place-order-calls.ts';
+import { placeOrderContract } from '../model/placing/place-order-contract.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { readOrderTerms } from './order-terms.ts';
 import { placeOrder } from './place-order.ts';

@@ -5,9 +5,9 @@ import { payBody, paymentResponse } from '#features/payments/model/payment-contr
 import { formData } from '#features/payments/model/payment-form.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
-import { orderParams, orderResponse } from './order-contract.ts';
+import { orderParams, orderResponse } from '../order-contract.ts';
+import { transferBuyer, transferEmail } from '../transfers/transfer-form.ts';
 import { PLAN_OFFERS } from './plan-offer.ts';
-import { transferBuyer, transferEmail } from './transfers/transfer-form.ts';
 
 const { transaction_id, amount, start_date, end_date, destination, shown_light, buying_for } = payBody.shape;
 
