@@ -43,6 +43,7 @@ export const paths = {
   importCountry: '/import/:country',
   payment: '/payment/:id',
   myPayouts: '/my-payouts',
+  payByTransfer: '/payment/:id/transfer',
   order: '/my-orders/:id',
   payOrder: '/my-orders/:id/pay',
   orderConsignee: '/my-orders/:id/consignee',

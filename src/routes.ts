@@ -48,6 +48,7 @@ export default [
   route(paths.importCountry, 'routes/import/import-country.tsx'),
   route(paths.payment, 'routes/checkout/payment.tsx'),
   route(paths.myPayouts, 'routes/payouts/my-payouts.tsx'),
+  route(paths.payByTransfer, 'routes/checkout/pay-by-transfer.tsx'),
   route(paths.order, 'routes/orders/order.tsx'),
   route(paths.payOrder, 'routes/orders/pay-order.tsx'),
   route(paths.orderConsignee, 'routes/orders/order-consignee.tsx'),

@@ -15,6 +15,8 @@ const SHAPES = {
   share: 'M12 15V4M8 8l4-4 4 4M5 12v8h14v-8',
   chat: 'M4 5h16v11H9l-5 4z',
   document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  bank: 'M4 10l8-6 8 6zM6 10v8M10 10v8M14 10v8M18 10v8M4 20h16',
   shield: 'M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6z',
   ship: 'M4 15l1.5 5h13L20 15zM6 15V9h12v6M12 9V4M9 4h6',
   key: 'M8 11a4 4 0 104 4M11 12l8-8M16 7l3 3',

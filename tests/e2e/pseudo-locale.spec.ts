@@ -155,7 +155,7 @@ test('pages of an account with listings, bookings and favorites', async ({ page,
   await acceptContract(page.request, order);
   await page.request.put(`/api/favourites/${other.id}`);
   const calls = ['/api/get-profile', '/api/my-bookings', '/api/my-listings', '/api/sessions', '/api/favourites'];
-  calls.push(`/api/orders/${order}/contract`);
+  calls.push(`/api/orders/${order}/contract`, `/api/orders/${order}`);
   const ofCar = ({ id }: Car) => [`/api/listings/${id}`, `/api/listings/${id}/related`];
   const { items } = await answerOf(page.request.get('/api/orders'));
   const numbers: string[] = items.map(({ number }: { number: string }) => number);
@@ -174,6 +174,7 @@ test('pages of an account with listings, bookings and favorites', async ({ page,
     await expectTranslated(page, `/${offer === 'Rent' ? 'rent' : 'buy'}-car/x-${id}`, data);
   await expectTranslated(page, `/payment/${car.id}`, data);
   await expectTranslated(page, `/payment/${other.id}`, data);
+  await expectTranslated(page, `/payment/${other.id}/transfer`, data);
 });
 
 test('back office', async ({ page, site }) => {

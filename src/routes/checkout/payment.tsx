@@ -4,6 +4,8 @@ import { bookingSteps } from '#features/bookings/client/booking-client.ts';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
+import { payByTransferPath } from '#features/orders/client/transfer-client.ts';
+import { TransferLink } from '#features/orders/components/transfers/transfer-link.tsx';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { Checkout } from '#features/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
@@ -67,7 +69,7 @@ export const meta: MetaFunction = ({ matches, location }) => {
 
 export default function Payment() {
   const t = useTranslator();
-  const { key } = useLocation();
+  const { key, search } = useLocation();
   const { profile, car, options, bookedDays, importAnswer, failure } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   if (failure !== null || car === null || options === null) return <CheckoutUnavailable failure={failure} />;
@@ -85,6 +87,7 @@ export default function Payment() {
         buyer={profile}
         importAnswer={importAnswer}
         steps={bookingSteps}
+        otherWay={<TransferLink to={payByTransferPath(car.id, search)} />}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
 import { cancelConsigneeChange, fetchConsignee } from '#features/orders/client/consignee-client.ts';
 import { fetchOrder } from '#features/orders/client/order-client.ts';
+import { cancelHold } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { fetchTimeline } from '#features/shipments/client/shipment-client.ts';
@@ -24,7 +25,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const timeline = order && (await fetchTimeline(api, order.id));
   return data({ order, consignee, timeline }, { status: order ? 200 : 404 });
 });
-const act = requireUser(actionByForm({ 'cancel-consignee': cancelConsigneeChange }));
+const act = requireUser(actionByForm({ 'cancel-consignee': cancelConsigneeChange, 'cancel-hold': cancelHold }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);

@@ -12,6 +12,7 @@ import { OrderCars } from './order-cars.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
+import { HeldOrder } from './transfers/held-order.tsx';
 
 const LIFE_TONES: Record<OrderResponse['life'], string> = {
   held: 'bg-waiting-ground text-waiting',
@@ -48,7 +49,7 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
       </div>
       <OrderCars order={order} />
       <ContractTodo order={order} />
-      <OrderNextStep order={order} />
+      {order.life === 'held' ? <HeldOrder order={order} /> : <OrderNextStep order={order} />}
       {children}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Part title={t('orders.plan')}>

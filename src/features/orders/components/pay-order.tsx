@@ -13,6 +13,7 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { itemPaymentCalls, orderPath } from '../client/order-client.ts';
 import type { OrderResponse, PayItemBody } from '../model/order-contract.ts';
 import { OrderCars } from './order-cars.tsx';
+import { BankDetails } from './transfers/bank-details.tsx';
 
 type PayOrderProps = {
   order: OrderResponse;
@@ -71,6 +72,16 @@ export function PayOrder({ order, next, options, buyer }: PayOrderProps) {
             )
           }
         />
+        {order.transfer && atForm && (
+          <section
+            aria-label={t('transfers.payItem')}
+            className="grid gap-3 rounded-lg border border-line bg-surface p-4"
+          >
+            <h2 className="text-lg">{t('transfers.payItem')}</h2>
+            <p>{t('transfers.payItemText')}</p>
+            <BankDetails transfer={order.transfer} />
+          </section>
+        )}
         <CheckoutTerms />
       </div>
     </div>

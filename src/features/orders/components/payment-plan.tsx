@@ -45,6 +45,8 @@ export function PaymentPlan({ order: { plan, money } }: { order: OrderResponse }
       <dl className="figures grid gap-2">
         <Sum name={t('orders.money.total')} value={price(money.owed_cents)} />
         <Sum name={t('orders.money.received')} value={price(money.received_cents)} />
+        {money.shortfall_cents > 0 && <Sum name={t('orders.money.shortfall')} value={price(money.shortfall_cents)} />}
+        {money.overpaid_cents > 0 && <Sum name={t('orders.money.overpaid')} value={price(money.overpaid_cents)} />}
         <Sum name={t('orders.money.open')} value={price(money.open_cents)} strong />
       </dl>
     </div>

@@ -36,10 +36,12 @@ type CheckoutProps = {
   /** The answer about import at the destination in the address, if it names one. */
   importAnswer: ImportAnswer | null;
   steps: BookingSteps;
+  /** Another way to pay for a car for sale, from a later feature. */
+  otherWay?: React.ReactNode;
 };
 
 /** The payment page: summary, payment and confirmation. */
-export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps }: CheckoutProps) {
+export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps, otherWay }: CheckoutProps) {
   const t = useTranslator();
   const location = useLocation();
   const navigate = useNavigate();
@@ -120,6 +122,7 @@ export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps 
                   : focusDays()
               }
             />
+            {car.offer === 'Sell' && !busy && otherWay}
             <CheckoutTerms />
           </div>
         </div>

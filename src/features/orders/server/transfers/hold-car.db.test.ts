@@ -237,7 +237,7 @@ test('reminds a buyer once, a day before the hold ends', async () => {
 test('plans of the operator are paid by this call, by card as well; the three calls stay at a quarter', async () => {
   await pool.query(
     `insert into order_terms (version, requires_balance, commission_bps, balance_days, grace_days, reason, plans, country_plans)
-     values (3, true, 500, 7, 7, 'Other plans.', '{deposit_25,deposit_50}', '{"KE": ["full"]}')`,
+     select max(version) + 1, true, 500, 7, 7, 'Other plans.', '{deposit_25,deposit_50}', '{"KE": ["full"]}'::jsonb from order_terms`,
   );
   expect((await terms()).plans).toEqual([
     { plan: 'deposit_25', share: 0.25 },

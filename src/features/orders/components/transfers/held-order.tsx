@@ -1,0 +1,71 @@
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import type { OrderResponse } from '../../model/order-contract.ts';
+import { BankDetails } from './bank-details.tsx';
+import { HoldCountdown } from './hold-countdown.tsx';
+
+/** What the buyer of a held car has to do: transfer the amount in time. */
+export function HeldOrder({ order }: { order: OrderResponse }) {
+  const t = useTranslator();
+  const { hold, transfer, money } = order;
+  if (!hold) return null;
+  const proForma = order.documents.find(({ kind }) => kind === 'pro_forma');
+  return (
+    <section
+      aria-label={t('orders.next')}
+      className="grid gap-5 rounded-lg border border-waiting bg-surface p-4 md:p-5"
+    >
+      <div className="grid gap-3 rounded-md bg-waiting-ground p-4">
+        <h2 className="text-lg">
+          {transfer ? t('transfers.title', { amount: t.cents(transfer.amount_cents) }) : t('orders.life.held')}
+        </h2>
+        <HoldCountdown hold={hold} />
+        <p className="max-w-prose">{t('transfers.notBooked')}</p>
+        {money.received_cents > 0 && transfer && (
+          <p className="font-semibold">
+            {t('transfers.part', {
+              received: t.cents(money.received_cents),
+              missing: t.cents(transfer.amount_cents),
+            })}
+          </p>
+        )}
+      </div>
+      {transfer ? <BankDetails transfer={transfer} /> : <p>{t('transfers.noAccount')}</p>}
+      {proForma && (
+        <p>
+          <a href={proForma.url} download className={`${TEXT_LINK} gap-2`}>
+            <Icon name="document" />
+            {t('transfers.proForma', { number: proForma.number })}
+          </a>
+        </p>
+      )}
+      <WhatHappens />
+      <details className="border-line border-t pt-4">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('transfers.cancel.title')}</summary>
+        <ActionForm name="cancel-hold" className="grid justify-items-start gap-3 pt-2">
+          <p className="max-w-prose">{t('transfers.cancel.text')}</p>
+          <SubmitButton kind="danger" busy={t('transfers.cancel.busy')}>
+            {t('transfers.cancel')}
+          </SubmitButton>
+        </ActionForm>
+      </details>
+    </section>
+  );
+}
+
+function WhatHappens() {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">{t('transfers.next')}</h3>
+      <ol className="grid list-decimal gap-1 ps-5">
+        <li>{t('transfers.next.send')}</li>
+        <li>{t('transfers.next.arrives')}</li>
+        <li>{t('transfers.next.late')}</li>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import { linkIn, mailTo } from '../mail/mail-files.ts';
+import { camtFile } from '../statements/camt-files.ts';
+import { newAccount, signInAdminByCall } from './journey-login.ts';
+
+/** Creates an account with a confirmed email address and logs the page in. */
+export async function confirmedAccount(page: Page): Promise<{ email: string; password: string }> {
+  const person = await newAccount(page);
+  const link = linkIn(await mailTo(person.email, 'Confirm your email address'));
+  const token = new URL(link, 'http://here').searchParams.get('token');
+  const confirmed = await page.request.post('/api/confirm-email', { data: { token } });
+  if (!confirmed.ok()) throw new Error(`confirming the address failed: ${await confirmed.text()}`);
+  return person;
+}
+
+/** Imports a bank statement with the transfer of an order and matches it, as finance does. The page is then logged in as administrator too. */
+export async function transferArrives(page: Page, { id, transfer, reference }: OrderResponse): Promise<void> {
+  if (!transfer) throw new Error(`order ${id} takes no transfer`);
+  await signInAdminByCall(page);
+  const endToEnd = randomUUID().slice(0, 30);
+  const amount = (transfer.amount_cents / 100).toFixed(2);
+  const entry = { amount, text: `Car ${reference}`, name: 'Chen Wei', reference: endToEnd, endToEnd };
+  const buffer = camtFile({ account: transfer.account, number: String(id), entries: [entry] });
+  const file = { name: 'statement.xml', mimeType: 'application/xml', buffer };
+  const imported = await page.request.post('/api/admin/statements', { multipart: { file } });
+  if (!imported.ok()) throw new Error(`importing the statement failed: ${await imported.text()}`);
+  const found = await page.request.get(`/api/admin/statements/lines?search=${endToEnd}`);
+  const [line] = (await found.json()).items;
+  const data = { order_id: id, reason: 'A test.' };
+  const matched = await page.request.post(`/api/admin/statements/lines/${line.id}/match`, { data });
+  if (!matched.ok()) throw new Error(`matching the line failed: ${await matched.text()}`);
+}
