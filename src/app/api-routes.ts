@@ -56,9 +56,11 @@ import { consigneesToExport, eraseConsignees } from '#features/orders/server/con
 import { contractEndpoints } from '#features/orders/server/contract/contract-endpoints.ts';
 import { orderDocumentEndpoints } from '#features/orders/server/order-document-endpoints.ts';
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
-import { cashReturnApproval } from '#features/orders/server/return-cash.ts';
 import { placeOrderEndpoints } from '#features/orders/server/place-order-endpoints.ts';
+import { cashReturnApproval } from '#features/orders/server/return-cash.ts';
 import { eraseHolders, holdsToExport } from '#features/orders/server/transfers/hold-store.ts';
+import { waitingEndpoints } from '#features/orders/server/waiting/waiting-endpoints.ts';
+import { eraseWaiting, waitingToExport } from '#features/orders/server/waiting/waiting-store.ts';
 import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-payment-endpoints.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
@@ -122,6 +124,7 @@ const personalData: PersonalData[] = [
   { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
   { name: 'payments', read: paymentsToExport, forget: detachPayments },
   { name: 'shipments', read: eventsOfUser, forget: forgetCalendars },
+  { name: 'waitingFor', read: waitingToExport, forget: eraseWaiting },
   { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
@@ -187,6 +190,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
     ...placeOrderEndpoints(orders),
+    ...waitingEndpoints({ pool }),
     ...holdRightEndpoints({ pool }),
     ...adminOrderEndpoints({
       pool,

@@ -172,6 +172,8 @@ const matrix: Record<string, Row> = {
     () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),
   ],
   'GET /order-terms': [everybody],
+  'POST /listings/:id/waiting': [[401, 409, 409, 409, 403], () => ({ path: '/listings/999999/waiting' })],
+  'DELETE /listings/:id/waiting': [usersOnly, () => ({ path: '/listings/999999/waiting' })],
   'POST /orders': [[401, 400, 400, 400, 403], sent({})],
   'POST /orders/:id/cancel-hold': [[401, 404, 404, 404, 403], () => ({ path: '/orders/999999/cancel-hold' })],
   'GET /admin/users/:id/hold-right': [[401, 403, 403, 403, 404], () => ({ path: '/admin/users/999999/hold-right' })],

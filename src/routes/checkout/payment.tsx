@@ -6,6 +6,7 @@ import { readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import { payByTransferPath } from '#features/orders/client/transfer-client.ts';
 import { TransferLink } from '#features/orders/components/transfers/transfer-link.tsx';
+import { WaitButton } from '#features/orders/components/transfers/wait-button.tsx';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { Checkout } from '#features/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
@@ -87,6 +88,7 @@ export default function Payment() {
         buyer={profile}
         importAnswer={importAnswer}
         steps={bookingSteps}
+        whenHeld={car.offer === 'Sell' && <WaitButton listingId={car.id} />}
         otherWay={<TransferLink to={payByTransferPath(car.id, search)} />}
       />
     </>

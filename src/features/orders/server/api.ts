@@ -15,3 +15,4 @@ export { insertHold } from './transfers/insert-hold.ts';
 export { receiveTransfer, type TransferOutcome } from './transfers/receive-transfer.ts';
 export { remindHolds } from './transfers/remind-holds.ts';
 export { undoReceivedTransfer } from './transfers/undo-transfer.ts';
+export { tellWaiting } from './waiting/tell-waiting.ts';

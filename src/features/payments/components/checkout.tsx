@@ -38,10 +38,12 @@ type CheckoutProps = {
   steps: BookingSteps;
   /** Another way to pay for a car for sale, from a later feature. */
   otherWay?: React.ReactNode;
+  /** What to do while another buyer holds the car, from a later feature. */
+  whenHeld?: React.ReactNode;
 };
 
 /** The payment page: summary, payment and confirmation. */
-export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps, otherWay }: CheckoutProps) {
+export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps, otherWay, whenHeld }: CheckoutProps) {
   const t = useTranslator();
   const location = useLocation();
   const navigate = useNavigate();
@@ -70,7 +72,7 @@ export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps,
   const paid = state.step === 'done' ? state.paid : previous?.userId === buyer.id ? previous.paid : null;
   if (paid) return <ThankYou car={car} paid={paid} />;
   if (!isBookable(car.offer, car.status) && state.step === 'form') return <CarGone car={car} />;
-  if (heldMinutes !== null && state.step === 'form') return <CarHeld minutes={heldMinutes} />;
+  if (heldMinutes !== null && state.step === 'form') return <CarHeld minutes={heldMinutes}>{whenHeld}</CarHeld>;
   const busy = state.step === 'processing' || state.step === 'finishing';
   const atForm = state.step === 'form' || busy;
   return (
@@ -149,10 +151,11 @@ function CarGone({ car }: { car: PayableCar }) {
 }
 
 /** Shown while another payment holds the car. */
-function CarHeld({ minutes }: { minutes: number }) {
+function CarHeld({ minutes, children }: { minutes: number; children: React.ReactNode }) {
   const t = useTranslator();
   return (
     <MessagePage title={heldText(minutes, t)} text={t('checkout.held')}>
+      {children}
       <OtherWays />
     </MessagePage>
   );

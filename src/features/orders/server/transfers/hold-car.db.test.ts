@@ -16,6 +16,7 @@ import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { tellWaiting } from '../waiting/tell-waiting.ts';
 import { remindHolds } from './remind-holds.ts';
 
 const PRICE = 10_000;
@@ -232,6 +233,31 @@ test('reminds a buyer once, a day before the hold ends', async () => {
   expect(await mails()).toEqual([]);
   await Promise.all([remindHolds(deps(leftDays - 0.9)), remindHolds(deps(leftDays - 0.9))]);
   expect(await mails()).toEqual([expect.stringContaining('ends soon')]);
+});
+
+test('buyers who wait are told one after the other when the car is free, each once', async () => {
+  const [first, second] = [await signIn(pool), await signIn(pool)];
+  const wait = (who: Buyer, method: 'POST' | 'DELETE' = 'POST') =>
+    postJson(app, `/api/listings/${car}/waiting`, undefined, { cookie: who.cookie, method });
+  const told = async () =>
+    (await pool.query("select to_address from mail_outbox where subject like '%is free again' order by id")).rows.map(
+      (row) => row.to_address,
+    );
+  expect((await wait(first)).status).toBe(409);
+  const { body } = await place(car, buyer);
+  expect((await wait(buyer)).status).toBe(409);
+  for (const who of [first, second, first]) expect((await wait(who)).body).toMatchObject({ waiting: true });
+  await tellWaiting(deps());
+  expect(await told()).toEqual([]);
+  await postJson(app, `/api/orders/${body.order.id}/cancel-hold`, {}, { cookie: buyer.cookie });
+  await Promise.all([tellWaiting(deps()), tellWaiting(deps()), tellWaiting(deps())]);
+  expect(await told()).toEqual([first.email]);
+  await tellWaiting(deps(0.9));
+  expect(await told()).toEqual([first.email]);
+  await tellWaiting(deps(1.1));
+  await tellWaiting(deps(3));
+  expect(await told()).toEqual([first.email, second.email]);
+  expect((await wait(second, 'DELETE')).body).toMatchObject({ waiting: false });
 });
 
 test('plans of the operator are paid by this call, by card as well; the three calls stay at a quarter', async () => {
