@@ -38,6 +38,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/approvals', 'admin-office'],
   ['routes/admin/import-rules', 'admin-import'],
   ['routes/admin/bank-accounts', 'admin-office'],
+  ['routes/admin/bank-statements', 'admin-statements'],
   ['routes/admin/documents', 'admin-office'],
   ['routes/admin/operator', 'admin-office'],
   ['routes/admin/shipment-board', 'admin-shipments', 'shipments'],

@@ -33,6 +33,7 @@ test.each([
   paths.approvals,
   paths.retention,
   paths.operator,
+  paths.bankStatements,
   paths.importRules,
   paths.adminSecurity,
 ])('%s redirects everyone except administrators to the login and is not cached', async (path) => {

@@ -26,6 +26,9 @@ const SCREENS = [
   '/ShipmentBoard',
   '/Sailings',
   '/Payouts',
+  '/BankStatements',
+  '/BankStatements?tab=import',
+  '/BankStatements?tab=statements',
 ];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));

@@ -46,7 +46,16 @@ const BACK_OFFICE = [
     '/UserManagement',
   ],
   ...['/ReportDesign', '/ReviewManagement', '/Messages', '/Messages?tab=newsletter', '/AuditLog', '/AdminSecurity'],
-  ...['/People', '/Approvals', '/DataRetention', '/Operator', '/BankAccounts', '/Payouts'],
+  ...[
+    '/People',
+    '/Approvals',
+    '/DataRetention',
+    '/Operator',
+    '/BankAccounts',
+    '/Payouts',
+    '/BankStatements',
+    '/BankStatements?tab=import',
+  ],
   ...[
     '/ShipmentBoard',
     '/Sailings',

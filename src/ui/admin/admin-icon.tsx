@@ -9,6 +9,7 @@ const SHAPES = {
   queue: 'M4 6h10M4 12h10M4 18h6M15 17l2.5 2.5L22 14',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   card: 'M3 6h18v12H3zM3 10h18M7 15h3',
+  statement: 'M4 9l8-5 8 5zM6 9v8M10 9v8M14 9v8M18 9v8M4 20h16M4 17h16',
   mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
   history: 'M4 12a8 8 0 103-6.2M4 4v4h4M12 8v4l3 2',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',

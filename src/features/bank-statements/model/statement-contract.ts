@@ -5,6 +5,7 @@ import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { LINE_STATES, MATCH_KINDS } from './line-match.ts';
 import { COLUMN_FACTS, DATE_ORDERS, DECIMAL_SIGNS, DELIMITERS, ENCODINGS, isComplete } from './statement-mapping.ts';
+import { EFFECTS } from './transfer-effect.ts';
 
 const cents = z.int().describe('Cents of US dollars; negative: money that went out');
 const day = z.iso.date();
@@ -124,6 +125,8 @@ const suggestion = z.object({
   score: z.int(),
   reasons: z.array(z.enum(['reference', 'amount', 'short', 'name', 'hold'])),
   one_click: z.boolean(),
+  effect: z.enum(EFFECTS).describe('What matching would do to the order'),
+  effect_cents: cents.describe('What is missing, stays open or is too much'),
   payer_differs: z.boolean().describe('Somebody else than the buyer paid; a reason is required'),
 });
 export type SuggestionResponse = z.output<typeof suggestion>;

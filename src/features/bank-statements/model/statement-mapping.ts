@@ -47,8 +47,8 @@ export function headerKey(header: string): string {
 
 /** Words of headers by fact. The first column that has one is suggested. */
 const WORDS: Record<ColumnFact, RegExp> = {
-  valueDate: /value date|valuta|wertstellung|起息/,
-  date: /date|datum|buchungstag|日期|时间/,
+  valueDate: /value date|valuta|^wert|起息/,
+  date: /date|datum|^buchung|^day\b|^booked|日期|时间/,
   credit: /credit|paid in|deposit|haben|收入|贷方|存入/,
   debit: /debit|paid out|withdrawal|soll|支出|借方|支取/,
   balance: /balance|saldo|余额/,

@@ -10,6 +10,8 @@ export type CandidateOrder = OrderCandidate & {
   /** What is still to be paid; 0 if the order has ended or everything is paid. */
   openCents: number;
   nextCents: number;
+  hasEnded: boolean;
+  toleranceOf(cents: number): number;
 };
 
 type Row = {
@@ -75,6 +77,8 @@ function candidateOfRow(row: Row): CandidateOrder {
     references: [reference, number],
     buyer,
     life,
+    hasEnded: life === 'completed' || life === 'cancelled',
+    toleranceOf: (cents) => toleranceFor(cents, row),
     openCents: openCents > 0 ? openCents : 0,
     nextCents: nextCents ?? 0,
     due: amounts.map((cents) => ({ cents, toleranceCents: toleranceFor(cents, row) })),

@@ -3,6 +3,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { foldReference, isSameParty } from '../model/fold-reference.ts';
 import type { SuggestionResponse } from '../model/statement-contract.ts';
 import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../model/suggest-order.ts';
+import { effectOf } from '../model/transfer-effect.ts';
 import type { StoredLine } from './line-store.ts';
 import { type CandidateOrder, ordersNamed, searchOrders } from './order-candidate-store.ts';
 
@@ -32,6 +33,7 @@ function toResponse(found: Suggestion, line: StoredLine, candidates: CandidateOr
   const order = candidates.find(({ orderId }) => orderId === found.orderId);
   if (!order) throw new Error(`order ${found.orderId} is no candidate`);
   const differs = isOtherPayer(line, order);
+  const { effect, cents } = effectOf(line.cents, order);
   return {
     order_id: order.orderId,
     number: order.number,
@@ -43,6 +45,8 @@ function toResponse(found: Suggestion, line: StoredLine, candidates: CandidateOr
     score: found.score,
     reasons: found.reasons,
     one_click: found.oneClick && !differs,
+    effect,
+    effect_cents: cents,
     payer_differs: differs,
   };
 }

@@ -16,6 +16,7 @@ const adminLinks: AdminLink[] = [
   { to: paths.adminOrders, words: 'admin.nav.orders', icon: 'queue', needs: 'bookings:read' },
   { to: paths.shipmentBoard, words: 'admin.nav.shipments', icon: 'history', needs: 'bookings:read' },
   { to: paths.paymentManagement, words: 'admin.nav.payments', icon: 'card', needs: 'payments:read' },
+  { to: paths.bankStatements, words: 'admin.nav.bankStatements', icon: 'statement', needs: 'statements:read' },
   { to: paths.reviewManagement, words: 'admin.nav.reviews', icon: 'star', needs: 'reviews:read' },
   { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail', needs: 'messages:read' },
   { to: paths.auditLog, words: 'admin.nav.audit', icon: 'history', needs: 'audit:read' },

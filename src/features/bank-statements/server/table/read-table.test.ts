@@ -103,9 +103,12 @@ describe('readTable', () => {
       { row: 6, problem: 'amount' },
     ]);
     expect(statement.lines).toHaveLength(1);
+    const good = 'D;C;S';
     const two = { columns: { date: 'D', credit: 'C', debit: 'S' } };
-    expect(read(table('D;C;S', '20.11.2026;1,00;2,00'), two).refused).toMatchObject([{ problem: 'twoAmounts' }]);
-    expect(read(table('D;C;S', '20.11.2026;;-2,00'), two).statement.lines).toMatchObject([{ cents: -200 }]);
+    expect(read(table(good, '20.11.2026;1,00;2,00', '20.11.2026;1,00;'), two).refused).toMatchObject([
+      { problem: 'twoAmounts' },
+    ]);
+    expect(read(table(good, '20.11.2026;;-2,00'), two).statement.lines).toMatchObject([{ cents: -200 }]);
   });
 
   test.each([
@@ -117,6 +120,11 @@ describe('readTable', () => {
     ['too many rows', table(HEADER, ...Array<string>(50_001).fill('20.11.2026;A;x;1,00')), 'statements.file.tooLong'],
   ])('refuses %s', (_what, bytes, words) => {
     expect(refusal(bytes)).toBe(words);
+  });
+
+  test('says at the first row why nothing can be read', () => {
+    const bytes = table(HEADER, '20.11.2026;A;x;1,005', '20.11.2026;B;x;y');
+    expect(refusal(bytes)).toBe('statement refused: row 2: amount');
   });
 
   test('refuses balances that do not follow from the amounts', () => {

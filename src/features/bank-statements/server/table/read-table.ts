@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { withoutSpaces } from '#features/operator/model/bank-account.ts';
+import type { AppError } from '#lib/app-error.ts';
 import { decimalsOf, tableAmount } from '../../model/amount-text.ts';
 import { type BookedLine, cleanText, MAX_TEXT, type Statement } from '../../model/statement.ts';
 import {
@@ -68,7 +69,7 @@ export function readTable(bytes: Uint8Array, mapping: StatementMapping, currency
     else rawRows.set(found, rawText(cells));
   });
   const lines = [...rawRows.keys()];
-  if (lines.length === 0 && refused.length === 0) throw refusedFile('statements.file.empty');
+  if (lines.length === 0) throw noRow(refused[0]);
   const ordered = refused.length === 0 ? inOrder(lines) : { lines, openingCents: null, closingCents: null };
   const days = lines.map(({ bookedOn }) => bookedOn).sort();
   const statement: Statement = {
@@ -81,6 +82,15 @@ export function readTable(bytes: Uint8Array, mapping: StatementMapping, currency
     pending: 0,
   };
   return { statement, refused, rawRows };
+}
+
+/** Nothing can be read by this mapping: says why at the first row. */
+function noRow(first: RefusedRow | undefined): AppError {
+  if (!first) return refusedFile('statements.file.empty');
+  const { row, problem } = first;
+  return refusedFileWith(`row ${row}: ${problem}`, (t) =>
+    t('statements.file.noRow', { row: String(row), problem: t(`statements.row.${problem}`) }),
+  );
 }
 
 function rowsOf(text: string, delimiter: string): string[][] {

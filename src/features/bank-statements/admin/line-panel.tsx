@@ -1,0 +1,217 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { otherParameters } from '#ui/admin/admin-search.ts';
+import { Facts, SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
+import { Button } from '#ui/button.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { UtcTime } from '#ui/utc-time.tsx';
+import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
+import { OtherKinds } from './other-kinds.tsx';
+import { EffectTag } from './transfer-effect.tsx';
+
+/** Side panel of a line: what the bank says, and what it is matched to or can be matched to. */
+export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
+  const t = useTranslator();
+  useCloseAfterMatch(choices?.line ?? null);
+  return (
+    <SidePanel title={t('admin.statements.line')} open={choices !== null} holdsForm>
+      {choices && (
+        <div className="grid gap-6">
+          <LineFacts line={choices.line} />
+          {choices.line.match ? (
+            <Matched line={choices.line} />
+          ) : (
+            <>
+              {choices.line.cents > 0 && <Orders choices={choices} />}
+              <OtherKinds choices={choices} />
+            </>
+          )}
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+/** Closes the panel once the match of its line has changed. */
+function useCloseAfterMatch(line: LineResponse | null): void {
+  const close = useClosePanel();
+  const seen = useRef<{ line: number; match: number | null }>(undefined);
+  useEffect(() => {
+    const now = line && { line: line.id, match: line.match?.id ?? null };
+    if (now && seen.current?.line === now.line && seen.current.match !== now.match) close();
+    seen.current = now ?? undefined;
+  });
+}
+
+function LineFacts({ line }: { line: LineResponse }) {
+  const t = useTranslator();
+  const { value_on, counterparty, counterparty_account: account } = line;
+  return (
+    <div className="grid gap-3">
+      <p className="figures font-semibold text-2xl">{t.cents(line.cents)}</p>
+      <Facts
+        facts={
+          [
+            [t('admin.statements.column.day'), t.date(line.booked_on)],
+            [t('admin.statements.field.value'), value_on !== null && value_on !== line.booked_on && t.date(value_on)],
+            [t('admin.statements.column.payer'), counterparty ?? t('admin.statements.noPayer')],
+            [t('admin.statements.field.account'), account && groupedAccount(account)],
+            [t('admin.statements.column.text'), line.text],
+            [t('admin.statements.field.endToEnd'), line.end_to_end_id],
+            [t('admin.statements.field.reference'), line.bank_reference],
+            [t('admin.statements.field.charges'), line.charges_cents > 0 && t.cents(line.charges_cents)],
+          ].filter(([, value]) => value) as [string, React.ReactNode][]
+        }
+      />
+    </div>
+  );
+}
+
+function Matched({ line }: { line: LineResponse }) {
+  const t = useTranslator();
+  const { match } = line;
+  if (!match) return null;
+  const isSent = match.kind === 'refund' || match.kind === 'payout';
+  return (
+    <section className="grid gap-4">
+      <h3 className="text-lg">{t(`admin.statements.kind.${match.kind}`)}</h3>
+      <Facts
+        facts={
+          [
+            [
+              t('admin.statements.field.order'),
+              match.order && (
+                <Link to={`${paths.adminOrders}?view=${match.order.id}`} className={TEXT_LINK}>
+                  {match.order.number}
+                </Link>
+              ),
+            ],
+            [t('admin.statements.field.fee'), match.fee_cents > 0 && t.cents(match.fee_cents)],
+            [t('admin.statements.field.payerDiffers'), match.payer_differs && t('admin.statements.yes')],
+            [t('admin.statements.field.reason'), match.reason],
+            [t('admin.statements.field.by'), match.matched_by],
+            [t('admin.statements.field.at'), <UtcTime key="at" time={match.matched_at} />],
+          ].filter(([, value]) => value) as [string, React.ReactNode][]
+        }
+      />
+      {isSent ? (
+        <p className="text-ink-soft">{t('admin.statements.sent')}</p>
+      ) : (
+        <ActionForm name="unmatch" className="grid gap-4 border-line border-t pt-4">
+          <input type="hidden" name="line" value={line.id} />
+          <p>{t(match.kind === 'order' ? 'admin.statements.undo.order' : 'admin.statements.undo.text')}</p>
+          <TextField
+            name="reason"
+            label={t('admin.statements.undo.reason')}
+            maxLength={500}
+            autoComplete="off"
+            required
+          />
+          <SubmitButton kind="danger" busy={t('admin.statements.undoing')}>
+            {t('admin.statements.undo')}
+          </SubmitButton>
+        </ActionForm>
+      )}
+    </section>
+  );
+}
+
+function Orders({ choices: { line, orders } }: { choices: ChoicesResponse }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const find = search.get('find') ?? '';
+  const list = (
+    <div aria-live="polite" className="grid gap-3">
+      {orders.length === 0 && (
+        <p className="text-ink-soft">
+          {t(find === '' ? 'admin.statements.noSuggestion' : 'admin.statements.noneFound')}
+        </p>
+      )}
+      {orders.map((order) => (
+        <OrderChoice key={order.order_id} line={line} order={order} />
+      ))}
+    </div>
+  );
+  return (
+    <section className="grid gap-4" aria-labelledby="line-orders">
+      <h3 id="line-orders" className="text-lg">
+        {t('admin.statements.order')}
+      </h3>
+      {find === '' && list}
+      <Form method="get" className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2" preventScrollReset>
+        {otherParameters(search, ['find']).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <TextField
+          key={find}
+          name="find"
+          type="search"
+          label={t('admin.statements.find')}
+          hint={t('admin.statements.findHint')}
+          defaultValue={find}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button type="submit" className="h-12">
+          {t('admin.statements.findOrder')}
+        </Button>
+      </Form>
+      {find !== '' && list}
+    </section>
+  );
+}
+
+function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionResponse }) {
+  const t = useTranslator();
+  const { number, reference, buyer, effect, effect_cents, payer_differs, reasons } = order;
+  const said = reasons.filter((reason) => reason !== 'amount' && reason !== 'short');
+  return (
+    <ActionForm name="match" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <input type="hidden" name="line" value={line.id} />
+      <input type="hidden" name="order" value={order.order_id} />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <p>
+          <Link to={`${paths.adminOrders}?view=${order.order_id}`} className={`${TEXT_LINK} figures font-semibold`}>
+            {number}
+          </Link>{' '}
+          <span className="figures text-ink-soft text-sm">{reference}</span>
+          <span className="wrap-anywhere block">{buyer}</span>
+        </p>
+        <EffectTag suggestion={order} />
+      </div>
+      <p className="text-sm">
+        {t(`admin.statements.explain.${effect}`, {
+          amount: t.cents(effect_cents),
+          next: t.cents(order.next_cents),
+          open: t.cents(order.open_cents),
+        })}
+      </p>
+      {said.length > 0 && (
+        <p className="text-ink-soft text-sm">
+          {t('admin.statements.because', {
+            reasons: t.list(said.map((reason) => t(`admin.statements.because.${reason}`))),
+          })}
+        </p>
+      )}
+      {payer_differs && (
+        <TextField
+          name="reason"
+          label={t('admin.statements.otherPayer')}
+          hint={t('admin.statements.otherPayerHint', { payer: line.counterparty ?? '' })}
+          maxLength={500}
+          autoComplete="off"
+          required
+        />
+      )}
+      <SubmitButton kind={order.one_click ? 'action' : 'quiet'} busy={t('admin.statements.matching')}>
+        {t('admin.statements.match', { number })}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,161 @@
+import { Link, useSearchParams } from 'react-router';
+import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { searchWith } from '#ui/admin/admin-search.ts';
+import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { RowLink } from '#ui/admin/row-action.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import type { LineState } from '../model/line-match.ts';
+import type { LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
+import { EffectTag } from './transfer-effect.tsx';
+
+/** The address that opens the panel of a line. */
+export const lineSearch = (search: URLSearchParams, id: number) =>
+  searchWith(search, { view: id, find: undefined }, { keepPlace: true });
+
+/** Lines of bank statements with what they are, or may be, for. */
+export function LineTable({ lines, state }: { lines: LineResponse[]; state: LineState }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const columns: Column<LineResponse>[] = [
+    {
+      id: 'day',
+      head: t('admin.statements.column.day'),
+      isName: false,
+      cell: ({ booked_on, age_days }) => (
+        <span className="block whitespace-nowrap">
+          {t.date(booked_on)}
+          {state !== 'matched' && (
+            <span className={`block text-sm ${age_days > 7 ? 'font-semibold text-waiting' : 'text-ink-soft'}`}>
+              {t('admin.statements.age', { days: age_days })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'payer',
+      head: t('admin.statements.column.payer'),
+      isName: true,
+      cell: ({ counterparty, counterparty_account: account }) => (
+        <span className="wrap-anywhere block min-w-32">
+          {counterparty ?? <span className="font-normal text-ink-soft">{t('admin.statements.noPayer')}</span>}
+          {account && (
+            <span className="figures block font-normal text-ink-soft text-sm">{groupedAccount(account)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'text',
+      head: t('admin.statements.column.text'),
+      cell: ({ text, end_to_end_id, is_reversal }) => (
+        <span className="wrap-anywhere line-clamp-3 block max-w-md">
+          {is_reversal && <strong>{t('admin.statements.reversal')} </strong>}
+          {[text, end_to_end_id].filter(Boolean).join(' · ') || '–'}
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      head: t('admin.statements.column.amount'),
+      figures: true,
+      cell: ({ cents, charges_cents }) => (
+        <span className="block whitespace-nowrap">
+          <span className={`block ${cents > 0 ? 'font-semibold' : ''}`}>{t.cents(cents)}</span>
+          {charges_cents > 0 && (
+            <span className="block text-ink-soft text-sm">
+              {t('admin.statements.charges', { amount: t.cents(charges_cents) })}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'for',
+      head: t(state === 'open' ? 'admin.statements.column.suggestion' : 'admin.statements.column.for'),
+      cell: (line) => (line.match ? <MatchedTo line={line} /> : <Suggested line={line} />),
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('admin.statements.title')}
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => id}
+      empty={t(`admin.statements.none.${state}`)}
+      actions={(line) => (
+        <RowLink
+          icon="view"
+          label={t('admin.table.view', { row: nameOf(line, t.cents) })}
+          to={{ search: lineSearch(search, line.id) }}
+        />
+      )}
+    />
+  );
+}
+
+const nameOf = ({ counterparty, cents }: LineResponse, write: (cents: number) => string) =>
+  [counterparty, write(cents)].filter(Boolean).join(', ');
+
+function MatchedTo({ line: { match } }: { line: LineResponse }) {
+  const t = useTranslator();
+  if (!match) return null;
+  return (
+    <span className="wrap-anywhere block">
+      {match.order ? (
+        <Link to={`${paths.adminOrders}?view=${match.order.id}`} className={TEXT_LINK}>
+          {match.order.number}
+        </Link>
+      ) : (
+        t(`admin.statements.kind.${match.kind}`)
+      )}
+      {match.reason && <span className="block text-ink-soft text-sm">{match.reason}</span>}
+    </span>
+  );
+}
+
+function Suggested({ line }: { line: LineResponse }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const [best] = line.suggestions;
+  if (!best) {
+    return (
+      <Link to={{ search: lineSearch(search, line.id) }} preventScrollReset className={TEXT_LINK}>
+        {t(line.cents > 0 ? 'admin.statements.choose' : 'admin.statements.say')}
+      </Link>
+    );
+  }
+  return (
+    <div className="grid min-w-56 justify-items-start gap-2">
+      <span>
+        <span className="figures font-semibold">{best.number}</span> · {best.buyer}
+      </span>
+      <EffectTag suggestion={best} />
+      {best.one_click ? (
+        <OneClick line={line} suggestion={best} />
+      ) : (
+        <Link to={{ search: lineSearch(search, line.id) }} preventScrollReset className={TEXT_LINK}>
+          {t('admin.statements.check')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Confirms a suggestion that leaves no doubt. */
+function OneClick({ line, suggestion: { order_id, number } }: { line: LineResponse; suggestion: SuggestionResponse }) {
+  const t = useTranslator();
+  return (
+    <ActionForm name="match" className="grid">
+      <input type="hidden" name="line" value={line.id} />
+      <input type="hidden" name="order" value={order_id} />
+      <SubmitButton kind="quiet" busy={t('admin.statements.matching')} className="whitespace-nowrap px-4">
+        {t('admin.statements.match', { number })}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,218 @@
+import { useState } from 'react';
+import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import type { StoredMappingResponse, TablePreviewResponse } from '../model/statement-contract.ts';
+import {
+  COLUMN_FACTS,
+  type ColumnFact,
+  DATE_ORDERS,
+  DECIMAL_SIGNS,
+  DELIMITERS,
+  ENCODINGS,
+  isComplete,
+  type MappedColumns,
+  type StatementMapping,
+} from '../model/statement-mapping.ts';
+
+type How = { mapping: StatementMapping | null; mappingId: number | null };
+type MappingFormProps = {
+  preview: TablePreviewResponse;
+  mappings: { items: StoredMappingResponse[]; accounts: string[] };
+  busy: boolean;
+  onRead: (how: How) => void;
+};
+
+/** Asks how a text table is read: by a saved mapping, or by its columns. */
+export function MappingForm({ preview, mappings: { items, accounts }, busy, onRead }: MappingFormProps) {
+  const t = useTranslator();
+  const fitting = items.filter(({ id }) => preview.fits.includes(id));
+  const [chosen, setChosen] = useState(fitting[0]?.id ?? null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saved = items.find(({ id }) => id === chosen) ?? null;
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    if (saved) return onRead({ mapping: null, mappingId: saved.id });
+    const mapping = mappingOf(new FormData(event.currentTarget));
+    if (mapping.name === '' || !isComplete(mapping.columns)) {
+      setProblem(t(mapping.name === '' ? 'admin.statements.map.nameMissing' : 'admin.statements.map.incomplete'));
+      return;
+    }
+    setProblem(null);
+    onRead({ mapping, mappingId: null });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+      <p className="max-w-prose">{t('admin.statements.map.text')}</p>
+      <Preview preview={preview} />
+      {fitting.length > 0 && (
+        <SelectField
+          name="saved"
+          label={t('admin.statements.map.saved')}
+          value={String(chosen ?? '')}
+          onChange={({ currentTarget: { value } }) => setChosen(value === '' ? null : Number(value))}
+          options={[
+            ...fitting.map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: '', label: t('admin.statements.map.new') },
+          ]}
+        />
+      )}
+      {!saved && <Columns preview={preview} accounts={accounts} />}
+      {problem !== null && (
+        <p role="alert" className="font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" kind="action" className="justify-self-start" aria-disabled={busy || undefined}>
+        {t('admin.statements.map.read')}
+      </Button>
+    </form>
+  );
+}
+
+/** The first rows, as they are in the file. Headers may be empty or equal, so a column is known by its place. */
+function Preview({ preview }: { preview: TablePreviewResponse }) {
+  const t = useTranslator();
+  const columns = preview.header.map((name, place) => ({ name, place }));
+  const rows = preview.rows.slice(0, 5).map((cells, place) => ({ cells, place }));
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t('admin.statements.map.preview')}
+      className="overflow-x-auto rounded-lg border border-line bg-surface"
+    >
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('admin.statements.map.preview')}</caption>
+        <thead className="bg-sunken">
+          <tr>
+            {columns.map(({ name, place }) => (
+              <th key={place} scope="col" className="whitespace-nowrap px-3 py-2 text-start">
+                {name || '–'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, place: row }) => (
+            <tr key={row} className="border-line border-t">
+              {columns.map(({ place }) => (
+                <td key={place} className="whitespace-nowrap px-3 py-2">
+                  {cells[place]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+
+function Columns({ preview, accounts }: { preview: TablePreviewResponse; accounts: string[] }) {
+  const t = useTranslator();
+  const { header, columns, encoding, delimiter } = preview;
+  const headers = header.filter((name) => name.trim() !== '').map((name) => ({ value: name, label: name }));
+  return (
+    <>
+      <div className={GRID}>
+        <TextField
+          name="name"
+          label={t('admin.statements.map.name')}
+          hint={t('admin.statements.map.nameHint')}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <SelectField
+          name="account"
+          label={t('admin.statements.field.ourAccount')}
+          hint={t('admin.statements.map.accountHint')}
+          options={accounts.map((account) => ({ value: account, label: groupedAccount(account) }))}
+        />
+      </div>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg">{t('admin.statements.map.columns')}</legend>
+        <div className={GRID}>
+          {COLUMN_FACTS.map((fact) => (
+            <SelectField
+              key={fact}
+              name={`column-${fact}`}
+              label={t(`admin.statements.fact.${fact}`)}
+              defaultValue={columns[fact] ?? ''}
+              options={[{ value: '', label: t('admin.statements.map.noColumn') }, ...headers]}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-lg">{t('admin.statements.map.format')}</legend>
+        <div className={GRID}>
+          <SelectField
+            name="dateOrder"
+            label={t('admin.statements.map.dateOrder')}
+            defaultValue={guessedOrder(preview)}
+            options={DATE_ORDERS.map((value) => ({ value, label: t(`admin.statements.map.dateOrder.${value}`) }))}
+          />
+          <SelectField
+            name="decimalSign"
+            label={t('admin.statements.map.decimalSign')}
+            defaultValue={guessedSign(preview)}
+            options={DECIMAL_SIGNS.map((value) => ({ value, label: value === '.' ? '1,234.50' : '1.234,50' }))}
+          />
+          <SelectField
+            name="delimiter"
+            label={t('admin.statements.map.delimiter')}
+            defaultValue={delimiter}
+            options={DELIMITERS.map((value) => ({
+              value,
+              label: value === '\t' ? t('admin.statements.map.tab') : value,
+            }))}
+          />
+          <SelectField
+            name="encoding"
+            label={t('admin.statements.map.encoding')}
+            defaultValue={encoding}
+            options={ENCODINGS.map((value) => ({ value, label: value === 'utf-8' ? 'UTF-8' : 'GB18030' }))}
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+const cellsOf = ({ header, rows }: TablePreviewResponse, name: string | undefined) =>
+  rows.map((cells) => cells[header.indexOf(name ?? '')] ?? '');
+
+function guessedOrder(preview: TablePreviewResponse): (typeof DATE_ORDERS)[number] {
+  const dates = cellsOf(preview, preview.columns.date);
+  if (dates.some((date) => /^\d{4}/.test(date.trim()))) return 'YMD';
+  return dates.some((date) => /^\d{1,2}\/(1[3-9]|2\d|3[01])\//.test(date.trim())) ? 'MDY' : 'DMY';
+}
+
+function guessedSign(preview: TablePreviewResponse): '.' | ',' {
+  return preview.rows.flat().some((cell) => /^[-+(]?[\d. ]*\d,\d{2}\)?$/.test(cell.trim())) ? ',' : '.';
+}
+
+function mappingOf(form: FormData): StatementMapping {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const columns: MappedColumns = {};
+  for (const fact of COLUMN_FACTS) {
+    const header = text(`column-${fact}`);
+    if (header !== '') columns[fact as ColumnFact] = header;
+  }
+  return {
+    name: text('name'),
+    account: text('account'),
+    encoding: text('encoding') as StatementMapping['encoding'],
+    // Trimming would remove a tab.
+    delimiter: String(form.get('delimiter') ?? ',') as StatementMapping['delimiter'],
+    decimalSign: text('decimalSign') as StatementMapping['decimalSign'],
+    dateOrder: text('dateOrder') as StatementMapping['dateOrder'],
+    columns,
+  };
+}

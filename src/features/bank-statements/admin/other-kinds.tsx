@@ -1,0 +1,102 @@
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { kindsFor, type MatchKind } from '../model/line-match.ts';
+import type { ChoicesResponse } from '../model/statement-contract.ts';
+
+/** What a line can be besides a transfer for an order. */
+export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
+  const t = useTranslator();
+  const { line, refunds, returns } = choices;
+  const kinds = kindsFor(line.cents);
+  return (
+    <section className="grid gap-3" aria-labelledby="line-kinds">
+      <h3 id="line-kinds" className="text-lg">
+        {t(line.cents > 0 ? 'admin.statements.else' : 'admin.statements.what')}
+      </h3>
+      {refunds.map(({ payment_id, order, buyer, cents }) => (
+        <Choice key={payment_id} line={line.id} kind="refund" values={{ payment: payment_id }}>
+          {t('admin.statements.refundOf', { buyer, order: order ?? '–', amount: t.cents(cents) })}
+        </Choice>
+      ))}
+      {returns.map(({ line_id, booked_on, counterparty, cents, text }) => (
+        <Choice key={line_id} line={line.id} kind="return" values={{ other: line_id }}>
+          {t('admin.statements.returnOf', {
+            day: t.date(booked_on),
+            amount: t.cents(cents),
+            who: counterparty ?? (text || t('admin.statements.noPayer')),
+          })}
+        </Choice>
+      ))}
+      {kinds.includes('provider_payout') && (
+        <Fold title={t('admin.statements.kind.provider_payout')}>
+          <Choice line={line.id} kind="provider_payout">
+            {t('admin.statements.providerText')}
+            <TextField
+              name="fee"
+              label={t('admin.statements.fee')}
+              inputMode="decimal"
+              defaultValue="0.00"
+              maxLength={10}
+              autoComplete="off"
+            />
+          </Choice>
+        </Fold>
+      )}
+      {kinds.includes('fee') && (
+        <Fold title={t('admin.statements.kind.fee')}>
+          <Choice line={line.id} kind="fee">
+            {t(line.cents > 0 ? 'admin.statements.feeBack' : 'admin.statements.feeText')}
+          </Choice>
+        </Fold>
+      )}
+      <Fold title={t('admin.statements.kind.set_aside')}>
+        <Choice line={line.id} kind="set_aside">
+          {t('admin.statements.asideText')}
+          <TextField
+            name="reason"
+            label={t('admin.statements.asideReason')}
+            maxLength={500}
+            autoComplete="off"
+            required
+          />
+        </Choice>
+      </Fold>
+    </section>
+  );
+}
+
+function Fold({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <details className="rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 py-2 font-semibold">{title}</summary>
+      <div className="px-4 pb-4">{children}</div>
+    </details>
+  );
+}
+
+type ChoiceProps = {
+  line: number;
+  kind: Exclude<MatchKind, 'order' | 'payout'>;
+  values?: Record<string, number>;
+  children: React.ReactNode;
+};
+
+function Choice({ line, kind, values = {}, children }: ChoiceProps) {
+  const t = useTranslator();
+  const isCard = kind === 'refund' || kind === 'return';
+  return (
+    <ActionForm name="match" className={`grid gap-4 ${isCard ? 'rounded-lg border border-line bg-surface p-4' : ''}`}>
+      <input type="hidden" name="line" value={line} />
+      <input type="hidden" name="kind" value={kind} />
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="grid gap-4">{children}</div>
+      <SubmitButton kind="quiet" busy={t('admin.statements.matching')}>
+        {t(`admin.statements.confirm.${kind}`)}
+      </SubmitButton>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,90 @@
+/** Loader and form actions of the screen of bank statements. */
+import { reasonOf } from '#features/payments/admin/refund-action.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { centsOf } from '#lib/money.ts';
+import { type ActionInput, type ActionOutcome, actionByForm } from '#lib/pages/form-action.ts';
+import type { LoadInput } from '#lib/pages/loader.ts';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import { LINE_STATES } from '../model/line-match.ts';
+import { statementCalls as calls } from '../model/statement-calls.ts';
+import type {
+  ChoicesResponse,
+  LinesResponse,
+  MatchBody,
+  StoredMappingResponse,
+  StoredStatementResponse,
+} from '../model/statement-contract.ts';
+
+export const TABS = [...LINE_STATES, 'import', 'statements'] as const;
+export type Tab = (typeof TABS)[number];
+export const tabOf = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')) ?? 'open';
+
+export type StatementsPage = {
+  /** Also on the other tabs, for the number of open lines. */
+  lines: LinesResponse | null;
+  choices: ChoicesResponse | null;
+  mappings: { items: StoredMappingResponse[]; accounts: string[] } | null;
+  statements: { items: StoredStatementResponse[]; next: number | null } | null;
+  failed: string | null;
+};
+
+export async function loadStatements({ api, t, url: { searchParams: search } }: LoadInput): Promise<StatementsPage> {
+  const tab = tabOf(search);
+  const state = LINE_STATES.find((each) => each === tab) ?? 'open';
+  const [view, find, before] = [search.get('view'), search.get('find'), search.get('before')];
+  const isList = tab === state;
+  try {
+    const [lines, choices, mappings, statements] = await Promise.all([
+      api.call(calls.lines, {
+        query: isList ? { ...queryFrom(search, ['search', 'page']), state } : { state, limit: 1 },
+      }),
+      view === null
+        ? null
+        : api.call(calls.line, { params: { id: view }, query: find ? { search: find.slice(0, 100) } : {} }),
+      tab === 'import' ? api.call(calls.mappings) : null,
+      tab === 'statements' ? api.call(calls.list, { query: before ? { before } : {} }) : null,
+    ]);
+    return { lines, choices, mappings, statements, failed: null };
+  } catch (error) {
+    if (!isApiFailure(error)) throw error;
+    return { lines: null, choices: null, mappings: null, statements: null, failed: reasonOf(error, t) };
+  }
+}
+
+const FEE = /^\d{1,7}(\.\d{1,2})?$/;
+
+async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
+  const { line = '', kind = 'order', order = '', payment = '', other = '', fee = '', reason = '' } = values;
+  if (fee !== '' && !FEE.test(fee.trim())) return { done: false, fields: { fee: t('admin.statements.feeWrong') } };
+  const body = {
+    kind: kind as MatchBody['kind'],
+    ...(order !== '' && { order_id: Number(order) }),
+    ...(payment !== '' && { payment_id: Number(payment) }),
+    ...(other !== '' && { other_line_id: Number(other) }),
+    ...(fee !== '' && { fee_cents: centsOf(Number(fee)) }),
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+  };
+  try {
+    const matched = await api.call(calls.match, { params: { id: line }, body });
+    const number = matched.match?.order?.number;
+    return {
+      done: true,
+      message: number ? t('admin.statements.matchedTo', { number }) : t(`admin.statements.done.${body.kind}`),
+    };
+  } catch (error) {
+    const fields = isApiFailure(error) ? error.fields : {};
+    return { done: false, message: reasonOf(error, t), ...(fields.reason && { fields: { reason: fields.reason } }) };
+  }
+}
+
+async function unmatch({ api, t, values: { line = '', reason = '' } }: ActionInput): Promise<ActionOutcome> {
+  if (reason.trim() === '') return { done: false, fields: { reason: t('admin.statements.reasonMissing') } };
+  try {
+    await api.call(calls.unmatch, { params: { id: line }, body: { reason: reason.trim() } });
+    return { done: true, message: t('admin.statements.unmatched') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+}
+
+export const statementActions = actionByForm({ match, unmatch });

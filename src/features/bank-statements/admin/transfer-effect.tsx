@@ -1,0 +1,25 @@
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
+import type { SuggestionResponse } from '../model/statement-contract.ts';
+import type { TransferEffect } from '../model/transfer-effect.ts';
+
+/** The status words of StatusTag that have the fitting colors. */
+const TONE: Record<TransferEffect, string> = {
+  exact: 'active',
+  all: 'active',
+  short: 'confirmed',
+  part: 'pending',
+  ahead: 'confirmed',
+  over: 'pending',
+  ended: 'cancelled',
+};
+
+/** What a transfer would do to an order, in a few words. */
+export function EffectTag({ suggestion: { effect, effect_cents } }: { suggestion: SuggestionResponse }) {
+  const t = useTranslator();
+  return (
+    <StatusTag status={TONE[effect]}>
+      {t(`admin.statements.effect.${effect}`, { amount: t.cents(effect_cents) })}
+    </StatusTag>
+  );
+}

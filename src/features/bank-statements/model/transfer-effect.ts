@@ -1,0 +1,30 @@
+/**
+ * - `exact`: pays what is due next · `all`: pays everything that is open
+ * - `short`: what is missing is within the tolerance and we bear it · `part`: what is missing stays open
+ * - `ahead`: pays what is due next and a part of what follows
+ * - `over`: more than is open · `ended`: the order has ended, so the money is to be given back
+ */
+export const EFFECTS = ['exact', 'all', 'short', 'part', 'ahead', 'over', 'ended'] as const;
+export type TransferEffect = (typeof EFFECTS)[number];
+
+type Open = {
+  hasEnded: boolean;
+  openCents: number;
+  nextCents: number;
+  /** What may be missing from an amount that is due. */
+  toleranceOf(cents: number): number;
+};
+
+/** Returns what a transfer would do to an order, and the cents that are missing, stay open or are too much. */
+export function effectOf(cents: number, order: Open): { effect: TransferEffect; cents: number } {
+  const { hasEnded, openCents, nextCents, toleranceOf } = order;
+  if (hasEnded) return { effect: 'ended', cents };
+  if (cents > openCents) return { effect: 'over', cents: cents - openCents };
+  if (cents === openCents) return { effect: 'all', cents: 0 };
+  if (cents === nextCents) return { effect: 'exact', cents: 0 };
+  const isAhead = cents > nextCents;
+  const missing = isAhead ? openCents - cents : nextCents - cents;
+  const due = isAhead ? openCents - nextCents : nextCents;
+  if (missing <= toleranceOf(due)) return { effect: 'short', cents: missing };
+  return { effect: isAhead ? 'ahead' : 'part', cents: missing };
+}
