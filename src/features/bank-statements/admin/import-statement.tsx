@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
 import type { ImportResponse, StoredMappingResponse } from '../model/statement-contract.ts';
 import { type ImportOptions, sendStatement } from './import-client.ts';
 import { ImportSummary } from './import-summary.tsx';
@@ -63,6 +65,17 @@ export function ImportStatement({ mappings }: { mappings: Mappings }) {
   const { file, options, answer = null, preview = null, refused = null } = state ?? {};
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-5">
+      {mappings.accounts.length === 0 && (
+        <p className="flex items-start gap-2 rounded-md border border-waiting bg-waiting-ground p-4">
+          <Icon name="warning" className="mt-0.5 size-5 shrink-0 text-waiting" />
+          <span>
+            {t('admin.statements.import.noAccount')}{' '}
+            <Link to={paths.bankAccounts} className={TEXT_LINK}>
+              {t('admin.statements.import.enterAccount')}
+            </Link>
+          </span>
+        </p>
+      )}
       <noscript>
         <p>{t('admin.statements.import.noScript')}</p>
       </noscript>

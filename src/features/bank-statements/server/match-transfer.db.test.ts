@@ -168,6 +168,19 @@ describe('a transfer for an order', () => {
     });
   });
 
+  test('by the consignee is likelier, and still needs a reason', async () => {
+    await pool.query(
+      `insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at, applied_at)
+       values ($1, 'Juma Brothers Ltd', 'Mombasa', '', 'KE', '', '', false, now(), now(), now())`,
+      [orderId],
+    );
+    const [line = 0] = await arrive(pays(DEPOSIT, { name: 'JUMA BROTHERS' }));
+    expect((await choices(line)).orders).toMatchObject([
+      { reasons: ['reference', 'amount', 'name'], payer_differs: true, one_click: false },
+    ]);
+    expect((await match(line)).status).toBe(409);
+  });
+
   test('of simultaneous matches of one line to two orders, exactly one wins', async () => {
     const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
     const second = await holdForTransfer(pool, buyer.id, other);

@@ -19,6 +19,8 @@ type Row = {
   reference: string;
   life: string;
   buyer: string;
+  /** Who receives the cars, if the buyer has named somebody. */
+  consignee: string | null;
   openCents: number;
   nextCents: number | null;
   toleranceCents: number;
@@ -28,7 +30,7 @@ type Row = {
 };
 
 const SELECT = `
-  select o.id, o.reference, o.life, u.name as buyer,
+  select o.id, o.reference, o.life, u.name as buyer, c.name as consignee,
     case when o.life in ('held', 'active') then m.owed_cents - m.received_cents - m.shortfall_cents else 0 end as "openCents",
     case when o.life in ('held', 'active') then (
       select i.amount_cents - paid.cents from plan_items i
@@ -42,7 +44,10 @@ const SELECT = `
   left join lateral (
     select p.created_at, p.expires_at from payments p
     where p.order_id = o.id and p.method = 'bank_transfer' and p.state = 'created' order by p.id limit 1
-  ) as h on true`;
+  ) as h on true
+  left join lateral (
+    select n.name from consignees n where n.order_id = o.id and n.applied_at is not null and n.name <> '' order by n.id desc limit 1
+  ) as c on true`;
 const NAMED = statement(`${SELECT} where o.id = any($1::bigint[]) or o.reference = any($2::text[])`);
 const FOUND = statement(`${SELECT}
   where case when $2::bigint is not null then o.id = $2 else o.reference = $3
@@ -82,7 +87,7 @@ function candidateOfRow(row: Row): CandidateOrder {
     openCents: openCents > 0 ? openCents : 0,
     nextCents: nextCents ?? 0,
     due: amounts.map((cents) => ({ cents, toleranceCents: toleranceFor(cents, row) })),
-    names: [buyer],
+    names: [buyer, ...(row.consignee === null ? [] : [row.consignee])],
     hold: heldFrom !== null && heldTo !== null ? { from: heldFrom, to: heldTo } : null,
   };
 }

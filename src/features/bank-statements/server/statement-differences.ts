@@ -8,8 +8,8 @@ export type StatementDifference = {
 const MAX_REPORTED = 100;
 /** Each check returns what is wrong; nothing if the books agree with the statements. */
 const CHECKS: Record<StatementDifference['what'], string> = {
-  // Only lines of statements move the bank account.
-  bank: `select null::bigint as id where (select coalesce(sum(cents), 0) from ledger_lines where account = 'bank')
+  // Only lines of statements move the bank account, once there are any.
+  bank: `select null::bigint as id where exists (select 1 from statement_lines) and (select coalesce(sum(cents), 0) from ledger_lines where account = 'bank')
     <> (select coalesce(sum(cents), 0) from statement_lines)`,
   line: `select l.id from statement_lines l where l.cents is distinct from (
       select sum(b.cents) from ledger_entries e join ledger_lines b on b.entry_id = e.id

@@ -24,9 +24,9 @@ export async function ordersFound(db: Queryable, line: StoredLine, search: strin
   return scoreOrders(line, candidates).map((found) => toResponse({ ...found, oneClick: false }, line, candidates));
 }
 
-/** Whether the bank names a payer who is not the buyer. */
-export function isOtherPayer({ counterparty }: Pick<StoredLine, 'counterparty'>, { names }: CandidateOrder): boolean {
-  return counterparty !== null && !names.some((name) => isSameParty(counterparty, name));
+/** Whether the bank names a payer who is not the buyer. The consignee is somebody else too. */
+export function isOtherPayer({ counterparty }: Pick<StoredLine, 'counterparty'>, { buyer }: CandidateOrder): boolean {
+  return counterparty !== null && !isSameParty(counterparty, buyer);
 }
 
 function toResponse(found: Suggestion, line: StoredLine, candidates: CandidateOrder[]): SuggestionResponse {

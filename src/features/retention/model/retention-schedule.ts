@@ -24,7 +24,7 @@ export const DELETED_AFTER_S = {
 } as const;
 
 /** Data without a period: kept until an account is deleted, or as evidence. */
-const KEPT = ['accounts', 'orders', 'auditLog'] as const;
+const KEPT = ['accounts', 'orders', 'bankStatements', 'auditLog'] as const;
 
 export type TimedSubject = keyof typeof DELETED_AFTER_S;
 export type RetentionSubject = TimedSubject | (typeof KEPT)[number];
