@@ -126,6 +126,22 @@ describe('camt.053', () => {
     await agrees();
   });
 
+  test('waits until another import has ended', async () => {
+    const other = await pool.connect();
+    await other.query('begin; select pg_advisory_xact_lock(7263431)');
+    let answered = false;
+    const sent = send(file({ entries: [{ amount: '1.00', reference: `${day}L` }] })).finally(() => {
+      answered = true;
+    });
+    const isWaiting =
+      "select count(*) as n from pg_stat_activity where wait_event = 'advisory' and datname = current_database()";
+    await expect.poll(async () => (await other.query(isWaiting)).rows[0].n).toBe(1);
+    expect(answered).toBe(false);
+    await other.query('commit');
+    other.release();
+    expect((await sent).body).toMatchObject({ outcome: 'imported', statements: [{ new_lines: 1 }] });
+  });
+
   test('a second statement of a day may have entries that look like those of the first', async () => {
     const entries = [{ amount: '5.00', text: `${day} alike` }];
     await send(file({ number: `${day}-1`, opening: '10', closing: '15', entries }));

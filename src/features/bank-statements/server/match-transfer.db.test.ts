@@ -266,6 +266,23 @@ describe('undoing a match', () => {
     await agrees();
   });
 
+  test('is refused while a part of the transfer is to be given back', async () => {
+    const [line = 0] = await arrive(pays(DEPOSIT));
+    const { payment_id } = (await match(line)).body.match;
+    await pool.query(
+      `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
+       values ($1, $2, 1000, 'A discount.', 'admin', now())`,
+      [payment_id, DEPOSIT],
+    );
+    expect(await unmatch(line)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('a refund of it waits') },
+    });
+    expect((await choices(line)).line).toMatchObject({ state: 'matched' });
+    await pool.query('delete from refunds where payment_id = $1', [payment_id]);
+    await agrees();
+  });
+
   test('leaves a booking that can still be cancelled, without a refund', async () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
     await match(line);
