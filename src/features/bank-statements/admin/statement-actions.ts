@@ -1,5 +1,4 @@
 /** Loader and form actions of the screen of bank statements. */
-import { reasonOf } from '#features/payments/admin/refund-action.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { centsOf } from '#lib/money.ts';
 import { type ActionInput, type ActionOutcome, actionByForm } from '#lib/pages/form-action.ts';
@@ -28,7 +27,7 @@ export type StatementsPage = {
   failed: string | null;
 };
 
-export async function loadStatements({ api, t, url: { searchParams: search } }: LoadInput): Promise<StatementsPage> {
+export async function loadStatements({ api, url: { searchParams: search } }: LoadInput): Promise<StatementsPage> {
   const tab = tabOf(search);
   const state = LINE_STATES.find((each) => each === tab) ?? 'open';
   const [view, find, before] = [search.get('view'), search.get('find'), search.get('before')];
@@ -46,8 +45,9 @@ export async function loadStatements({ api, t, url: { searchParams: search } }: 
     ]);
     return { lines, choices, mappings, statements, failed: null };
   } catch (error) {
-    if (!isApiFailure(error)) throw error;
-    return { lines: null, choices: null, mappings: null, statements: null, failed: reasonOf(error, t) };
+    // The login handles 401 and 403.
+    if (!isApiFailure(error) || error.status === 401 || error.status === 403) throw error;
+    return { lines: null, choices: null, mappings: null, statements: null, failed: error.message };
   }
 }
 
@@ -64,27 +64,16 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     ...(fee !== '' && { fee_cents: centsOf(Number(fee)) }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
   };
-  try {
-    const matched = await api.call(calls.match, { params: { id: line }, body });
-    const number = matched.match?.order?.number;
-    return {
-      done: true,
-      message: number ? t('admin.statements.matchedTo', { number }) : t(`admin.statements.done.${body.kind}`),
-    };
-  } catch (error) {
-    const fields = isApiFailure(error) ? error.fields : {};
-    return { done: false, message: reasonOf(error, t), ...(fields.reason && { fields: { reason: fields.reason } }) };
-  }
+  const matched = await api.call(calls.match, { params: { id: line }, body });
+  const number = matched.match?.order?.number;
+  const message = number ? t('admin.statements.matchedTo', { number }) : t(`admin.statements.done.${body.kind}`);
+  return { done: true, message };
 }
 
 async function unmatch({ api, t, values: { line = '', reason = '' } }: ActionInput): Promise<ActionOutcome> {
   if (reason.trim() === '') return { done: false, fields: { reason: t('admin.statements.reasonMissing') } };
-  try {
-    await api.call(calls.unmatch, { params: { id: line }, body: { reason: reason.trim() } });
-    return { done: true, message: t('admin.statements.unmatched') };
-  } catch (error) {
-    return { done: false, message: reasonOf(error, t) };
-  }
+  await api.call(calls.unmatch, { params: { id: line }, body: { reason: reason.trim() } });
+  return { done: true, message: t('admin.statements.unmatched') };
 }
 
 export const statementActions = actionByForm({ match, unmatch });
