@@ -63,6 +63,7 @@ const STATEMENT_DIFFERENCES: Record<StatementDifference['what'], string> = {
   line: 'an imported line has no entry of its amount',
   unmatched: 'the account of unidentified receipts is not the sum of the lines without a match',
   transfer: 'a matched transfer is not the payment of its order',
+  payout: 'a matched payout is not booked with the amount of its line',
   match: 'a match has no entry, or an undone one has not been reversed',
   balance: 'the lines of an account do not lead from its first balance to its last',
 };

@@ -8,7 +8,7 @@ import type { ChoicesResponse } from '../model/statement-contract.ts';
 /** What a line can be besides a transfer for an order. */
 export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
   const t = useTranslator();
-  const { line, refunds, returns } = choices;
+  const { line, refunds, payouts, returns } = choices;
   const kinds = kindsFor(line.cents);
   return (
     <section className="grid gap-3" aria-labelledby="line-kinds">
@@ -18,6 +18,15 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
       {refunds.map(({ payment_id, order, buyer, cents }) => (
         <Choice key={payment_id} line={line.id} kind="refund" values={{ payment: payment_id }}>
           {t('admin.statements.refundOf', { buyer, order: order ?? '–', amount: t.cents(cents) })}
+        </Choice>
+      ))}
+      {payouts.map(({ payout_id, seller, cents, fee_cents }) => (
+        <Choice key={payout_id} line={line.id} kind="payout" values={{ payout: payout_id }}>
+          {t(fee_cents > 0 ? 'admin.statements.payoutWithFee' : 'admin.statements.payoutOf', {
+            seller,
+            amount: t.cents(cents),
+            fee: t.cents(fee_cents),
+          })}
         </Choice>
       ))}
       {returns.map(({ line_id, booked_on, counterparty, cents, text }) => (
@@ -78,14 +87,14 @@ function Fold({ title, children }: { title: string; children: React.ReactNode })
 
 type ChoiceProps = {
   line: number;
-  kind: Exclude<MatchKind, 'order' | 'payout'>;
+  kind: Exclude<MatchKind, 'order'>;
   values?: Record<string, number>;
   children: React.ReactNode;
 };
 
 function Choice({ line, kind, values = {}, children }: ChoiceProps) {
   const t = useTranslator();
-  const isCard = kind === 'refund' || kind === 'return';
+  const isCard = kind === 'refund' || kind === 'payout' || kind === 'return';
   return (
     <ActionForm name="match" className={`grid gap-4 ${isCard ? 'rounded-lg border border-line bg-surface p-4' : ''}`}>
       <input type="hidden" name="line" value={line} />

@@ -54,12 +54,22 @@ export async function loadStatements({ api, url: { searchParams: search } }: Loa
 const FEE = /^\d{1,7}(\.\d{1,2})?$/;
 
 async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
-  const { line = '', kind = 'order', order = '', payment = '', other = '', fee = '', reason = '' } = values;
+  const {
+    line = '',
+    kind = 'order',
+    order = '',
+    payment = '',
+    payout = '',
+    other = '',
+    fee = '',
+    reason = '',
+  } = values;
   if (fee !== '' && !FEE.test(fee.trim())) return { done: false, fields: { fee: t('admin.statements.feeWrong') } };
   const body = {
     kind: kind as MatchBody['kind'],
     ...(order !== '' && { order_id: Number(order) }),
     ...(payment !== '' && { payment_id: Number(payment) }),
+    ...(payout !== '' && { payout_id: Number(payout) }),
     ...(other !== '' && { other_line_id: Number(other) }),
     ...(fee !== '' && { fee_cents: centsOf(Number(fee)) }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),

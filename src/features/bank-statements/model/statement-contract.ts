@@ -190,6 +190,9 @@ const choicesResponse = z.object({
   refunds: z
     .array(z.object({ payment_id: z.int(), order: z.string().nullable(), buyer: z.string(), cents }))
     .describe('Refunds by transfer of this amount that wait to be sent'),
+  payouts: z
+    .array(z.object({ payout_id: z.int(), seller: z.string(), cents, fee_cents: cents }))
+    .describe('Payouts on their way that the line may have paid, with a fee of the bank'),
   returns: z
     .array(z.object({ line_id: z.int(), booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
     .describe('Open lines with the opposite amount'),

@@ -8,7 +8,7 @@ import type { MatchBody } from '../model/statement-contract.ts';
 import { findLine, lockLines } from './line-store.ts';
 import { lineNotFound, type MatchDeps, type Matched, type Matching, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
-import { matchOrder, matchRefund } from './match-transfer.ts';
+import { matchOrder, matchPayout, matchRefund } from './match-transfer.ts';
 
 /** Matches a line to what it was for, in one transaction with the ledger and everything that follows from it. */
 export async function matchLine(
@@ -48,11 +48,6 @@ const MATCHERS: Record<MatchBody['kind'], (matching: Matching) => Promise<Matche
   return: matchReturn,
   set_aside: setAside,
 };
-
-/** Until payouts are sent, there is nothing to match. */
-async function matchPayout(): Promise<Matched> {
-  throw refusedMatch('statements.match.noPayout', 'payout_id');
-}
 
 async function matchFee({ db, line: { id: lineId, cents }, body, adminId }: Matching): Promise<Matched> {
   const matchId = await insertMatch(db, { lineId, kind: 'fee', reason: body.reason ?? null, matchedBy: adminId });

@@ -1,9 +1,11 @@
 import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
 import { findRefund, recordTransferRefundSent } from '#features/payments/server/api.ts';
+import { recordPayoutBooked } from '#features/payouts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Matched, type Matching, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 import { ordersNamed } from './order-candidate-store.ts';
+import { payoutsOf } from './payout-line-store.ts';
 import { isRefundMatched } from './refund-line-store.ts';
 import { isOtherPayer } from './suggest-orders.ts';
 
@@ -50,4 +52,22 @@ export async function matchRefund({ deps, db, line, body, adminId }: Matching): 
   if (await isRefundMatched(db, paymentId)) throw refusedMatch('statements.match.refundTwice');
   const matchId = await insertMatch(db, { lineId: line.id, kind: 'refund', paymentId, reason, matchedBy: adminId });
   return { matchId, details: { paymentId } };
+}
+
+/** Matches money that went out to a payout on its way. What the bank charged beyond it is a fee. */
+export async function matchPayout({ db, line, body, adminId }: Matching): Promise<Matched> {
+  const { payout_id: payoutId = 0, reason = null } = body;
+  const [payout] = await payoutsOf(db, -line.cents, payoutId);
+  if (!payout) throw refusedMatch('statements.match.noPayout', 'payout_id');
+  const { feeCents } = payout;
+  await recordPayoutBooked(db, payoutId, { feeCents, from: 'unidentified_receipts' });
+  const matchId = await insertMatch(db, {
+    lineId: line.id,
+    kind: 'payout',
+    payoutId,
+    feeCents,
+    reason,
+    matchedBy: adminId,
+  });
+  return { matchId, details: { payoutId, feeCents } };
 }

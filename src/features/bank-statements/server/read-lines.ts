@@ -12,6 +12,7 @@ import type {
 } from '../model/statement-contract.ts';
 import { countLines, findLine, findLines, lineFigures, openLinesOf, type StoredLine } from './line-store.ts';
 import { lineNotFound } from './match-case.ts';
+import { payoutsOf } from './payout-line-store.ts';
 import { refundsOf } from './refund-line-store.ts';
 import { ordersFound, suggestionsFor } from './suggest-orders.ts';
 
@@ -43,10 +44,16 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
   const suggestions = (await suggestionsFor(pool, [line])).get(id) ?? [];
   const returns = await openLinesOf(pool, line.account, -line.cents);
   const refunds = line.cents < 0 ? await refundsOf(pool, -line.cents) : [];
+  const payouts = line.cents < 0 ? await payoutsOf(pool, -line.cents) : [];
   return {
     line: toLineResponse(line, suggestions, clock.now()),
     orders: search === '' ? suggestions : await ordersFound(pool, line, search),
     refunds: refunds.map(({ paymentId, ...refund }) => ({ payment_id: paymentId, ...refund })),
+    payouts: payouts.map(({ payoutId, feeCents, ...payout }) => ({
+      payout_id: payoutId,
+      fee_cents: feeCents,
+      ...payout,
+    })),
     returns: returns.map(({ id: lineId, bookedOn, ...other }) => ({ line_id: lineId, booked_on: bookedOn, ...other })),
   };
 }

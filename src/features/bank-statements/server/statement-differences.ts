@@ -1,7 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type StatementDifference = {
-  what: 'bank' | 'line' | 'unmatched' | 'transfer' | 'match' | 'balance';
+  what: 'bank' | 'line' | 'unmatched' | 'transfer' | 'payout' | 'match' | 'balance';
   id: number | null;
 };
 
@@ -29,6 +29,9 @@ const CHECKS: Record<StatementDifference['what'], string> = {
     union all select p.statement_line_id from payments p
     where p.statement_line_id is not null and not exists (
       select 1 from live_line_matches m where m.kind = 'order' and m.line_id = p.statement_line_id and m.payment_id = p.id)`,
+  payout: `select m.line_id as id from live_line_matches m left join payouts p on p.id = m.payout_id
+    join statement_lines l on l.id = m.line_id
+    where m.kind = 'payout' and (p.state, p.cents + m.fee_cents) is distinct from ('booked', -l.cents)`,
   match: `select m.line_id as id from line_matches m where m.kind in ('fee', 'provider_payout') and (
       (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
         and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout')) <> 1
