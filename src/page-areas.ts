@@ -44,6 +44,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/shipment-board', 'admin-shipments', 'shipments'],
   ['routes/admin/sailings', 'admin-shipments', 'shipments'],
   ['routes/admin/payouts', 'payouts'],
+  ['routes/admin/books', 'admin-office', 'books'],
   ['routes/admin/people', 'account', 'admin-office'],
   ['routes/admin/retention', 'admin-office'],
   ['routes/admin/admin-dashboard', 'admin-cars', 'admin-orders', 'sell'],

@@ -12,6 +12,7 @@ import { bookingsToExport } from '#features/bookings/server/booking-store.ts';
 import { refundApproval } from '#features/bookings/server/cancel-booking.ts';
 import { completeOrderBookings } from '#features/bookings/server/complete-order-bookings.ts';
 import { detachBookings } from '#features/bookings/server/detach-bookings.ts';
+import { booksEndpoints } from '#features/books/server/books-endpoints.ts';
 import { inventoryEndpoints } from '#features/browse/server/inventory-endpoints.ts';
 import { searchEndpoints } from '#features/browse/server/search-endpoints.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
@@ -187,6 +188,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
     ...orderDocumentEndpoints(orders.documents),
     ...cashReturnEndpoints({ pool }),
+    ...booksEndpoints({ pool, clock }),
     ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
     ...placeOrderEndpoints(orders),

@@ -29,6 +29,8 @@ test('npm run verify prints the seals and exits with 0, 1 for a missing seal or 
       'documents: 0 rows match their seals (0 seals), 0 rows are not sealed yet',
       'books: every entry sums to zero',
       'orders: payments, refunds and bookings agree with the ledger',
+      'bank: statements, matches and open lines agree with the ledger',
+      'books: orders, invoices, payouts and cash agree with the ledger',
       'documents: 0 are signed and numbered without gaps, 0 files are as they were stored',
     ].join('\n'),
   });

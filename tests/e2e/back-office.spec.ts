@@ -29,6 +29,8 @@ const SCREENS = [
   '/BankStatements',
   '/BankStatements?tab=import',
   '/BankStatements?tab=statements',
+
+  '/Books',
 ];
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));

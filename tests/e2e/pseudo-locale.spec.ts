@@ -53,6 +53,7 @@ const BACK_OFFICE = [
     '/Operator',
     '/BankAccounts',
     '/Payouts',
+    '/Books',
     '/BankStatements',
     '/BankStatements?tab=import',
   ],

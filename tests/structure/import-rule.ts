@@ -32,6 +32,7 @@ export const FEATURES = [
   'orders',
   'payouts',
   'bank-statements',
+  'books',
   'shipments',
   'bookings',
   'reviews',

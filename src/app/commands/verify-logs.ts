@@ -3,6 +3,7 @@ import {
   statementDifferences,
 } from '#features/bank-statements/server/statement-differences.ts';
 import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { bookFaults } from '#features/books/server/book-faults.ts';
 import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
 import { unbalancedEntry } from '#features/ledger/server/sealed-ledger-store.ts';
 import { staleWaits } from '#features/orders/admin/server/order-queue-store.ts';
@@ -35,6 +36,9 @@ export async function verify(db: Queryable, expected: string[], report: (line: s
   for (const { what, id } of unlike)
     report(`bank: WRONG: ${STATEMENT_DIFFERENCES[what]}${id === null ? '' : `: line ${id}`}`);
   if (unlike.length === 0) report('bank: statements, matches and open lines agree with the ledger');
+  const bookFindings = await bookFaults(db);
+  for (const fault of bookFindings) report(`books: WRONG: ${fault}`);
+  if (bookFindings.length === 0) report('books: orders, invoices, payouts and cash agree with the ledger');
   const { documents, files, faults } = await findDocumentFaults(db);
   for (const fault of faults) report(`documents: WRONG: ${fault}`);
   if (faults.length === 0)
@@ -45,6 +49,7 @@ export async function verify(db: Queryable, expected: string[], report: (line: s
     differences.length === 0 &&
     unlike.length === 0 &&
     stale.length === 0 &&
+    bookFindings.length === 0 &&
     faults.length === 0
   );
 }

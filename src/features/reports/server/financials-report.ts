@@ -86,9 +86,27 @@ function balanceTable(balances: AccountBalance[], t: Translator): PdfPart {
   };
 }
 
+const NAMED_ACCOUNTS = [
+  'bank',
+  'bank_fees',
+  'billed_not_received',
+  'card_fees',
+  'cash',
+  'deposits',
+  'earnings',
+  'fees_to_pass_on',
+  'gateway',
+  'payouts_in_transit',
+  'receivable',
+  'refunds_due',
+  'seller_payable',
+  'tax_payable',
+  'unidentified_receipts',
+] as const;
+
 function accountName(account: string, t: Translator): string {
-  if (account === 'gateway' || account === 'deposits' || account === 'earnings') return t(`report.account.${account}`);
-  return account;
+  const named = NAMED_ACCOUNTS.find((one) => one === account);
+  return named ? t(`report.account.${named}`) : account;
 }
 
 function methodTable(sums: MethodTotal[], t: Translator): PdfPart[] {

@@ -14,10 +14,10 @@ export type LedgerStep = {
 
 const BY_STEP = statement(`
   select date_part($3::text, e.at)::int as step,
-    count(*) filter (where e.kind = 'capture' and l.account = 'gateway') as captures,
-    coalesce(sum(l.cents) filter (where e.kind = 'capture' and l.account = 'gateway'), 0) as "capturedCents",
-    count(*) filter (where e.kind = 'refund' and l.account = 'gateway') as refunds,
-    coalesce(-sum(l.cents) filter (where e.kind in ('refund', 'refund failed') and l.account = 'gateway'), 0) as "refundedCents",
+    count(*) filter (where e.kind in ('capture', 'cash') and l.account in ('gateway', 'bank', 'cash')) as captures,
+    coalesce(sum(l.cents) filter (where e.kind in ('capture', 'cash') and l.account in ('gateway', 'bank', 'cash')), 0) as "capturedCents",
+    count(*) filter (where e.kind = 'refund' and l.account in ('gateway', 'bank', 'cash')) as refunds,
+    coalesce(-sum(l.cents) filter (where e.kind in ('refund', 'refund failed') and l.account in ('gateway', 'bank', 'cash')), 0) as "refundedCents",
     coalesce(-sum(l.cents) filter (where l.account = 'earnings'), 0) as "earnedCents"
   from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.at >= $1 and e.at < $2 group by 1 order by 1`);
@@ -50,7 +50,7 @@ export type MethodTotal = Pick<Payments, 'method'> & { payments: number; cents: 
 
 const BY_METHOD = statement(`
   select p.method, count(*) as payments, sum(l.cents) as cents
-  from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account = 'gateway' join payments p on p.id = e.payment_id
+  from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.account in ('gateway', 'bank') join payments p on p.id = e.payment_id
   where e.kind = 'capture' and e.at >= $1 and e.at < $2 group by p.method order by p.method`);
 
 /** Sums the captures of a period by payment method. */

@@ -4,8 +4,9 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 
 type LedgerRow = Cursor &
   Pick<LedgerEntries, 'kind'> &
-  Pick<LedgerLines, 'account' | 'cents' | 'currency'> &
-  Pick<Payments, 'transaction_id' | 'listing_id'>;
+  Pick<LedgerLines, 'account' | 'cents' | 'currency'> & {
+    [Key in 'transaction_id' | 'listing_id']: Payments[Key] | null;
+  };
 
 const LEDGER = statement(`
   with entries as (
@@ -13,7 +14,7 @@ const LEDGER = statement(`
     where (at, id) > ($1::timestamptz, $2::bigint) and at < $3 order by at, id limit $4
   )
   select e.at::text as at, e.id, e.kind, l.account, l.cents, l.currency, p.transaction_id, p.listing_id
-  from entries e join ledger_lines l on l.entry_id = e.id join payments p on p.id = e.payment_id
+  from entries e join ledger_lines l on l.entry_id = e.id left join payments p on p.id = e.payment_id
   order by e.at, e.id, l.account`);
 
 const MIN_LINES = 2;

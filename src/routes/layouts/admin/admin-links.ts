@@ -24,6 +24,7 @@ const adminLinks: AdminLink[] = [
   { to: paths.approvals, words: 'admin.nav.approvals', icon: 'check', needs: 'approvals:read' },
   { to: paths.importRules, words: 'admin.nav.importRules', icon: 'queue', needs: 'rules:read' },
   { to: paths.documents, words: 'admin.nav.documents', icon: 'edit', needs: 'documents:read' },
+  { to: paths.books, words: 'admin.nav.books', icon: 'edit', needs: 'reports:read' },
   { to: paths.payouts, words: 'admin.nav.payouts', icon: 'card', needs: 'bank:read' },
   { to: paths.bankAccounts, words: 'admin.nav.bankAccounts', icon: 'card', needs: 'bank:read' },
   { to: paths.operator, words: 'admin.nav.operator', icon: 'flag', needs: 'operator:write' },

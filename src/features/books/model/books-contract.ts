@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { INVOICE_GAPS } from '#features/operator/model/bank-account.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
+
+const cents = z.int().describe('Cents of US dollars; debits are positive and credits negative');
+const time = z.string().describe('ISO 8601, UTC');
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03');
+
+export const ACCOUNTS = [
+  'bank',
+  'bank_fees',
+  'billed_not_received',
+  'card_fees',
+  'cash',
+  'deposits',
+  'earnings',
+  'fees_to_pass_on',
+  'gateway',
+  'payouts_in_transit',
+  'receivable',
+  'refunds_due',
+  'seller_payable',
+  'tax_payable',
+  'unidentified_receipts',
+] as const;
+
+const sums = z.object({ opening_cents: cents, debit_cents: cents, credit_cents: cents, closing_cents: cents });
+const account = sums.extend({ account: z.string() });
+
+const aged = z.object({
+  bands: z.array(cents).length(4).describe('0–7, 8–30, 31–60 and more than 60 days'),
+  total_cents: cents,
+  items: z
+    .array(
+      z.object({
+        account: z.string(),
+        order_id: z.int(),
+        number: z.string(),
+        seller_id: z.int().nullable(),
+        cents,
+        since: time,
+      }),
+    )
+    .describe('The oldest 100'),
+});
+export type AgedResponse = z.output<typeof aged>;
+
+const books = z.object({
+  flag: z.literal('1'),
+  month,
+  accounts: z.array(account),
+  totals: sums,
+  receivables: aged,
+  payables: aged,
+  clearing: z
+    .array(z.object({ account: z.string(), cents, since: time.describe('Money has stood in it without a break') }))
+    .describe('Accounts that should return to zero'),
+  waiting_invoices: z.int().describe('Orders that wait for an invoice'),
+  missing: z.array(z.enum(INVOICE_GAPS)).describe('What to enter before invoices can be issued'),
+});
+export type BooksResponse = z.output<typeof books>;
+
+const query = z.object({ month: month.optional() });
+
+export const booksContract = {
+  show: { query, responses: { 200: books } },
+  csv: { query, responses: { 200: fileResponse } },
+} satisfies Record<string, CallContract>;
