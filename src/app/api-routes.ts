@@ -52,6 +52,8 @@ import { operatorEndpoints } from '#features/operator/server/operator-endpoints.
 import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
 import { cashReturnEndpoints } from '#features/orders/admin/server/cash-return-endpoints.ts';
 import { holdRightEndpoints } from '#features/orders/admin/server/hold-right.ts';
+
+import { rentalEndpoints } from '#features/orders/admin/server/rental-endpoints.ts';
 import { consigneeEndpoints } from '#features/orders/server/consignee/consignee-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/server/consignee/consignee-store.ts';
 import { contractEndpoints } from '#features/orders/server/contract/contract-endpoints.ts';
@@ -194,9 +196,12 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...placeOrderEndpoints(orders),
     ...waitingEndpoints({ pool }),
     ...holdRightEndpoints({ pool }),
+
+    ...rentalEndpoints({ pool, clock, siteOrigin, documents: orders.documents, media }),
     ...adminOrderEndpoints({
       pool,
       clock,
+      documents: orders.documents,
       complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
     }),
     ...shipmentEndpoints({ pool, clock, siteOrigin }),

@@ -195,6 +195,18 @@ const matrix: Record<string, Row> = {
       body: { key: randomUUID(), method: 'cash', amount_cents: 1 },
     }),
   ],
+  'POST /admin/orders/:id/security': [
+    [401, 403, 403, 403, 404],
+    () => ({
+      path: '/admin/orders/999999/security',
+      body: { key: randomUUID(), kind: 'taken', method: 'cash', amount_cents: 1 },
+    }),
+  ],
+  'POST /admin/orders/:id/charges': [[401, 403, 403, 403, 415], () => ({ path: '/admin/orders/999999/charges' })],
+  'GET /orders/:id/charges/:charge/evidence/:position': [
+    [401, 404, 404, 404, 404],
+    () => ({ path: '/orders/999999/charges/1/evidence/1' }),
+  ],
   'POST /admin/orders/:id/complete': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999/complete' })],
   ...SHIPMENT_CALLS,
   'GET /booking': [adminsOnly],

@@ -2,6 +2,8 @@ import { type Call, type CallContract, type ResponseOf, requestOf } from './api-
 import { ApiFailure, NetworkError } from './api-client.ts';
 
 type SendFormOptions = {
+  /** The parameters of the path. */
+  params?: Record<string, string | number>;
   headers?: Record<string, string>;
   /** Called with the share of the form that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -18,10 +20,10 @@ export function sendForm<Contract extends CallContract>(
   form: FormData,
   options: SendFormOptions = {},
 ): Promise<ResponseOf<Contract>> {
-  const { headers = {}, onProgress, signal } = options;
+  const { params = {}, headers = {}, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const { method, url } = requestOf(call);
+    const { method, url } = requestOf(call, { params });
     request.open(method, url);
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ accept: 'application/json', ...headers })) {

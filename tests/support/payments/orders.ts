@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { takeCash } from '#features/orders/server/take-cash.ts';
 import { signInAdmin } from '../data/accounts.ts';
+import { testDocuments } from '../documents/test-documents.ts';
 
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 
@@ -15,7 +16,7 @@ export async function payBalance(pool: pg.Pool, bookingId: number): Promise<void
   const [order] = rows;
   if (!order) throw new Error(`booking ${bookingId} has no order`);
   const receipt = { key: randomUUID(), method: 'cash', cents: order.open, note: '' } as const;
-  await takeCash(pool, (await signInAdmin(pool)).id, order.id, receipt, ORIGIN);
+  await takeCash({ pool, documents: testDocuments(pool) }, (await signInAdmin(pool)).id, order.id, receipt, ORIGIN);
 }
 
 /** Gives the order of a payment the terms of bookings made before there were orders. */

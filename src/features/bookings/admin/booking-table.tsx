@@ -94,7 +94,11 @@ function useBookingColumns(): Column<ListedBooking>[] {
       head: t('admin.bookings.column.status'),
       cell: (booking) => <BookingState booking={booking} />,
     },
-    { id: 'booked', head: t('admin.bookings.field.created'), cell: (booking) => t.utcDay(booking.createdAt) },
+    {
+      id: 'booked',
+      head: t('admin.bookings.field.created'),
+      cell: (booking) => <span className="whitespace-nowrap">{t.utcDay(booking.createdAt)}</span>,
+    },
     ...saleColumns,
   ];
 }

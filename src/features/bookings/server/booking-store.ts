@@ -174,6 +174,7 @@ const ENDED_RENTALS = statement(`
   select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
   where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1
+    and not exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
   order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
@@ -191,7 +192,8 @@ export async function claimDueBookings(db: Queryable, leaseS: number): Promise<n
   return (await rowsOf<Pick<Bookings, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
 }
 
-/** Returns confirmed rentals that have ended and are paid. One with money open is overdue and stays confirmed. */
+/** Returns confirmed rentals that have ended and are paid. One with money open is overdue, and one whose security deposit is held waits for its return: both
+ * stay confirmed. */
 export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
   return (await rowsOf<Pick<Bookings, 'id'>>(db, ENDED_RENTALS, [now])).map(({ id }) => id);
 }

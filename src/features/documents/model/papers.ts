@@ -33,6 +33,20 @@ export type ReceiptPaper = {
   destination?: ReceiptDestination;
 };
 
+/** Money that staff took or gave back in person. */
+export type CashReceiptPaper = {
+  issuer: Issuer;
+  /** The number of the order. */
+  order: string;
+  buyer: Party;
+  cars: readonly { name: string; vin: string | null }[];
+  what: 'payment' | 'security' | 'securityReturned';
+  method: 'cash' | 'card' | 'transfer';
+  cents: number;
+  /** What the order still asks for; null if the money was not for its price. */
+  dueCents: number | null;
+};
+
 type Light = 'green' | 'amber' | 'red';
 
 /** What the import rules said at the payment. Place, reason, cost, rules and notice are in the language of the document. */
@@ -161,7 +175,7 @@ export type LandedCostPaper = {
 
 /** The kinds of documents that have a layout, and what they say. */
 export type Papers = {
-  receipt: ReceiptPaper;
+  receipt: ReceiptPaper | CashReceiptPaper;
   pro_forma: ProFormaPaper;
   invoice: BillPaper;
   credit_note: CreditNotePaper;

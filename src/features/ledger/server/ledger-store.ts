@@ -6,6 +6,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `bank`: on our account, by the imported statements
  * - `cash`: taken in person
  * - `deposits`: paid by buyers and refundable
+ * - `security_deposits`: paid for rentals at the pick-up, to be given back
  * - `refunds_due`: asked to be refunded and not sent yet
  * - `seller_payable`: owed to sellers
  * - `tax_payable`, `fees_to_pass_on`: owed to authorities
@@ -94,6 +95,29 @@ export async function postCash(db: Queryable, orderId: number, receiptId: number
   await postOfOrder(db, orderId, { source: 'cash receipt', sourceId: receiptId, kind: 'cash' }, [
     ['cash', cents, null],
     ['deposits', -cents, null],
+  ]);
+}
+
+/** Posts a security deposit that was taken or given back in person, or used for a charge of its order. Idempotent per move. */
+export async function postSecurity(
+  db: Queryable,
+  orderId: number,
+  moveId: number,
+  { kind, cents }: { kind: 'taken' | 'returned' | 'used'; cents: number },
+): Promise<void> {
+  const other = kind === 'used' ? 'deposits' : 'cash';
+  const held = kind === 'taken' ? -cents : cents;
+  await postOfOrder(db, orderId, { source: 'security move', sourceId: moveId, kind: `security ${kind}` }, [
+    ['security_deposits', held, null],
+    [other, -held, null],
+  ]);
+}
+
+/** Posts that the charges of a rental belong to the owner of its car. Idempotent. */
+export async function postCharges(db: Queryable, orderId: number, sellerId: number, cents: number): Promise<void> {
+  await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'charges' }, [
+    ['deposits', cents, null],
+    ['seller_payable', -cents, sellerId],
   ]);
 }
 

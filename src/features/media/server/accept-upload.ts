@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
 import { countAttempt, uncountAttempt } from '#lib/server/http/rate-limit.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
@@ -33,12 +34,28 @@ export function acceptPhoto(deps: MediaDeps, userId: number, file: UploadedFile)
 export function acceptDocument(deps: MediaDeps, userId: number, file: UploadedFile): Promise<{ key: string }> {
   return withinQuota(deps, userId, async () => {
     const isDocument = isPdf(await firstBytes(file.path));
-    const content = isDocument ? file : Buffer.from((await pictureOfReport(deps.workers, userId, file.path)).jpeg);
+    const content = isDocument
+      ? file
+      : Buffer.from((await pictureOfReport(deps.workers, clientOf(userId), file.path)).jpeg);
     const format: ReportFormat = isDocument ? 'pdf' : 'jpg';
     const key = `report-${Buffer.isBuffer(content) ? nameOf(content) : shortHash(file.sha256)}`;
     await storeUpload(deps, { userId, key, file }, () => deps.store.put(reportFile(key, format), content));
     return { key };
   });
+}
+
+/** A file that proves something: a PDF unchanged, or a picture re-encoded without metadata. */
+export type EvidenceFile = { format: ReportFormat; content: Buffer };
+
+/** Checks a file that staff sent as evidence. Throws if it is neither a PDF nor a picture. The caller stores it. */
+export async function readEvidence(
+  { workers }: Pick<MediaDeps, 'workers'>,
+  adminId: number,
+  file: UploadedFile,
+): Promise<EvidenceFile> {
+  if (isPdf(await firstBytes(file.path))) return { format: 'pdf', content: await readFile(file.path) };
+  const { jpeg } = await pictureOfReport(workers, `administrator ${adminId}`, file.path);
+  return { format: 'jpg', content: Buffer.from(jpeg) };
 }
 
 /** Counts rejected files too, because checking them is the work. Does not count failures of the server. */
@@ -61,9 +78,9 @@ async function storeUpload({ pool }: MediaDeps, upload: NewUpload, store: () => 
   if (!(await markStored(pool, upload))) throw new AppError('overloaded', 'storing took too long');
 }
 
-async function pictureOfReport(workers: PictureWorkerPool, userId: number, path: string): Promise<Master> {
+async function pictureOfReport(workers: PictureWorkerPool, client: string, path: string): Promise<Master> {
   try {
-    return await workers.importPicture(path, clientOf(userId));
+    return await workers.importPicture(path, client);
   } catch (error) {
     if (!(error instanceof AppError && error.options.messageKey === 'media.wrongKind')) throw error;
     throw new AppError('unsupported_media', 'neither PDF nor picture', { messageKey: 'media.wrongReport' });

@@ -7,37 +7,45 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { newReceiptKey } from '../client/receipt-key.ts';
 import { CASH_METHODS } from '../model/cash-method.ts';
 import { cashProblems } from './order-actions.ts';
 
-type CashDialogProps = { order: { id: number; openCents: number }; open: boolean; onClose: () => void };
+/** Money that changes hands in person: a payment of the order, or its security deposit. */
+export type CashAct = { what: 'payment' | 'taken' | 'returned'; suggestedCents: number; maxCents: number };
+type CashDialogProps = { orderId: number; act: CashAct; open: boolean; onClose: () => void };
 
-/** Records money that staff took in person. */
+/** Records money that staff took or gave back in person. */
 export function CashDialog({ open, ...form }: CashDialogProps) {
   const t = useTranslator();
   return (
-    <Dialog title={t('admin.orders.take.title')} open={open} onClose={form.onClose} holdsForm>
+    <Dialog title={t(`admin.orders.take.title.${form.act.what}`)} open={open} onClose={form.onClose} holdsForm>
       <CashForm {...form} />
     </Dialog>
   );
 }
 
-function CashForm({ order: { id, openCents }, onClose }: Omit<CashDialogProps, 'open'>) {
+function CashForm({ orderId, act: { what, suggestedCents, maxCents }, onClose }: Omit<CashDialogProps, 'open'>) {
   const t = useTranslator();
   // One key for each time the dialog opens, so that a second press or a retry after a lost response records nothing twice.
   const [key] = useState(newReceiptKey);
   return (
-    <ActionForm name="order cash" check={(values) => cashProblems(values, openCents)} onDone={onClose}>
-      <input type="hidden" name="id" value={id} />
+    <ActionForm
+      name={what === 'payment' ? 'order cash' : 'order security'}
+      check={(values) => cashProblems(values, maxCents)}
+      onDone={onClose}
+    >
+      <input type="hidden" name="id" value={orderId} />
       <input type="hidden" name="key" value={key} />
-      <p>{t('admin.orders.take.text', { amount: t.cents(openCents) })}</p>
+      <input type="hidden" name="kind" value={what} />
+      <p>{t(`admin.orders.take.text.${what}`, { amount: t.cents(suggestedCents) })}</p>
       <TextField
         name="amount"
         label={t('admin.orders.take.amount')}
         inputMode="decimal"
         autoComplete="off"
         maxLength={13}
-        defaultValue={amountOf(openCents).toFixed(2)}
+        defaultValue={suggestedCents > 0 ? amountOf(suggestedCents).toFixed(2) : ''}
         required
       />
       <SelectField
@@ -54,14 +62,9 @@ function CashForm({ order: { id, openCents }, onClose }: Omit<CashDialogProps, '
         maxLength={500}
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton busy={t('admin.orders.take.saving')}>{t('admin.orders.take.save')}</SubmitButton>
+        <SubmitButton busy={t('admin.orders.take.saving')}>{t(`admin.orders.take.save.${what}`)}</SubmitButton>
         <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
       </div>
     </ActionForm>
   );
-}
-
-/** Returns 128 random bits. `crypto.randomUUID` is missing on pages without HTTPS. */
-function newReceiptKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

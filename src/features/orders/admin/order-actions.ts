@@ -9,6 +9,7 @@ import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminOrderCalls } from '../model/admin-order-calls.ts';
 import type { AdminOrderResponse, AdminOrdersResponse, QueueCounts } from '../model/admin-order-contract.ts';
 import type { CashMethod } from '../model/cash-method.ts';
+import { rentalCalls } from '../model/rental-calls.ts';
 
 const QUERY = ['queue', 'search', 'listing', 'page'] as const;
 
@@ -75,6 +76,28 @@ const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', metho
   }
 };
 
+const moveSecurity: FormAction = async ({
+  api,
+  t,
+  values: { id = '', key = '', kind = '', method = '', amount = '', note = '' },
+}) => {
+  try {
+    const cents = centsOf(Number(amount));
+    const isTaken = kind === 'taken';
+    await api.call(rentalCalls.security, {
+      params: { id },
+      body: { key, kind: isTaken ? 'taken' : 'returned', method: method as CashMethod, amount_cents: cents, note },
+    });
+    const values = { amount: t.cents(cents) };
+    return {
+      done: true,
+      message: t(isTaken ? 'admin.orders.security.taken' : 'admin.orders.security.returned', values),
+    };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
 const complete: FormAction = async ({ api, t, values: { id = '' } }) => {
   try {
     await api.call(adminOrderCalls.complete, { params: { id } });
@@ -84,4 +107,8 @@ const complete: FormAction = async ({ api, t, values: { id = '' } }) => {
   }
 };
 
-export const orderActions: Record<string, FormAction> = { 'order cash': takeCash, 'order complete': complete };
+export const orderActions: Record<string, FormAction> = {
+  'order security': moveSecurity,
+  'order cash': takeCash,
+  'order complete': complete,
+};

@@ -10,11 +10,17 @@ import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { ChargeList } from '../components/charge-list.tsx';
+import { SecurityFacts } from '../components/security-facts.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
-import { CashDialog } from './cash-dialog.tsx';
+import { MAX_RENTAL_CENTS } from '../model/rental-money.ts';
+import { type CashAct, CashDialog } from './cash-dialog.tsx';
+import { ChargeDialog } from './charge-dialog.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMoneyFacts } from './order-money-facts.tsx';
 import { OrderWait } from './order-wait.tsx';
+
+type Action = 'payment' | 'taken' | 'returned' | 'charge' | 'complete';
 
 type OrderPanelProps = {
   order: AdminOrderResponse | null;
@@ -27,7 +33,7 @@ type OrderPanelProps = {
 /** Side panel with an order's facts, money, documents, history and actions. */
 export function OrderPanel({ order, actions, children }: OrderPanelProps) {
   const t = useTranslator();
-  const [action, setAction] = useState<'cash' | 'complete' | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const dialog = (name: typeof action) => ({ open: action === name, onClose: () => setAction(null) });
   const number = order?.number ?? '';
   return (
@@ -38,16 +44,18 @@ export function OrderPanel({ order, actions, children }: OrderPanelProps) {
             <OrderFacts order={order} />
             <div className="flex flex-wrap gap-2 noscript:hidden">
               {order.life === 'active' && order.money.open_cents > 0 && (
-                <Button kind="action" onClick={() => setAction('cash')}>
+                <Button kind="action" onClick={() => setAction('payment')}>
                   {t('admin.orders.take')}
                 </Button>
               )}
               {order.life === 'active' && (
                 <Button onClick={() => setAction('complete')}>{t('admin.orders.complete')}</Button>
               )}
+              <RentalActions order={order} ask={setAction} />
               {actions}
             </div>
             <OrderMoneyFacts order={order} />
+            <RentalMoney order={order} />
             <Documents order={order} />
             {children}
             <OrderHistory order={order} />
@@ -56,7 +64,10 @@ export function OrderPanel({ order, actions, children }: OrderPanelProps) {
       </SidePanel>
       {order && (
         <>
-          <CashDialog order={{ id: order.id, openCents: order.money.open_cents }} {...dialog('cash')} />
+          {CASH_ACTS.map((what) => (
+            <CashDialog key={what} orderId={order.id} act={cashAct(what, order)} {...dialog(what)} />
+          ))}
+          <ChargeDialog order={{ id: order.id, heldCents: order.security?.held_cents ?? 0 }} {...dialog('charge')} />
           <ConfirmDialog
             title={t('admin.orders.complete.title', { number })}
             text={t('admin.orders.complete.text')}
@@ -69,6 +80,45 @@ export function OrderPanel({ order, actions, children }: OrderPanelProps) {
         </>
       )}
     </>
+  );
+}
+
+const CASH_ACTS = ['payment', 'taken', 'returned'] as const;
+
+/** What a dialog about money in person suggests, and the most that it takes. */
+function cashAct(what: CashAct['what'], { money, security }: AdminOrderResponse): CashAct {
+  const held = security?.held_cents ?? 0;
+  if (what === 'payment') return { what, suggestedCents: money.open_cents, maxCents: money.open_cents };
+  if (what === 'returned') return { what, suggestedCents: held, maxCents: held };
+  const missing = Math.max((security?.asked_cents ?? 0) - (security?.taken_cents ?? 0), 0);
+  return { what, suggestedCents: missing, maxCents: MAX_RENTAL_CENTS };
+}
+
+function RentalActions({ order, ask }: { order: AdminOrderResponse; ask: (action: Action) => void }) {
+  const t = useTranslator();
+  const { security, life, terms } = order;
+  if (!security || !terms.requires_balance) return null;
+  return (
+    <>
+      {life === 'active' && security.taken_cents === 0 && (
+        <Button onClick={() => ask('taken')}>{t('admin.orders.security.take')}</Button>
+      )}
+      {security.held_cents > 0 && <Button onClick={() => ask('returned')}>{t('admin.orders.security.return')}</Button>}
+      {life === 'active' && <Button onClick={() => ask('charge')}>{t('admin.orders.charge')}</Button>}
+    </>
+  );
+}
+
+/** The security deposit and charges of a rental. */
+function RentalMoney({ order: { security, charges = [] } }: { order: AdminOrderResponse }) {
+  const t = useTranslator();
+  if (!security || (security.asked_cents + security.taken_cents === 0 && charges.length === 0)) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">{t('orders.security')}</h3>
+      {security.asked_cents + security.taken_cents > 0 && <SecurityFacts security={security} />}
+      <ChargeList charges={charges} />
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
+import { ChargeList } from './charge-list.tsx';
 import { ConsigneePart } from './consignee-part.tsx';
 import { ContractTodo } from './contract-todo.tsx';
 import { OrderCars } from './order-cars.tsx';
@@ -13,6 +14,8 @@ import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
 import { HeldOrder } from './transfers/held-order.tsx';
+
+import { SecurityFacts } from './security-facts.tsx';
 
 const LIFE_TONES: Record<OrderResponse['life'], string> = {
   held: 'bg-waiting-ground text-waiting',
@@ -59,6 +62,16 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
           {consignee && (
             <Part title={t('orders.consignee')}>
               <ConsigneePart orderId={order.id} consignee={consignee} />
+            </Part>
+          )}
+          {order.security && order.security.asked_cents + order.security.taken_cents > 0 && (
+            <Part title={t('orders.security')}>
+              <SecurityFacts security={order.security} />
+            </Part>
+          )}
+          {order.charges !== undefined && order.charges.length > 0 && (
+            <Part title={t('orders.charges')}>
+              <ChargeList charges={order.charges} />
             </Part>
           )}
           <Part title={t('orders.documents')}>

@@ -40,6 +40,7 @@ export function OrderDocuments({ order, receiptOf }: OrderDocumentsProps) {
 const TITLED = ['invoice', 'credit_note', 'pro_forma', 'contract'] as const;
 
 function titleOf(kind: string, number: string, t: ReturnType<typeof useTranslator>): string {
+  if (kind === 'receipt') return t('orders.documents.numbered', { number });
   const titled = TITLED.find((one) => one === kind);
   return titled ? t(`orders.documents.${titled}`, { number }) : number;
 }

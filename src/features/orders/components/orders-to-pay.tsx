@@ -19,7 +19,7 @@ export function OrdersToPay({ orders }: { orders: OrderSummary[] }) {
           car: carsName(order),
           day: t.utcDay(next.due_on),
         };
-        const key = overdue ? 'orders.todo.overdue' : order.offer === 'Rent' ? 'orders.todo.pickUp' : 'orders.todo.pay';
+        const key = keyOf(order);
         return (
           <li key={order.id}>
             <Link
@@ -34,6 +34,12 @@ export function OrdersToPay({ orders }: { orders: OrderSummary[] }) {
       })}
     </ul>
   );
+}
+
+function keyOf({ money: { overdue, next }, offer }: OrderSummary) {
+  if (overdue) return 'orders.todo.overdue';
+  if (next?.kind === 'charge') return 'orders.todo.charge';
+  return offer === 'Rent' ? 'orders.todo.pickUp' : 'orders.todo.pay';
 }
 
 /** Returns the orders with a next payment, the earliest due first. */

@@ -9,6 +9,7 @@ import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { ORDER_LIVES } from './order.ts';
 import { PLAN_ITEM_KINDS, PLAN_ITEM_STATES } from './payment-plan.ts';
+import { CHARGE_KINDS } from './rental-money.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 const cents = z.int().describe('Cents of US dollars');
@@ -21,7 +22,12 @@ export const orderMoney = z.object({
   open_cents: cents.describe('Still to be paid; 0 once the order has ended'),
   overdue: z.boolean(),
   next: z
-    .object({ plan_item: z.int(), amount_cents: cents, due_on: z.iso.date().describe('In UTC') })
+    .object({
+      plan_item: z.int(),
+      kind: z.enum(PLAN_ITEM_KINDS),
+      amount_cents: cents,
+      due_on: z.iso.date().describe('In UTC'),
+    })
     .nullable()
     .describe('The next payment of the plan'),
 });
@@ -88,6 +94,21 @@ const transferDetails = z.object({
 });
 export type TransferDetails = z.output<typeof transferDetails>;
 
+const security = z.object({
+  asked_cents: cents.describe('To bring to the pick-up by the terms of the order'),
+  taken_cents: cents,
+  returned_cents: cents,
+  used_cents: cents.describe('Used for charges'),
+  held_cents: cents,
+const charge = z.object({
+  id: z.int(),
+  kind: z.enum(CHARGE_KINDS),
+  from_security_cents: cents.describe('Paid from the security deposit'),
+  reason: z.string(),
+  at: time,
+  evidence: z.array(z.object({ format: z.enum(['pdf', 'jpg']), url: z.string() })),
+export type ChargeResponse = z.output<typeof charge>;
+
 export const orderResponse = orderSummary.extend({
   hold: orderHold.nullable().describe('While the car is held for a bank transfer'),
   transfer: transferDetails.nullable().describe('Null if nothing is to be paid or no transfers are taken'),
@@ -101,6 +122,8 @@ export const orderResponse = orderSummary.extend({
     .nullable()
     .describe('The sales contract; null if the order needs none'),
   plan: z.array(planItem),
+  security: security.optional().describe('The security deposit of a rental'),
+  charges: z.array(charge).optional().describe('What a renter owes besides the price'),
   documents: z.array(orderDocument),
   account_notice: accountNotice,
   moves: z.array(

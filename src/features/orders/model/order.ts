@@ -30,6 +30,8 @@ export type OrderTerms = {
   requiresContract: boolean;
   commissionBps: number;
   balanceDays: number;
+  /** The security deposit that a rental asks for at the pick-up; 0 for none. */
+  securityCents: number;
   /** Days after the due date until an unpaid sale is canceled. */
   graceDays: number;
   /** Business days for which a car is held for a transfer. */

@@ -20,10 +20,10 @@ test('plans the deposit of a sale now and the balance by its terms', () => {
   ]);
 });
 
-test('plans the balance of a rental at the pick-up', () => {
+test('plans the balance of a rental until the end of the day of the pick-up', () => {
   const startsAt = new Date('2026-04-01');
   const [, balance] = planOf({ ...sale, offer: 'Rent', startsAt }, { balanceDays: 7 }, now);
-  expect(balance?.dueAt).toEqual(startsAt);
+  expect(balance?.dueAt).toEqual(new Date('2026-04-01T23:59:59.999Z'));
 });
 
 test('plans no balance when the deposit is the total', () => {

@@ -3,7 +3,7 @@ import type { OrderLife, OrderTerms } from './order.ts';
 
 const DAY_MS = 86_400_000;
 
-export const PLAN_ITEM_KINDS = ['deposit', 'balance'] as const;
+export const PLAN_ITEM_KINDS = ['deposit', 'balance', 'charge'] as const;
 export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
 
 export type PlannedItem = { kind: PlanItemKind; amountCents: number; dueAt: Date };
@@ -12,10 +12,11 @@ export type PlanItem = PlannedItem & { id: number; position: number; paidCents: 
 
 type PlannedSale = { offer: Offer; totalCents: number; depositCents: number; startsAt: Date };
 
-/** Plans the payments of a booking: the deposit now; the balance of a sale by its terms, of a rental at the pick-up. */
+/** Plans the payments of a booking: the deposit now; the balance of a sale by its terms, of a rental until the end of the day (UTC) of the pick-up. */
 export function planOf(sale: PlannedSale, { balanceDays }: Pick<OrderTerms, 'balanceDays'>, now: Date): PlannedItem[] {
   const { offer, totalCents, depositCents, startsAt } = sale;
-  const dueAt = offer === 'Rent' ? startsAt : new Date(now.getTime() + balanceDays * DAY_MS);
+  const dueAt =
+    offer === 'Rent' ? new Date(startsAt.getTime() + DAY_MS - 1) : new Date(now.getTime() + balanceDays * DAY_MS);
   const items: PlannedItem[] = [
     { kind: 'deposit', amountCents: depositCents, dueAt: now },
     { kind: 'balance', amountCents: totalCents - depositCents, dueAt },

@@ -1,4 +1,4 @@
-import { postHandover } from '#features/ledger/server/api.ts';
+import { postCharges, postHandover } from '#features/ledger/server/api.ts';
 import {
   lockPaymentsOfOrder,
   releaseWholeDeposit,
@@ -10,6 +10,8 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { openCents } from '../model/order.ts';
 import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment } from './order-store.ts';
 import { surplusOf } from './plan-store.ts';
+import { chargesOf } from './rental/charge-store.ts';
+import { securityOf } from './rental/security-store.ts';
 
 /**
  * Completes the order of a booking's payment: what was paid for the cars now belongs to the sellers, the authorities and us.
@@ -28,7 +30,13 @@ export async function completeOrder(db: Queryable, paymentId: number, actor: Act
         write: (t) => t('orders.moneyOpen', { amount: t.cents(open) }),
       });
     }
-    await postHandover(db, id, (await carsOfOrders(db, [id])).get(id) ?? []);
+    if ((await securityOf(db, id)).heldCents > 0) {
+      throw new AppError('conflict', 'a security deposit is held', { messageKey: 'orders.security.held' });
+    }
+    const cars = (await carsOfOrders(db, [id])).get(id) ?? [];
+    await postHandover(db, id, cars);
+    const chargedCents = (await chargesOf(db, id)).reduce((sum, { cents }) => sum + cents, 0);
+    if (chargedCents > 0 && cars[0]) await postCharges(db, id, cars[0].sellerId, chargedCents);
     await returnSurplus(db, id);
   } else {
     await releaseWholeDeposit(db, paymentId);
@@ -48,5 +56,10 @@ async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
 /** Marks the order of a canceled booking's payment as canceled. The caller requests the refund. */
 export async function cancelOrder(db: Queryable, paymentId: number, actor: Actor, reason: string): Promise<void> {
   const orderId = await orderIdOfPayment(db, paymentId);
-  if (orderId !== null) await moveOrder(db, orderId, { from: 'active', to: 'cancelled' }, actor, reason);
+  if (orderId === null) return;
+  const byPerson = actor.actor !== 'system';
+  if (byPerson && (await securityOf(db, orderId)).heldCents > 0) {
+    throw new AppError('conflict', 'a security deposit is held', { messageKey: 'orders.security.held' });
+  }
+  await moveOrder(db, orderId, { from: 'active', to: 'cancelled' }, actor, reason);
 }

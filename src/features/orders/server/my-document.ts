@@ -2,6 +2,7 @@ import { type DocumentDeps, documentsOfSubject, downloadOf } from '#features/doc
 import { AppError } from '#lib/app-error.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { isSellerOf } from './consignee/consignee-store.ts';
+import { documentSubjectsOf } from './order-document-store.ts';
 import { findOrder } from './order-store.ts';
 
 /**
@@ -10,7 +11,9 @@ import { findOrder } from './order-store.ts';
  */
 export async function myDocument(deps: DocumentDeps, userId: number, orderId: number, id: number): Promise<MailFile> {
   const isMine = (await findOrder(deps.pool, orderId))?.userId === userId;
-  const document = (await documentsOfSubject(deps.pool, { kind: 'order', id: orderId })).find((one) => one.id === id);
+  const subjects = await documentSubjectsOf(deps.pool, orderId);
+  const documents = await Promise.all(subjects.map((subject) => documentsOfSubject(deps.pool, subject)));
+  const document = documents.flat().find((one) => one.id === id);
   const isForSellers = document?.kind === 'contract';
   const mayRead = isMine || (isForSellers && (await isSellerOf(deps.pool, orderId, userId)));
   if (!document || !mayRead) throw new AppError('not_found', 'no such document', { messageKey: 'orders.noDocument' });

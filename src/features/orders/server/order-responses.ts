@@ -8,10 +8,15 @@ import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
 import { type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
+import { rentalCalls } from '../model/rental-calls.ts';
 import { contractStateOf } from './contract/contract-state.ts';
+import { documentSubjectsOf } from './order-document-store.ts';
 import { carsOfOrders, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
 import { findOrderHold } from './transfers/hold-store.ts';
+
+import { chargesOf } from './rental/charge-store.ts';
+import { securityOf } from './rental/security-store.ts';
 
 /** Responses of several orders with their cars and money, in the order given. */
 export async function toSummaries(db: Queryable, orders: Order[], now: Date): Promise<OrderSummary[]> {
@@ -62,7 +67,12 @@ function toMoney(order: Order, plan: PlanItem[], now: Date): OrderSummary['money
     overdue:
       isOpen && order.terms.requiresBalance && plan.some((item) => stateOfItem(item, order.life, now) === 'overdue'),
     next: next
-      ? { plan_item: next.id, amount_cents: next.amountCents - next.paidCents, due_on: dayOf(next.dueAt) }
+      ? {
+          plan_item: next.id,
+          kind: next.kind,
+          amount_cents: next.amountCents - next.paidCents,
+          due_on: dayOf(next.dueAt),
+        }
       : null,
   };
 }
@@ -89,6 +99,7 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
       state: stateOfItem(item, order.life, now),
     })),
     contract: await contractStateOf(db, order),
+    ...(order.offer === 'Rent' && (await rentalMoney(db, order))),
     ...(await documentsOfOrder(db, summary, now)),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
   };
@@ -111,6 +122,31 @@ async function transferOf(
   return { amount_cents: next.amount_cents, reference, holder, bank, account: number, bic, is_demo: isDemo };
 }
 
+async function rentalMoney(db: Queryable, { id, terms }: Order): Promise<Pick<OrderResponse, 'security' | 'charges'>> {
+  const { takenCents, returnedCents, usedCents, heldCents } = await securityOf(db, id);
+  return {
+    security: {
+      asked_cents: terms.securityCents,
+      taken_cents: takenCents,
+      returned_cents: returnedCents,
+      used_cents: usedCents,
+      held_cents: heldCents,
+    },
+    charges: (await chargesOf(db, id)).map((charge) => ({
+      id: charge.id,
+      kind: charge.kind,
+      amount_cents: charge.cents,
+      from_security_cents: charge.fromSecurityCents,
+      reason: charge.reason,
+      at: charge.at.toISOString(),
+      evidence: charge.evidence.map((format, index) => ({
+        format,
+        url: href(rentalCalls.evidence, { params: { id, charge: charge.id, position: index + 1 } }),
+      })),
+    })),
+  };
+}
+
 /** The newest receipts of the order's bookings, its other documents, and a warning if one of them asks to pay into a changed account. */
 async function documentsOfOrder(
   db: Queryable,
@@ -120,7 +156,7 @@ async function documentsOfOrder(
   const bookings = cars.flatMap(({ booking_id: booking }) =>
     booking === null ? [] : [{ kind: 'booking', id: booking }],
   );
-  const documents = await currentDocumentsOf(db, [...bookings, { kind: 'order', id }]);
+  const documents = await currentDocumentsOf(db, [...bookings, ...(await documentSubjectsOf(db, id))]);
   const newest = documents.findLast(({ bankAccountVersion }) => bankAccountVersion !== null);
   const asksForMoney = newest !== undefined && money.open_cents > 0;
   return {
@@ -129,7 +165,7 @@ async function documentsOfOrder(
       url:
         subjectKind === 'booking'
           ? `/api/my-bookings/${subjectId}/receipt`
-          : href(orderDocumentCalls.file, { params: { id: subjectId, document: document.id } }),
+          : href(orderDocumentCalls.file, { params: { id, document: document.id } }),
     })),
     account_notice: asksForMoney ? await accountNoticeOf(db, newest.bankAccountVersion, now) : null,
   };

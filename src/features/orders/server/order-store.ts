@@ -14,6 +14,7 @@ export type OrderRow = Pick<
   balance_days: number;
   grace_days: number;
   hold_days: number;
+  security_cents: number;
   tolerance_cents: number;
   tolerance_bps: number;
   plans: string[];
@@ -24,7 +25,7 @@ export type OrderRow = Pick<
 };
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.reference, o.plan_version, o.created_at, o.ended_at, o.terms_version,
-  t.requires_balance, t.requires_contract, t.commission_bps, t.balance_days, t.grace_days, t.hold_days,
+  t.requires_balance, t.requires_contract, t.commission_bps, t.balance_days, t.grace_days, t.hold_days, t.security_cents,
   t.tolerance_cents, t.tolerance_bps, t.plans, t.country_plans, m.owed_cents, m.received_cents, m.shortfall_cents`;
 export const ORDER_JOINS = 'join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
 const ORDERS_FROM = `orders o ${ORDER_JOINS}`;
@@ -45,6 +46,7 @@ export function orderOfRow(row: OrderRow): Order {
       commissionBps: row.commission_bps,
       balanceDays: row.balance_days,
       graceDays: row.grace_days,
+      securityCents: row.security_cents,
       holdDays: row.hold_days,
       toleranceCents: row.tolerance_cents,
       toleranceBps: row.tolerance_bps,

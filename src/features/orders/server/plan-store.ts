@@ -18,11 +18,11 @@ export async function planOfOrder(db: Queryable, orderId: number): Promise<PlanI
   return (await plansOfOrders(db, [orderId])).get(orderId) ?? [];
 }
 
-export type MoneySource = { paymentId: number } | { cashReceiptId: number };
+export type MoneySource = { paymentId: number } | { cashReceiptId: number } | { securityMoveId: number };
 
 const INSERT = statement(`
-  insert into allocations (order_id, plan_item_id, cents, payment_id, cash_receipt_id, kind)
-  select $1, part.item, part.cents, $4, $5, $6 from unnest($2::bigint[], $3::bigint[]) as part (item, cents)`);
+  insert into allocations (order_id, plan_item_id, cents, payment_id, cash_receipt_id, security_move_id, kind)
+  select $1, part.item, part.cents, $4, $5, $6, $7 from unnest($2::bigint[], $3::bigint[]) as part (item, cents)`);
 
 export async function insertAllocations(
   db: Queryable,
@@ -37,6 +37,7 @@ export async function insertAllocations(
     parts.map(({ cents }) => cents),
     'paymentId' in source ? source.paymentId : null,
     'cashReceiptId' in source ? source.cashReceiptId : null,
+    'securityMoveId' in source ? source.securityMoveId : null,
     kind,
   ]);
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { postCash } from '#features/ledger/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -7,6 +8,7 @@ import type { CashReceipts } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { openCents } from '../model/order.ts';
+import { issueCashReceipt } from './cash-receipt-paper.ts';
 import { allocateCash } from './order-payments.ts';
 import { lockOrder } from './order-store.ts';
 import { orderNotFound } from './pay-item.ts';
@@ -18,9 +20,9 @@ const FIND = statement('select order_id, method, cents from cash_receipts where 
 
 export type CashReceipt = Pick<CashReceipts, 'key' | 'method' | 'cents' | 'note'>;
 
-/** Records money that staff took in person for an order. A repeated call with the same key changes nothing. */
+/** Records money that staff took in person for an order, and issues its receipt. A repeated call with the same key changes nothing. */
 export async function takeCash(
-  pool: pg.Pool,
+  { pool, documents }: { pool: pg.Pool; documents: DocumentDeps },
   adminId: number,
   orderId: number,
   receipt: CashReceipt,
@@ -43,6 +45,8 @@ export async function takeCash(
       subject: { kind: 'order', id: orderId },
       details: { receipt: row.id, method, cents, note },
     });
+    const subject = { kind: 'cash receipt', id: row.id };
+    await issueCashReceipt(db, documents, order, { subject, what: 'payment', cents, method });
   });
 }
 

@@ -13,12 +13,16 @@ export function useSaleColumns<Row extends WithSale>(): Column<Row>[] {
   const amount = (value: number | undefined) =>
     value === undefined ? '–' : <span className="whitespace-nowrap">{t.dollars(value)}</span>;
   return [
-    { id: 'saleCar', head: t('admin.sale.car'), cell: ({ sale }) => sale?.car ?? '–' },
+    {
+      id: 'saleCar',
+      head: t('admin.sale.car'),
+      cell: ({ sale }) => <span className="inline-block min-w-36">{sale?.car ?? '–'}</span>,
+    },
     {
       id: 'saleBuyer',
       head: t('admin.sale.buyer'),
       cell: ({ sale }) => (
-        <span className="wrap-anywhere">
+        <span className="wrap-anywhere inline-block min-w-44">
           {sale?.buyer.name}
           <span className="block text-ink-soft text-sm">{sale?.buyer.email}</span>
         </span>

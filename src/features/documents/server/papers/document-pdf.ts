@@ -7,6 +7,7 @@ import { toFragment } from '../../model/qr-payload.ts';
 import type { DocumentClaims } from '../../model/verify-contract.ts';
 import type { StoredDocument } from '../document-store.ts';
 import { creditNoteParts, invoiceParts, proFormaParts } from './bill-parts.ts';
+import { cashReceiptParts } from './cash-receipt-parts.ts';
 import { contractParts } from './contract-parts.ts';
 import { landedCostParts } from './landed-cost-parts.ts';
 import { payoutStatementParts } from './payout-statement-parts.ts';
@@ -15,7 +16,7 @@ import { receiptParts } from './receipt-parts.ts';
 type Layouts = { [Kind in IssuableKind]: (paper: Papers[Kind], replaces: string | null, t: Translator) => PdfPart[] };
 
 const LAYOUTS: Layouts = {
-  receipt: receiptParts,
+  receipt: (paper, replaces, t) => ('what' in paper ? cashReceiptParts(paper, t) : receiptParts(paper, replaces, t)),
   pro_forma: (paper, _replaces, t) => proFormaParts(paper, t),
   invoice: (paper, _replaces, t) => invoiceParts(paper, t),
   credit_note: (paper, _replaces, t) => creditNoteParts(paper, t),

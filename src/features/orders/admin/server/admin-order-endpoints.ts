@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DocumentDeps } from '#features/documents/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -10,6 +11,7 @@ import { listOrders, listQueues, showOrder } from './admin-orders.ts';
 type OfficeDeps = {
   pool: pg.Pool;
   clock: Clock;
+  documents: DocumentDeps;
   /** Completes the bookings of an order. Throws while money is open. */
   complete(adminId: number, orderId: number, origin: Origin): Promise<void>;
 };
@@ -41,7 +43,7 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       summary: 'Record money that was taken in person, for example at the pick-up of a rental',
       handle: async ({ params, body, caller, request }) => {
         const { key, method, amount_cents: cents, note } = body;
-        await takeCash(deps.pool, adminOf(caller).id, params.id, { key, method, cents, note }, originOf(request));
+        await takeCash(deps, adminOf(caller).id, params.id, { key, method, cents, note }, originOf(request));
         return showOrder(deps, params.id);
       },
     }),

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { postSecurity } from '#features/ledger/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { OrderCharges } from '#lib/server/database/rows.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { CHARGE_DUE_DAYS, shareOfSecurity } from '../../model/rental-money.ts';
+import { lockOrder } from '../order-store.ts';
+import { orderNotFound } from '../pay-item.ts';
+import { insertAllocations } from '../plan-store.ts';
+import { mailCharge } from './charge-mail.ts';
+import { chargeOfKey, type Evidence, insertCharge } from './charge-store.ts';
+import { addPlanItem } from './plan-version-store.ts';
+import { insertSecurityMove, securityOf } from './security-store.ts';
+
+const DAY_MS = 86_400_000;
+
+export type ChargeRequest = Pick<OrderCharges, 'key' | 'kind' | 'cents' | 'reason'> & { evidence: Evidence[] };
+
+/**
+ * Charges a renter for a late return, damage or not appearing: takes the amount from the security deposit first, asks the buyer for the rest by
+ * an item of a new version of the plan, and emails the buyer. A repeated call with the same key changes nothing.
+ */
+export async function chargeOrder(
+  { pool, clock, siteOrigin }: { pool: pg.Pool; clock: Clock; siteOrigin: string },
+  adminId: number,
+  orderId: number,
+  { evidence, ...charge }: ChargeRequest,
+  origin: Origin,
+): Promise<void> {
+  const hash = hashOf(charge, evidence);
+  await withTransaction(pool, async (db) => {
+    const order = await lockOrder(db, orderId);
+    if (!order) throw orderNotFound();
+    if (await isRepeated(db, orderId, charge.key, hash)) return;
+    if (order.offer !== 'Rent' || !order.terms.requiresBalance)
+      throw new AppError('conflict', 'no rental', { messageKey: 'orders.security.notRental' });
+    if (order.life !== 'active') throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
+    const id = await insertCharge(
+      db,
+      { order_id: orderId, ...charge, content_hash: hash, admin_id: adminId },
+      evidence,
+    );
+    if (id === null) throw reused();
+    const dueAt = new Date(clock.now().getTime() + CHARGE_DUE_DAYS * DAY_MS);
+    const item = await addPlanItem(db, orderId, { kind: 'charge', amountCents: charge.cents, dueAt });
+    const used = shareOfSecurity(charge.cents, await securityOf(db, orderId));
+    if (used > 0) await drawOnSecurity(db, { orderId, chargeId: id, item, used, adminId });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'order charged',
+      subject: { kind: 'order', id: orderId },
+      details: { charge: id, kind: charge.kind, cents: charge.cents, fromSecurityCents: used, reason: charge.reason },
+    });
+    await mailCharge(db, siteOrigin, order, { ...charge, fromSecurityCents: used, dueAt });
+  });
+}
+
+type Used = { orderId: number; chargeId: number; item: number; used: number; adminId: number };
+
+/** Moves a part of the security deposit to the money of the order, where it pays the item of the charge. */
+async function drawOnSecurity(db: Queryable, { orderId, chargeId, item, used, adminId }: Used): Promise<void> {
+  const move = await insertSecurityMove(db, {
+    order_id: orderId,
+    key: `charge ${chargeId}`,
+    kind: 'used',
+    cents: used,
+    method: null,
+    charge_id: chargeId,
+    note: '',
+    admin_id: adminId,
+  });
+  if (move === null) throw new Error(`charge ${chargeId} has used the security deposit already`);
+  await insertAllocations(db, orderId, [{ itemId: item, cents: used }], { securityMoveId: move });
+  await postSecurity(db, orderId, move, { kind: 'used', cents: used });
+}
+
+const reused = () => new AppError('unprocessable', 'the key of a charge was reused with other content');
+
+async function isRepeated(db: Queryable, orderId: number, key: string, hash: Buffer): Promise<boolean> {
+  const found = await chargeOfKey(db, key);
+  if (!found) return false;
+  if (found.order_id !== orderId || !found.content_hash.equals(hash)) throw reused();
+  return true;
+}
+
+function hashOf({ kind, cents, reason }: Omit<ChargeRequest, 'evidence'>, evidence: Evidence[]): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([kind, cents, reason, evidence.length]));
+  for (const { content } of evidence) hash.update(createHash('sha256').update(content).digest());
+  return hash.digest();
+}

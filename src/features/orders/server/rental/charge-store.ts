@@ -1,0 +1,60 @@
+import type { ChargeEvidence, OrderCharges } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type Evidence = Pick<ChargeEvidence, 'format' | 'content'>;
+export type NewCharge = Pick<
+  OrderCharges,
+  'order_id' | 'key' | 'kind' | 'cents' | 'reason' | 'content_hash' | 'admin_id'
+>;
+
+const INSERT = statement(`
+  insert into order_charges (order_id, key, kind, cents, reason, content_hash, admin_id) values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (key) do nothing returning id`);
+const INSERT_EVIDENCE = statement(`
+  insert into charge_evidence (charge_id, position, format, content)
+  select $1, n, format, content from unnest($2::text[], $3::bytea[]) with ordinality as file (format, content, n)`);
+const FIND = statement('select order_id, content_hash from order_charges where key = $1');
+const OF_ORDER = statement(`
+  select c.id, c.kind, c.cents, c.reason, c.at, coalesce(m.cents, 0) as "fromSecurityCents",
+    coalesce((select array_agg(e.format order by e.position) from charge_evidence e where e.charge_id = c.id), '{}') as evidence
+  from order_charges c left join security_moves m on m.charge_id = c.id where c.order_id = $1 order by c.id`);
+const EVIDENCE = statement(`
+  select e.format, e.content from charge_evidence e join order_charges c on c.id = e.charge_id
+  where c.order_id = $1 and c.id = $2 and e.position = $3`);
+
+/** Inserts a charge with its evidence and returns its id; null if its key exists. */
+export async function insertCharge(db: Queryable, charge: NewCharge, evidence: Evidence[]): Promise<number | null> {
+  const { order_id, key, kind, cents, reason, content_hash, admin_id } = charge;
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [order_id, key, kind, cents, reason, content_hash, admin_id]);
+  if (!row) return null;
+  const column = <Key extends keyof Evidence>(name: Key) => evidence.map((file) => file[name]);
+  await rowsOf(db, INSERT_EVIDENCE, [row.id, column('format'), column('content')]);
+  return row.id;
+}
+
+export async function chargeOfKey(
+  db: Queryable,
+  key: string,
+): Promise<Pick<OrderCharges, 'order_id' | 'content_hash'> | null> {
+  return (await rowsOf<Pick<OrderCharges, 'order_id' | 'content_hash'>>(db, FIND, [key]))[0] ?? null;
+}
+
+export type Charge = Pick<OrderCharges, 'id' | 'kind' | 'cents' | 'reason' | 'at'> & {
+  fromSecurityCents: number;
+  /** The format of each file. */
+  evidence: ChargeEvidence['format'][];
+};
+
+export function chargesOf(db: Queryable, orderId: number): Promise<Charge[]> {
+  return rowsOf<Charge>(db, OF_ORDER, [orderId]);
+}
+
+/** Returns a file of a charge of an order. */
+export async function findEvidence(
+  db: Queryable,
+  orderId: number,
+  chargeId: number,
+  position: number,
+): Promise<Evidence | null> {
+  return (await rowsOf<Evidence>(db, EVIDENCE, [orderId, chargeId, position]))[0] ?? null;
+}

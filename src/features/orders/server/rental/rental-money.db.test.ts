@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { rentalsOver } from '#features/bookings/server/booking-store.ts';
+import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { staleWaits } from '../../admin/server/order-queue-store.ts';
+
+const DAYS = 2;
+const PRICE = 100;
+const TOTAL = DAYS * PRICE * 108 + 30_000;
+const DEPOSIT = TOTAL / 4;
+const BALANCE = TOTAL - DEPOSIT;
+const SECURITY = 20_000;
+const PDF = Buffer.from('%PDF-1.4\n% a repair bill\n%%EOF\n');
+let photo: Buffer;
+let app: FastifyInstance;
+let pool: pg.Pool;
+let calls: ReturnType<typeof payingCalls>;
+let admin: { id: number; cookie: string };
+let buyer: Buyer;
+let order: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, {}, new RefundingGateway());
+  calls = payingCalls(app);
+  admin = await signInAdmin(pool);
+  const gray = { width: 400, height: 300, channels: 3, background: '#888' } as const;
+  photo = await sharp({ create: gray })
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Lin Qiao' } })
+    .toBuffer();
+});
+
+beforeEach(async () => {
+  await pool.query('delete from request_counts');
+  await pool.query('delete from mail_outbox');
+  order = await rental();
+});
+
+async function rental(): Promise<number> {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Dolphin', priceCents: PRICE * 100, offer: 'Rent' }]);
+  buyer = await signIn(pool);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dates = { start_date: day(0), end_date: day(DAYS), transaction_id: newTransaction() };
+  await calls.pay(buyer, car, PRICE, { ...dates, amount: DEPOSIT / 100 });
+  await calls.sold(buyer, car);
+  const booked = { total_price: TOTAL / 100, paid_price: DEPOSIT / 100 };
+  return (await calls.book(buyer, car, dates.transaction_id, PRICE, booked)).body.order_id;
+}
+
+const office = (path: string, body?: unknown) =>
+  postJson(app, `/api/admin/orders/${order}/${path}`, body, { cookie: admin.cookie });
+const security = (kind: string, amount_cents: number, key: string = randomUUID()) =>
+  office('security', { key, kind, method: 'cash', amount_cents });
+const payCash = (amount_cents: number) => office('cash-receipts', { key: randomUUID(), method: 'card', amount_cents });
+async function charge(fields: Record<string, string | number>, files: Buffer[] = [], cookie = admin.cookie) {
+  const form = new FormData();
+  const values = {
+    key: randomUUID(),
+    kind: 'damage',
+    amount_cents: 15_000,
+    reason: 'A scratch on the door.',
+    ...fields,
+  };
+  for (const [name, value] of Object.entries(values)) form.append(name, String(value));
+  for (const file of files) form.append('evidence', new Blob([new Uint8Array(file)]), 'IMG_1.jpg');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/admin/orders/${order}/charges`,
+    headers: { cookie, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const show = async (who = buyer) => (await getJson(app, `/api/orders/${order}`, who.cookie)).body;
+/** Balances of the order's accounts; debits are positive. */
+const accounts = async () => {
+  const { rows } = await pool.query(
+    `select account, sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = l.entry_id
+     where e.order_id = $1 and account not in ('receivable', 'billed_not_received')
+     group by account having sum(cents) <> 0 order by account`,
+    [order],
+  );
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+};
+const isConsistent = async () => {
+  expect(await orderDifferences(pool)).toEqual([]);
+  expect(await staleWaits(pool)).toEqual([]);
+};
+
+test('a security deposit is held apart from the money of the order, and returned once', async () => {
+  const key = randomUUID();
+  expect((await security('taken', SECURITY, key)).body.security).toMatchObject({ held_cents: SECURITY });
+  expect((await security('taken', SECURITY, key)).body.security).toMatchObject({ held_cents: SECURITY });
+  expect((await security('taken', SECURITY + 1, key)).status).toBe(422);
+  expect(await show()).toMatchObject({
+    money: { owed_cents: TOTAL, received_cents: DEPOSIT, open_cents: BALANCE },
+    security: { asked_cents: 0, taken_cents: SECURITY, held_cents: SECURITY },
+  });
+  expect(await accounts()).toEqual({
+    gateway: DEPOSIT,
+    cash: SECURITY,
+    deposits: -DEPOSIT,
+    security_deposits: -SECURITY,
+  });
+  expect(await security('returned', SECURITY + 1)).toMatchObject({
+    status: 409,
+    body: { message: 'That is more than the security deposit that is held.' },
+  });
+  expect((await security('returned', SECURITY)).body.security).toMatchObject({
+    held_cents: 0,
+    returned_cents: SECURITY,
+  });
+  expect((await security('returned', 1)).status).toBe(409);
+  expect(await accounts()).toEqual({ gateway: DEPOSIT, deposits: -DEPOSIT });
+  await isConsistent();
+});
+
+test('of simultaneous returns of one deposit, exactly one is recorded', async () => {
+  await security('taken', SECURITY);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => security('returned', SECURITY)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+});
+
+test('money taken in person has a receipt that its buyer can download', async () => {
+  await payCash(BALANCE);
+  await security('taken', SECURITY);
+  const { documents } = await show();
+  expect(documents).toMatchObject([
+    { kind: 'receipt', number: expect.stringMatching(/^R-/) },
+    { kind: 'receipt', number: expect.stringMatching(/^R-/) },
+  ]);
+  for (const { url } of documents) {
+    const file = await app.inject({ method: 'GET', url, headers: { cookie: buyer.cookie } });
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const other = await signIn(pool);
+    expect((await getJson(app, url, other.cookie)).status).toBe(404);
+  }
+});
+
+test('a charge takes the security deposit first and asks the buyer for the rest by a new plan, with an email', async () => {
+  await payCash(BALANCE);
+  await security('taken', SECURITY);
+  const key = randomUUID();
+  const charged = await charge({ key, amount_cents: 50_000 }, [photo, PDF]);
+  expect(charged).toMatchObject({ status: 200, body: { security: { held_cents: 0, used_cents: SECURITY } } });
+  expect((await charge({ key, amount_cents: 50_000 }, [photo, PDF])).body.charges).toHaveLength(1);
+  expect((await charge({ key, amount_cents: 50_001 }, [photo, PDF])).status).toBe(422);
+  const shown = await show();
+  expect(shown).toMatchObject({
+    money: { owed_cents: TOTAL + 50_000, received_cents: TOTAL + SECURITY, open_cents: 30_000 },
+    plan: [
+      { kind: 'deposit', paid_cents: DEPOSIT, state: 'paid' },
+      { kind: 'balance', paid_cents: BALANCE, state: 'paid' },
+      { kind: 'charge', amount_cents: 50_000, paid_cents: SECURITY, state: 'part_paid' },
+    ],
+    charges: [
+      { kind: 'damage', amount_cents: 50_000, from_security_cents: SECURITY, reason: 'A scratch on the door.' },
+    ],
+  });
+  expect(await accounts()).toEqual({ gateway: DEPOSIT, cash: BALANCE + SECURITY, deposits: -TOTAL - SECURITY });
+  const { rows } = await pool.query('select subject from mail_outbox where subject like $1', ['A charge for%']);
+  expect(rows).toHaveLength(1);
+  await isConsistent();
+
+  expect(await office('complete')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('$300.00') },
+  });
+  await payCash(30_000);
+  expect((await office('complete')).status).toBe(200);
+  expect((await accounts()).deposits).toBeUndefined();
+  expect((await accounts()).seller_payable).toBe(-(DAYS * PRICE * 95) - 50_000);
+  await isConsistent();
+});
+
+test('only the buyer and staff see the evidence, photos without metadata and PDFs as sent', async () => {
+  await charge({}, [photo, PDF]);
+  const [{ evidence }] = (await show()).charges;
+  expect(evidence.map(({ format }: { format: string }) => format)).toEqual(['jpg', 'pdf']);
+  const fetched = (index: number, cookie: string) =>
+    app.inject({ method: 'GET', url: evidence[index].url, headers: { cookie } });
+  expect((await fetched(1, buyer.cookie)).rawPayload.equals(PDF)).toBe(true);
+  expect((await fetched(0, admin.cookie)).rawPayload.includes('Lin Qiao')).toBe(false);
+  expect((await fetched(0, admin.cookie)).headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': expect.stringContaining('attachment'),
+  });
+  const other = await signIn(pool);
+  expect((await fetched(0, other.cookie)).statusCode).toBe(404);
+});
+
+test.each([
+  ['a file that is neither PDF nor picture', {}, [Buffer.from('<script>alert(1)</script>')], 415],
+  ['no reason', { reason: ' ' }, [], 400],
+  ['no amount', { amount_cents: 0 }, [], 400],
+  ['another kind', { kind: 'cleaning' }, [], 400],
+])('refuses a charge with %s, and nothing changes', async (_what, fields, files, status) => {
+  expect((await charge(fields, files)).status).toBe(status);
+  expect(await show()).toMatchObject({ charges: [], money: { owed_cents: TOTAL } });
+});
+
+test('refuses security deposits and charges of sales and of orders that have ended', async () => {
+  await payCash(BALANCE);
+  await office('complete');
+  expect((await security('taken', SECURITY)).status).toBe(409);
+  expect((await charge({})).status).toBe(409);
+  await pool.query("update orders set offer = 'Sell' where id = $1", [order]);
+  expect((await security('taken', SECURITY)).status).toBe(409);
+  expect((await charge({})).status).toBe(409);
+});
+
+test('a rental that has ended with money open or a deposit held is not completed', async () => {
+  const booking = (await show()).cars[0].booking_id;
+  const ends = new Date(Date.now() + (DAYS + 1) * 86_400_000);
+  await security('taken', SECURITY);
+  expect(await rentalsOver(pool, ends)).not.toContain(booking);
+  await payCash(BALANCE);
+  expect(await rentalsOver(pool, ends)).not.toContain(booking);
+  expect(await office('complete')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('security deposit is held') },
+  });
+  await security('returned', SECURITY);
+  expect(await rentalsOver(pool, ends)).toContain(booking);
+});
+
+test('the database keeps charges, evidence and moves of security deposits', async () => {
+  await security('taken', SECURITY);
+  await charge({}, [PDF]);
+  for (const [table, column] of [
+    ['order_charges', 'cents'],
+    ['charge_evidence', 'format'],
+    ['security_moves', 'cents'],
+  ]) {
+    await expect(pool.query(`update ${table} set ${column} = ${column}`)).rejects.toThrow('append-only');
+    await expect(pool.query(`delete from ${table}`)).rejects.toThrow('append-only');
+  }
+});
