@@ -40,6 +40,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/bank-accounts', 'admin-office'],
   ['routes/admin/bank-statements', 'admin-statements'],
   ['routes/admin/documents', 'admin-office'],
+  ['routes/admin/watch-lists', 'admin-watch'],
   ['routes/admin/operator', 'admin-office'],
   ['routes/admin/shipment-board', 'admin-shipments', 'shipments'],
   ['routes/admin/sailings', 'admin-shipments', 'shipments'],

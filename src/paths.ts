@@ -78,6 +78,7 @@ export const paths = {
   bankAccounts: '/BankAccounts',
   bankStatements: '/BankStatements',
   documents: '/Documents',
+  watchLists: '/WatchLists',
   importRules: '/ImportRules',
   adminSecurity: '/AdminSecurity',
 } as const;
@@ -130,6 +131,7 @@ export const ADMIN = [
   paths.bankAccounts,
   paths.bankStatements,
   paths.documents,
+  paths.watchLists,
   paths.importRules,
   paths.adminSecurity,
 ];

@@ -83,8 +83,8 @@ export default [
       route(paths.documents, 'routes/admin/documents.tsx'),
       route(paths.payouts, 'routes/admin/payouts.tsx'),
       route(paths.bankStatements, 'routes/admin/bank-statements.tsx'),
-
       route(paths.books, 'routes/admin/books.tsx'),
+      route(paths.watchLists, 'routes/admin/watch-lists.tsx'),
       route(paths.bankAccounts, 'routes/admin/bank-accounts.tsx'),
       route(paths.operator, 'routes/admin/operator.tsx'),
       route(paths.importRules, 'routes/admin/import-rules.tsx'),

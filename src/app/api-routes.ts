@@ -94,6 +94,7 @@ import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
 import { vinEndpoints } from '#features/vehicles/server/vin-endpoints.ts';
+import { watchEndpoints } from '#features/watch-lists/server/watch-endpoints.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';
@@ -186,6 +187,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...searchEndpoints({ inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...orderEndpoints(orders.payments),
+    ...watchEndpoints({ pool }),
     ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
     ...orderDocumentEndpoints(orders.documents),

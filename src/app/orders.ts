@@ -10,6 +10,7 @@ import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts
 import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
+import { screenDueOrders } from '#features/orders/server/screening/screen-orders.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
 import { refreshBoard } from '#features/shipments/server/refresh-board.ts';
@@ -30,6 +31,7 @@ type Deps = {
 const SETTLE_EVERY_MS = 2_000;
 const BOOKINGS_EVERY_MS = 5_000;
 const BOARD_EVERY_MS = 5_000;
+const SCREEN_EVERY_MS = 5_000;
 const CONSIGNEES_EVERY_MS = 30_000;
 const BILL_EVERY_MS = 2_000;
 
@@ -50,6 +52,7 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
   app.addHook('onReady', async () => {
     if (!jobs) return;
     stops.push(repeat(SETTLE_EVERY_MS, () => settleDuePayments(payments, onError), onError));
+    stops.push(repeat(SCREEN_EVERY_MS, () => screenDueOrders(pool, onError), onError));
     stops.push(repeat(CONSIGNEES_EVERY_MS, () => applyDueConsignees(payments, onError), onError));
     stops.push(repeat(BOARD_EVERY_MS, () => refreshBoard(pool, clock.now()), onError));
     stops.push(repeat(BOOKINGS_EVERY_MS, () => processBookings(bookings, onError), onError));

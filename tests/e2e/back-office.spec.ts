@@ -23,6 +23,7 @@ const SCREENS = [
   '/DataRetention',
   '/Operator',
   '/ImportRules',
+  '/WatchLists',
   '/ShipmentBoard',
   '/Sailings',
   '/Payouts',

@@ -54,6 +54,7 @@ const BACK_OFFICE = [
     '/BankAccounts',
     '/Payouts',
     '/Books',
+    '/WatchLists',
     '/BankStatements',
     '/BankStatements?tab=import',
   ],

@@ -27,6 +27,7 @@ export const FEATURES = [
   'moderation',
   'import',
   'gateways',
+  'watch-lists',
   'ledger',
   'payments',
   'orders',

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'login failed',
   'logout',
   'operator changed',
+  'order hold cleared',
   'other sessions ended',
   'password changed',
   'password reset',
@@ -99,5 +100,7 @@ export const AUDIT_ACTIONS = [
   'subscriber removed',
   'wrong code given',
   'wrong password given',
+  'watch entries added',
+  'watch entry removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -10,6 +10,7 @@ import { ChargeList } from './charge-list.tsx';
 import { ConsigneePart } from './consignee-part.tsx';
 import { ContractTodo } from './contract-todo.tsx';
 import { OrderCars } from './order-cars.tsx';
+import { OrderCheck } from './order-check.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
@@ -51,6 +52,7 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
         </h1>
       </div>
       <OrderCars order={order} />
+      <OrderCheck order={order} />
       <ContractTodo order={order} />
       {order.life === 'held' ? <HeldOrder order={order} /> : <OrderNextStep order={order} />}
       {children}

@@ -121,6 +121,7 @@ export const orderResponse = orderSummary.extend({
     .object({ accepted_at: time.nullable().describe('By the buyer') })
     .nullable()
     .describe('The sales contract; null if the order needs none'),
+  is_checked: z.boolean().describe('Whether our office checks the order, so that nothing in it changes meanwhile'),
   plan: z.array(planItem),
   security: security.optional().describe('The security deposit of a rental'),
   charges: z.array(charge).optional().describe('What a renter owes besides the price'),

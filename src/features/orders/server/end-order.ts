@@ -5,6 +5,7 @@ import {
   requestRefunds,
   updateRefundDue,
 } from '#features/payments/server/api.ts';
+import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { openCents } from '../model/order.ts';
@@ -12,6 +13,7 @@ import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment } from
 import { surplusOf } from './plan-store.ts';
 import { chargesOf } from './rental/charge-store.ts';
 import { securityOf } from './rental/security-store.ts';
+import { screenOrder } from './screening/screen-orders.ts';
 
 /**
  * Completes the order of a booking's payment: what was paid for the cars now belongs to the sellers, the authorities and us.
@@ -23,6 +25,8 @@ export async function completeOrder(db: Queryable, paymentId: number, actor: Act
   if (!order) throw new Error(`payment ${paymentId} has no order`);
   const { id, life, terms } = order;
   if (life !== 'active') return;
+  await screenOrder(db, id, order.userId);
+  await refuseWhileHeld(db, id);
   if (terms.requiresBalance) {
     const open = openCents(order);
     if (open > 0) {
@@ -53,10 +57,12 @@ async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
   for (const { id } of payments) await updateRefundDue(db, id);
 }
 
-/** Marks the order of a canceled booking's payment as canceled. The caller requests the refund. */
+/** Marks the order of a canceled booking's payment as canceled. The caller requests the refund. Throws while a hit holds the order. */
 export async function cancelOrder(db: Queryable, paymentId: number, actor: Actor, reason: string): Promise<void> {
   const orderId = await orderIdOfPayment(db, paymentId);
   if (orderId === null) return;
+  await lockOrder(db, orderId);
+  await refuseWhileHeld(db, orderId);
   const byPerson = actor.actor !== 'system';
   if (byPerson && (await securityOf(db, orderId)).heldCents > 0) {
     throw new AppError('conflict', 'a security deposit is held', { messageKey: 'orders.security.held' });

@@ -2,6 +2,7 @@ import { accountNoticeOf, currentDocumentsOf } from '#features/documents/server/
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
 import { bankAccountInForce, mayIssueInvoices } from '#features/operator/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
@@ -98,6 +99,7 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
       paid_cents: item.paidCents,
       state: stateOfItem(item, order.life, now),
     })),
+    is_checked: await isOrderHeld(db, order.id),
     contract: await contractStateOf(db, order),
     ...(order.offer === 'Rent' && (await rentalMoney(db, order))),
     ...(await documentsOfOrder(db, summary, now)),

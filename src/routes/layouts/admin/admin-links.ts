@@ -26,6 +26,7 @@ const adminLinks: AdminLink[] = [
   { to: paths.documents, words: 'admin.nav.documents', icon: 'edit', needs: 'documents:read' },
   { to: paths.books, words: 'admin.nav.books', icon: 'edit', needs: 'reports:read' },
   { to: paths.payouts, words: 'admin.nav.payouts', icon: 'card', needs: 'bank:read' },
+  { to: paths.watchLists, words: 'admin.nav.watchLists', icon: 'flag', needs: 'watch:read' },
   { to: paths.bankAccounts, words: 'admin.nav.bankAccounts', icon: 'card', needs: 'bank:read' },
   { to: paths.operator, words: 'admin.nav.operator', icon: 'flag', needs: 'operator:write' },
   { to: paths.retention, words: 'admin.nav.retention', icon: 'clock' },

@@ -1,5 +1,6 @@
 import { checkFreshPassword } from '#features/accounts/server/api.ts';
 import { actingUser, audit } from '#features/audit/server/api.ts';
+import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -10,6 +11,7 @@ import type { ConsigneeBody } from '../../model/consignee-contract.ts';
 import type { Order } from '../../model/order.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
+import { screenOrder } from '../screening/screen-orders.ts';
 import { type CheckedCode, checkCode, consumeCode, createCode } from './consignee-code.ts';
 import type { ConsigneeDeps } from './consignee-deps.ts';
 import { mailCode, mailPendingConsignee } from './consignee-mails.ts';
@@ -35,6 +37,7 @@ async function checkChangeable(db: Queryable, order: Order | null, userId: numbe
   if (order?.userId !== userId) throw orderNotFound();
   const closed = whyConsigneeIsClosed(order);
   if (closed) throw new AppError('conflict', 'the consignee is closed', { messageKey: closed });
+  await refuseWhileHeld(db, order.id);
   if (await pendingConsignee(db, order.id)) {
     throw new AppError('conflict', 'a change is pending', { messageKey: 'orders.consignee.pendingFirst' });
   }
@@ -92,6 +95,7 @@ export async function changeConsignee(
     }
     const effectiveAt = new Date(madeAt.getTime() + (isLocked ? CONSIGNEE_WAIT_MS : 0));
     const id = await insertConsignee(db, orderId, { ...consignee, isLocked, madeAt, effectiveAt });
+    await screenOrder(db, orderId, user.id);
     if (isLocked) await mailPendingConsignee(db, siteOrigin, order, { ...consignee, id, effectiveAt });
     await audit(db, origin, {
       actor: actingUser(user.id),

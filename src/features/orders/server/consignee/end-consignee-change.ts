@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { actingAdmin, actingSystem, actingUser, actingVisitor, audit } from '#features/audit/server/api.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
+import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -121,6 +122,7 @@ async function applyDue(db: Queryable, orderId: number, id: number, now: Date): 
     await cancelPending(db, order, id, now, { party: 'system', actor: actingSystem, origin: SYSTEM_ORIGIN });
     return;
   }
+  if (await isOrderHeld(db, orderId)) return;
   const change = await pendingConsignee(db, orderId);
   if (change?.id !== id || !(await markApplied(db, id, now))) return;
   await deleteCancelLinks(db, id);

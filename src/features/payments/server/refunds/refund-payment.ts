@@ -1,5 +1,6 @@
 import { chargeKeyOf, type RefundOutcome } from '#features/gateways/server/api.ts';
 import { postRefund, releaseDeposit, reverseRefund, setRefundDue } from '#features/ledger/server/api.ts';
+import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -88,6 +89,8 @@ export async function updateRefundDue(db: Queryable, paymentId: number): Promise
 export async function settleRefund(deps: PaymentDeps, paymentId: number): Promise<void> {
   const [payment, refund] = [await findPayment(deps.pool, paymentId), await findRefund(deps.pool, paymentId)];
   if (!payment || !refund || refund.done || refund.failure !== null) return;
+  // A refund that a hit holds stays requested and is sent once the hold is cleared.
+  if (payment.orderId !== null && (await isOrderHeld(deps.pool, payment.orderId))) return;
   const { amountCents: refundCents, attempt } = refund;
   const outcome = await deps.gateway.refund({ ...chargeKeyOf(payment), refundCents, attempt });
   await withTransaction(deps.pool, async (db) => {

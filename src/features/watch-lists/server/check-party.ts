@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { foldName, isSameId, isSameName } from '../model/fold-name.ts';
+import { type HoldRole, insertHold, isOrderHeld, type WatchEntry, watchEntries } from './watch-store.ts';
+
+export type CheckedParty = { role: Exclude<HoldRole, 'destination'>; name: string; idNumber?: string };
+
+const hashOf = (entry: WatchEntry, folded: string) => createHash('sha256').update(`${entry.id}\n${folded}`).digest();
+
+function isHit({ kind, name, aliases, idNumber }: WatchEntry, party: CheckedParty): boolean {
+  if (kind !== 'party') return false;
+  return [name, ...aliases].some((each) => isSameName(each, party.name)) || isSameId(idNumber, party.idNumber ?? '');
+}
+
+/** Compares a party of an order with the watched ones. A hit holds the order. The caller holds the lock of the order. */
+export async function checkParty(db: Queryable, orderId: number, party: CheckedParty): Promise<void> {
+  for (const entry of await watchEntries(db))
+    if (isHit(entry, party))
+      await insertHold(db, orderId, entry.id, party.role, hashOf(entry, foldName(party.name).join(' ')));
+}
+
+/** Holds an order to a blocked country. The caller holds the lock of the order. */
+export async function checkDestination(db: Queryable, orderId: number, country: string): Promise<void> {
+  for (const entry of await watchEntries(db))
+    if (entry.kind === 'destination' && entry.country === country)
+      await insertHold(db, orderId, entry.id, 'destination', hashOf(entry, `${country} ${orderId}`));
+}
+
+/** Throws while a hit holds the order. The words say nothing about the reason, because the buyer reads them. */
+export async function refuseWhileHeld(db: Queryable, orderId: number): Promise<void> {
+  if (await isOrderHeld(db, orderId))
+    throw new AppError('conflict', `order ${orderId} is held by the watch lists`, { messageKey: 'watch.held' });
+}

@@ -1,0 +1,101 @@
+import type { OrderHolds, WatchEntries } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type WatchEntry = Columns<
+  WatchEntries,
+  'id' | 'kind' | 'name' | 'aliases' | 'id_number' | 'country' | 'reason' | 'added_at'
+> & {
+  addedBy: string;
+};
+export type HoldRole = OrderHolds['role'];
+
+const ENTRIES = statement(`
+  select e.id, e.kind, e.name, e.aliases, e.id_number as "idNumber", e.country, e.reason, e.added_at as "addedAt", a.name as "addedBy"
+  from watch_entries e join admins a on a.id = e.added_by where e.removed_at is null order by e.id desc`);
+const LOCK = statement('lock table watch_entries in share row exclusive mode');
+const INSERT = statement(`
+  insert into watch_entries (kind, name, aliases, id_number, country, reason, added_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
+const REMOVE = statement(`
+  update watch_entries set removed_by = $2, removed_at = now() where id = $1 and removed_at is null returning id`);
+const NEWEST = statement('select coalesce(max(id), 0) as id from watch_entries');
+
+/** Returns the entries in force, the newest first. */
+export function watchEntries(db: Queryable): Promise<WatchEntry[]> {
+  return rowsOf(db, ENTRIES, []);
+}
+
+export type NewEntry = Pick<WatchEntry, 'kind' | 'name' | 'aliases' | 'idNumber' | 'country' | 'reason'>;
+
+/** Adds entries one transaction at a time, so that their ids are visible in order. */
+export async function insertEntries(db: Queryable, adminId: number, entries: NewEntry[]): Promise<number[]> {
+  await rowsOf(db, LOCK, []);
+  const ids = [];
+  for (const { kind, name, aliases, idNumber, country, reason } of entries) {
+    const [row] = await rowsOf<{ id: number }>(db, INSERT, [kind, name, aliases, idNumber, country, reason, adminId]);
+    ids.push(row!.id);
+  }
+  return ids;
+}
+
+/** Returns false if the entry is unknown or was removed. */
+export async function removeEntry(db: Queryable, adminId: number, id: number): Promise<boolean> {
+  return (await rowsOf(db, REMOVE, [id, adminId])).length > 0;
+}
+
+/** Returns the id of the newest entry, 0 without one. */
+export async function newestEntryId(db: Queryable): Promise<number> {
+  return (await rowsOf<{ id: number }>(db, NEWEST, []))[0]?.id ?? 0;
+}
+
+const HOLD = statement(`
+  insert into order_holds (order_id, entry_id, role, pair_hash)
+  select $1, $2, $3, $4 where not exists (
+    select 1 from order_holds c where c.entry_id = $2 and c.pair_hash = $4 and c.cleared_at is not null)
+  on conflict (order_id, entry_id, pair_hash) do nothing`);
+const IS_HELD = statement('select 1 from order_holds where order_id = $1 and cleared_at is null limit 1');
+const CLEAR = statement(`
+  update order_holds set cleared_by = $2, cleared_at = now(), clear_reason = $3 where id = $1 and cleared_at is null
+  returning order_id as "orderId", entry_id as "entryId"`);
+const OPEN = statement(`
+  select h.id, h.order_id as "orderId", h.role, h.at, e.name, e.country, e.reason
+  from order_holds h join watch_entries e on e.id = h.entry_id where h.cleared_at is null order by h.id desc limit 200`);
+
+/** Holds an order, unless a person has cleared this pair of entry and name before. */
+export async function insertHold(
+  db: Queryable,
+  orderId: number,
+  entryId: number,
+  role: HoldRole,
+  pairHash: Buffer,
+): Promise<void> {
+  await rowsOf(db, HOLD, [orderId, entryId, role, pairHash]);
+}
+
+export async function isOrderHeld(db: Queryable, orderId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_HELD, [orderId])).length > 0;
+}
+
+/** Returns the order that was held; null if the hold is unknown or was cleared. */
+export async function clearHold(
+  db: Queryable,
+  id: number,
+  adminId: number,
+  reason: string,
+): Promise<{ orderId: number; entryId: number } | null> {
+  return (await rowsOf<{ orderId: number; entryId: number }>(db, CLEAR, [id, adminId, reason]))[0] ?? null;
+}
+
+export type OpenHold = {
+  id: number;
+  orderId: number;
+  role: HoldRole;
+  at: Date;
+  name: string;
+  country: string;
+  reason: string;
+};
+
+/** Returns the newest 200 holds that nobody has cleared. */
+export function openHolds(db: Queryable): Promise<OpenHold[]> {
+  return rowsOf(db, OPEN, []);
+}
