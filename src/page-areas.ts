@@ -10,6 +10,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/orders/order$', 'transfers'],
   ['routes/orders/order', 'parties'],
   ['routes/orders/order$', 'shipments'],
+  ['routes/orders/yard', 'shipments', 'yard'],
   ['routes/orders/pay-order', 'payment', 'transfers'],
   ['routes/consignees/', 'parties'],
   ['routes/contracts/', 'parties'],

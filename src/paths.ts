@@ -44,6 +44,8 @@ export const paths = {
   payment: '/payment/:id',
   myPayouts: '/my-payouts',
   payByTransfer: '/payment/:id/transfer',
+
+  yard: '/Yard',
   order: '/my-orders/:id',
   payOrder: '/my-orders/:id/pay',
   orderConsignee: '/my-orders/:id/consignee',

@@ -49,6 +49,8 @@ export default [
   route(paths.payment, 'routes/checkout/payment.tsx'),
   route(paths.myPayouts, 'routes/payouts/my-payouts.tsx'),
   route(paths.payByTransfer, 'routes/checkout/pay-by-transfer.tsx'),
+
+  route(paths.yard, 'routes/orders/yard.tsx'),
   route(paths.order, 'routes/orders/order.tsx'),
   route(paths.payOrder, 'routes/orders/pay-order.tsx'),
   route(paths.orderConsignee, 'routes/orders/order-consignee.tsx'),

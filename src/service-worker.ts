@@ -6,6 +6,7 @@
 import { VERIFICATION_CACHE } from '#features/documents/model/offline-verification.ts';
 import { mediaCalls } from '#features/media/model/media-calls.ts';
 import { NIGHT } from '#features/media/model/picture-variant.ts';
+import { YARD_CACHE } from '#features/shipments/model/yard-cache.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { assetsIn, CACHED_PAGES, cachedAt, isStorable, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
 import { hasSecretAddress, paths } from './paths.ts';
@@ -72,7 +73,7 @@ async function takeOver(): Promise<void> {
 
 /** Deletes files that no stored page references. Keeps all fonts, because only style sheets reference them. */
 async function dropOldAssets(): Promise<void> {
-  const names = [SHELL, CACHED_PAGES, VERIFICATION_CACHE];
+  const names = [SHELL, CACHED_PAGES, VERIFICATION_CACHE, YARD_CACHE];
   const stored = (await Promise.all(names.map(textsOf))).flat();
   const needed = new Set(stored.flatMap(assetsIn));
   const assets = await caches.open(ASSETS);
@@ -96,6 +97,7 @@ async function page(event: FetchEvent): Promise<Response> {
     (await within(RESPONSE_TIMEOUT_MS, fresh)) ??
     (await cachedPage(url)) ??
     (await verifyPage(url)) ??
+    (await yardPage(url)) ??
     (await within(UNCACHED_TIMEOUT_MS, fresh)) ??
     (await offlinePage(url))
   );
@@ -131,6 +133,12 @@ async function verifyPage(url: string): Promise<Response | undefined> {
   return stored && pathname !== paths.verify ? Response.redirect(paths.verify) : stored;
 }
 
+/** Returns the stored page for reports from the yard, which has no personal data. */
+async function yardPage(url: string): Promise<Response | undefined> {
+  if (new URL(url).pathname !== paths.yard) return;
+  return caches.match(paths.yard, { cacheName: YARD_CACHE, ignoreVary: true });
+}
+
 async function offlinePage(url: string): Promise<Response> {
   const { pathname, search } = new URL(url);
   if (pathname !== paths.offline) {
@@ -142,7 +150,7 @@ async function offlinePage(url: string): Promise<Response> {
 
 /** Serves stored files without revalidation, because their names contain a content hash. */
 async function asset(request: Request): Promise<Response> {
-  const cached = await caches.match(request.url, { cacheName: ASSETS, ignoreVary: true });
+  const cached = await caches.match(request.url, { ignoreVary: true });
   if (cached) return cached;
   const response = await fetch(request);
   if (isStorable(response)) {

@@ -38,7 +38,7 @@ create trigger watch_entries_stay before delete or truncate on watch_entries for
 comment on trigger watch_entries_are_guarded on watch_entries is 'Guards entries of the lists.';
 comment on trigger watch_entries_stay on watch_entries is 'Refuses to delete or truncate entries.';
 
-create table order_holds (
+create table watch_hits (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id),
   entry_id bigint not null references watch_entries (id),
@@ -52,15 +52,15 @@ create table order_holds (
   unique (order_id, entry_id, pair_hash)
 );
 
-comment on table order_holds is
+comment on table watch_hits is
   'Orders that a hit holds: money may come in, but nothing is completed, paid out, refunded or changed until a person clears it.';
-comment on column order_holds.pair_hash is
+comment on column watch_hits.pair_hash is
   'SHA-256 of the entry and the folded name. A cleared pair holds no other order.';
 
-create index order_holds_open on order_holds (order_id) where cleared_at is null;
-create index order_holds_of_pair on order_holds (entry_id, pair_hash) where cleared_at is not null;
+create index watch_hits_open on watch_hits (order_id) where cleared_at is null;
+create index watch_hits_of_pair on watch_hits (entry_id, pair_hash) where cleared_at is not null;
 
-create function guard_order_hold() returns trigger language plpgsql as $$
+create function guard_watch_hit() returns trigger language plpgsql as $$
 declare
   clearing constant text[] := '{cleared_by,cleared_at,clear_reason}';
 begin
@@ -71,13 +71,13 @@ begin
 end
 $$;
 
-comment on function guard_order_hold() is 'Refuses every change of a hold except to clear it once.';
+comment on function guard_watch_hit() is 'Refuses every change of a hold except to clear it once.';
 
-create trigger order_holds_are_guarded before update on order_holds for each row execute function guard_order_hold();
-create trigger order_holds_stay before delete or truncate on order_holds for each statement execute function refuse_change();
+create trigger watch_hits_are_guarded before update on watch_hits for each row execute function guard_watch_hit();
+create trigger watch_hits_stay before delete or truncate on watch_hits for each statement execute function refuse_change();
 
-comment on trigger order_holds_are_guarded on order_holds is 'Guards holds of orders.';
-comment on trigger order_holds_stay on order_holds is 'Refuses to delete or truncate holds.';
+comment on trigger watch_hits_are_guarded on watch_hits is 'Guards holds of orders.';
+comment on trigger watch_hits_stay on watch_hits is 'Refuses to delete or truncate holds.';
 
 create table order_screenings (
   order_id bigint primary key references orders (id),

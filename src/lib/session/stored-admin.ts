@@ -3,6 +3,8 @@ export type StoredAdmin = { id: number; name: string };
 
 const ID = 'adminId';
 const NAME = 'adminName';
+/** Key of what this browser stores for the administrator's work without a connection. */
+export const ADMIN_DATA = 'adminData';
 
 export function rememberAdmin({ id, name }: StoredAdmin): void {
   write(() => {
@@ -15,6 +17,7 @@ export function clearAdmin(): void {
   write(() => {
     localStorage.removeItem(ID);
     localStorage.removeItem(NAME);
+    localStorage.removeItem(ADMIN_DATA);
   });
 }
 

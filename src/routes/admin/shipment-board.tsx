@@ -29,6 +29,7 @@ export default function ShipmentBoard() {
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.board.title')}>
         <LinkButton to={paths.sailings}>{t('admin.board.sailings')}</LinkButton>
+        <LinkButton to={paths.yard}>{t('admin.board.report')}</LinkButton>
       </AdminHeader>
       <p className="max-w-prose text-ink-soft">{t('admin.board.about')}</p>
       {board ? (
@@ -61,6 +62,9 @@ export default function ShipmentBoard() {
         {selected && (
           <div className="grid gap-4">
             <div className="flex flex-wrap gap-2">
+              <LinkButton to={`${paths.yard}?order=${selected.order_id}`} kind="action">
+                {t('admin.board.report')}
+              </LinkButton>
               <LinkButton to={`${paths.adminOrders}?view=${selected.order_id}`}>{t('admin.board.money')}</LinkButton>
             </div>
             <Timeline timeline={selected} />

@@ -2,7 +2,10 @@ import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { shipmentCalls } from '../model/shipment-calls.ts';
 import { shipmentContract } from '../model/shipment-contract.ts';
+import { yardCalls } from '../model/yard-calls.ts';
+import { yardContract } from '../model/yard-contract.ts';
 import { listPorts, readTimeline } from './read-timeline.ts';
+import { readYard } from './read-yard.ts';
 import { readCalendar, shareCalendar } from './share-calendar.ts';
 import type { ShipmentDeps } from './shipment-deps.ts';
 import { tellEvent } from './tell-event.ts';
@@ -39,6 +42,12 @@ export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
         reply.header('x-robots-tag', 'noindex');
         return download(reply, 'order.ics', 'text/calendar; charset=utf-8', calendar);
       },
+    }),
+    endpoint(yardCalls.read, yardContract.read, {
+      ...party,
+      permission: 'bookings:read',
+      summary: 'The open orders that the caller may report steps of',
+      handle: ({ caller }) => readYard(deps, caller),
     }),
     endpoint(shipmentCalls.ports, shipmentContract.ports, {
       tag: 'Orders',

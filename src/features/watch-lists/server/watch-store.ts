@@ -1,4 +1,4 @@
-import type { OrderHolds, WatchEntries } from '#lib/server/database/rows.ts';
+import type { WatchHits, WatchEntries } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type WatchEntry = Columns<
@@ -7,7 +7,7 @@ export type WatchEntry = Columns<
 > & {
   addedBy: string;
 };
-export type HoldRole = OrderHolds['role'];
+export type HoldRole = WatchHits['role'];
 
 const ENTRIES = statement(`
   select e.id, e.kind, e.name, e.aliases, e.id_number as "idNumber", e.country, e.reason, e.added_at as "addedAt", a.name as "addedBy"
@@ -48,17 +48,17 @@ export async function newestEntryId(db: Queryable): Promise<number> {
 }
 
 const HOLD = statement(`
-  insert into order_holds (order_id, entry_id, role, pair_hash)
+  insert into watch_hits (order_id, entry_id, role, pair_hash)
   select $1, $2, $3, $4 where not exists (
-    select 1 from order_holds c where c.entry_id = $2 and c.pair_hash = $4 and c.cleared_at is not null)
+    select 1 from watch_hits c where c.entry_id = $2 and c.pair_hash = $4 and c.cleared_at is not null)
   on conflict (order_id, entry_id, pair_hash) do nothing`);
-const IS_HELD = statement('select 1 from order_holds where order_id = $1 and cleared_at is null limit 1');
+const IS_HELD = statement('select 1 from watch_hits where order_id = $1 and cleared_at is null limit 1');
 const CLEAR = statement(`
-  update order_holds set cleared_by = $2, cleared_at = now(), clear_reason = $3 where id = $1 and cleared_at is null
+  update watch_hits set cleared_by = $2, cleared_at = now(), clear_reason = $3 where id = $1 and cleared_at is null
   returning order_id as "orderId", entry_id as "entryId"`);
 const OPEN = statement(`
   select h.id, h.order_id as "orderId", h.role, h.at, e.name, e.country, e.reason
-  from order_holds h join watch_entries e on e.id = h.entry_id where h.cleared_at is null order by h.id desc limit 200`);
+  from watch_hits h join watch_entries e on e.id = h.entry_id where h.cleared_at is null order by h.id desc limit 200`);
 
 /** Holds an order, unless a person has cleared this pair of entry and name before. */
 export async function insertHold(

@@ -154,9 +154,9 @@ test('imports a CSV file as a whole, removes entries, and audits both', async ()
 test('the database keeps entries and holds', async () => {
   await watch({ name });
   await screen();
-  for (const table of ['watch_entries', 'order_holds']) {
+  for (const table of ['watch_entries', 'watch_hits']) {
     await expect(pool.query(`delete from ${table}`)).rejects.toThrow('append-only');
   }
   await expect(pool.query("update watch_entries set name = 'x'")).rejects.toThrow('never changes');
-  await expect(pool.query('update order_holds set order_id = order_id + 1')).rejects.toThrow('never changes');
+  await expect(pool.query('update watch_hits set order_id = order_id + 1')).rejects.toThrow('never changes');
 });

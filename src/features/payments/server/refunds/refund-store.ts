@@ -60,7 +60,7 @@ const CLAIM_DUE = statement(`
   update refunds set due_at = now() + make_interval(secs => $1::float8)
   where payment_id in (
     select r.payment_id from refunds r where done_at is null and failed_at is null and due_at <= now()
-      and not exists (select 1 from payments p join order_holds h on h.order_id = p.order_id and h.cleared_at is null
+      and not exists (select 1 from payments p join watch_hits h on h.order_id = p.order_id and h.cleared_at is null
         where p.id = r.payment_id)
     order by due_at limit 20 for update skip locked
   ) returning payment_id`);

@@ -1,0 +1,47 @@
+import { href } from '#lib/api-client/api-call.ts';
+import { fileCalls } from '../model/file-calls.ts';
+import { shipmentCalls } from '../model/shipment-calls.ts';
+import { putItems, type QueuedItem, readItems, removeItem } from './yard-queue.ts';
+
+const LOCK = 'send yard queue';
+/** The server cannot take it now, or not from this login. It is sent again later. */
+const LATER = [401, 408, 425, 429];
+
+/**
+ * Sends what waits for an account, the oldest first, until the connection fails. An update is deleted only after the server has
+ * confirmed it. What the server refuses stays with its reason. Only one tab sends at a time.
+ */
+export async function sendQueue(account: string): Promise<void> {
+  if (!navigator.locks) return sendAll(account);
+  await navigator.locks.request(LOCK, () => sendAll(account));
+}
+
+async function sendAll(account: string): Promise<void> {
+  for (const item of await readItems()) {
+    if (item.account !== account || item.refused !== null) continue;
+    const response = await send(item).catch(() => null);
+    if (!response || response.status >= 500 || LATER.includes(response.status)) return;
+    if (response.ok) await removeItem(item.id);
+    else await putItems([{ ...item, refused: await reasonOf(response) }]);
+  }
+}
+
+function send({ id, orderId, capturedAt, content }: QueuedItem): Promise<Response> {
+  if (content.type === 'event') {
+    return fetch(href(shipmentCalls.tell, { params: { id: orderId } }), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(content.body),
+    });
+  }
+  const form = new FormData();
+  const { kind, step, name, blob } = content;
+  for (const [field, value] of Object.entries({ id, kind, step, captured_at: capturedAt })) form.append(field, value);
+  form.append('file', blob, name);
+  return fetch(href(fileCalls.send, { params: { id: orderId } }), { method: 'POST', body: form });
+}
+
+async function reasonOf(response: Response): Promise<string> {
+  const body: { message?: string; fields?: Record<string, string> } = await response.json().catch(() => ({}));
+  return [body.message ?? String(response.status), ...Object.values(body.fields ?? {})].join(' ');
+}

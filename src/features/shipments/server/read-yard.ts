@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/listings/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import { nextStep, progressOf } from '../model/progress.ts';
+import { isReported, maySellerReport } from '../model/step.ts';
+import type { YardResponse } from '../model/yard-contract.ts';
+import { listPorts } from './read-timeline.ts';
+import { refreshBatch } from './refresh-board.ts';
+import { loadShipments } from './shipment-store.ts';
+import { mostOverdueOrders, openOrdersOfSeller } from './yard-store.ts';
+
+/** What a phone stores for use without a connection. */
+const MAX_ORDERS = 200;
+const FEW = 50;
+
+/** The orders that the caller may report steps of: an operator's most overdue ones, or those of a seller's cars. */
+export async function readYard(
+  { pool, clock }: { pool: pg.Pool; clock: Clock },
+  { user, admin }: Caller,
+): Promise<YardResponse> {
+  const now = clock.now();
+  if (admin) await refreshBatch(pool, now, FEW);
+  const ids = admin
+    ? await mostOverdueOrders(pool, MAX_ORDERS)
+    : await openOrdersOfSeller(pool, user?.id ?? 0, MAX_ORDERS);
+  const shipments = await loadShipments(pool, ids);
+  const listingIds = [...shipments.values()].flatMap(({ cars }) => cars.map(({ listingId }) => listingId));
+  const listings = await carsOfBookings(pool, listingIds);
+  const orders = ids.flatMap((id) => {
+    const cars = (shipments.get(id)?.cars ?? []).filter(({ sellerId }) => admin || sellerId === user?.id);
+    const [car] = cars;
+    if (!car) return [];
+    const steps = progressOf(car.facts, now);
+    const next = nextStep(steps);
+    return {
+      order_id: id,
+      number: orderNumber(id),
+      cars: cars.flatMap(({ listingId }) => {
+        const listing = listings.get(listingId);
+        return listing ? [listingName(listing)] : [];
+      }),
+      next: next?.step ?? null,
+      due_at: next?.dueAt.toISOString() ?? null,
+      late_days: next?.isLate ? next.lateDays : 0,
+      steps: steps.flatMap(({ step, state }) =>
+        isReported(step) && (admin || maySellerReport(step)) ? [{ step, state }] : [],
+      ),
+    };
+  });
+  const account = admin ? `admin ${admin.id}` : `user ${user?.id}`;
+  return { account, as_of: now.toISOString(), orders, ports: listPorts() };
+}
