@@ -14,9 +14,8 @@ import { OrderCheck } from './order-check.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
-import { HeldOrder } from './transfers/held-order.tsx';
-
 import { SecurityFacts } from './security-facts.tsx';
+import { HeldOrder } from './transfers/held-order.tsx';
 
 const LIFE_TONES: Record<OrderResponse['life'], string> = {
   held: 'bg-waiting-ground text-waiting',

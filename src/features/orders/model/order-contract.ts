@@ -100,13 +100,16 @@ const security = z.object({
   returned_cents: cents,
   used_cents: cents.describe('Used for charges'),
   held_cents: cents,
+});
 const charge = z.object({
   id: z.int(),
   kind: z.enum(CHARGE_KINDS),
+  amount_cents: cents,
   from_security_cents: cents.describe('Paid from the security deposit'),
   reason: z.string(),
   at: time,
   evidence: z.array(z.object({ format: z.enum(['pdf', 'jpg']), url: z.string() })),
+});
 export type ChargeResponse = z.output<typeof charge>;
 
 export const orderResponse = orderSummary.extend({

@@ -14,10 +14,9 @@ import { contractStateOf } from './contract/contract-state.ts';
 import { documentSubjectsOf } from './order-document-store.ts';
 import { carsOfOrders, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
-import { findOrderHold } from './transfers/hold-store.ts';
-
 import { chargesOf } from './rental/charge-store.ts';
 import { securityOf } from './rental/security-store.ts';
+import { findOrderHold } from './transfers/hold-store.ts';
 
 /** Responses of several orders with their cars and money, in the order given. */
 export async function toSummaries(db: Queryable, orders: Order[], now: Date): Promise<OrderSummary[]> {

@@ -1,4 +1,4 @@
-import type { WatchHits, WatchEntries } from '#lib/server/database/rows.ts';
+import type { WatchEntries, WatchHits } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type WatchEntry = Columns<

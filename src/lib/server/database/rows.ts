@@ -925,6 +925,12 @@ export interface Orders {
   user_id: number;
 }
 
+export interface OrderScreenings {
+  at: Date;
+  order_id: number;
+  up_to: number;
+}
+
 export interface OrderSecurity {
   held_cents: number | null;
   order_id: number | null;
@@ -1474,6 +1480,34 @@ export interface WaitingBuyers {
   user_id: number;
 }
 
+export interface WatchEntries {
+  added_at: Date;
+  added_by: number;
+  aliases: string[];
+  /** Of a destination, what is blocked; of a party, a note. */
+  country: string;
+  id: number;
+  id_number: string;
+  kind: 'party' | 'destination';
+  name: string;
+  reason: string;
+  removed_at: Date | null;
+  removed_by: number | null;
+}
+
+export interface WatchHits {
+  at: Date;
+  clear_reason: string | null;
+  cleared_at: Date | null;
+  cleared_by: number | null;
+  entry_id: number;
+  id: number;
+  order_id: number;
+  /** SHA-256 of the entry and the folded name. A cleared pair holds no other order. */
+  pair_hash: Buffer;
+  role: 'buyer' | 'consignee' | 'payer' | 'destination';
+}
+
 export interface DB {
   account_links: AccountLinks;
   admin_invitations: AdminInvitations;
@@ -1537,6 +1571,7 @@ export interface DB {
   order_money: OrderMoney;
   order_moves: OrderMoves;
   order_next: OrderNext;
+  order_screenings: OrderScreenings;
   order_security: OrderSecurity;
   order_terms: OrderTerms;
   order_waits: OrderWaits;
@@ -1578,4 +1613,6 @@ export interface DB {
   users: Users;
   vin_checks: VinChecks;
   waiting_buyers: WaitingBuyers;
+  watch_entries: WatchEntries;
+  watch_hits: WatchHits;
 }
