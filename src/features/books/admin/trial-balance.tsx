@@ -4,7 +4,8 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { booksCalls } from '../model/books-calls.ts';
-import { ACCOUNTS, type BooksResponse } from '../model/books-contract.ts';
+import type { BooksResponse } from '../model/books-contract.ts';
+import { ACCOUNTS } from '../model/ledger-account.ts';
 
 const CELL = 'px-3 py-2 text-end figures whitespace-nowrap';
 

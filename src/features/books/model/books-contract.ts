@@ -7,24 +7,6 @@ const cents = z.int().describe('Cents of US dollars; debits are positive and cre
 const time = z.string().describe('ISO 8601, UTC');
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03');
 
-export const ACCOUNTS = [
-  'bank',
-  'bank_fees',
-  'billed_not_received',
-  'card_fees',
-  'cash',
-  'deposits',
-  'earnings',
-  'fees_to_pass_on',
-  'gateway',
-  'payouts_in_transit',
-  'receivable',
-  'refunds_due',
-  'seller_payable',
-  'tax_payable',
-  'unidentified_receipts',
-] as const;
-
 const sums = z.object({ opening_cents: cents, debit_cents: cents, credit_cents: cents, closing_cents: cents });
 const account = sums.extend({ account: z.string() });
 
