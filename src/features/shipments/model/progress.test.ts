@@ -94,7 +94,7 @@ const manyEvents = (maxLength: number, minLength = 0) =>
 
 test('shows the newest event of the highest certainty', () => {
   const planned = event({ id: 'a', certainty: 'planned', capturedAt: day(9) });
-  const old = event({ id: 'b', certainty: 'estimated', capturedAt: day(1) });
+  const old = event({ id: 'z', certainty: 'estimated', capturedAt: day(1) });
   const newer = event({ id: 'c', certainty: 'estimated', capturedAt: day(2) });
   expect(surest([planned, newer, old])?.id).toBe('c');
   expect(surest([])).toBeNull();

@@ -159,6 +159,13 @@ test('the address of a file gives no right to it: another order’s party does n
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
   const theirs = (await payingCalls(app).buy(other, car, PRICE)).order_id;
   expect((await openAs(`/api/orders/${theirs}/files/${file.id}`, other.cookie)).statusCode).toBe(404);
+  const { rows } = await pool.query(
+    `insert into order_files (id, order_id, kind, name, format, bytes, sha256, actor, actor_id, captured_at)
+     select gen_random_uuid(), order_id, kind, name, format, bytes, sha256, actor, actor_id, captured_at from order_files
+     where id = $1 returning id`,
+    [file.id],
+  );
+  expect((await openAs(`/api/orders/${theirs}/files/${rows[0].id}`, other.cookie)).statusCode).toBe(404);
 });
 
 async function cookieOf(who: string): Promise<string> {
