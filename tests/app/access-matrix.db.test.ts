@@ -13,6 +13,7 @@ import {
   usersOnly,
 } from '../fixtures/access-rows.ts';
 import { CALLS_OF, OWN_LOGIN_CALLS } from '../fixtures/calls-by-permission.ts';
+import { ORDER_CALLS } from '../fixtures/order-access-rows.ts';
 import { SHIPMENT_CALLS } from '../fixtures/shipment-access-rows.ts';
 import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
@@ -171,43 +172,7 @@ const matrix: Record<string, Row> = {
     [401, 404, 404, 404, 403],
     () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),
   ],
-  'GET /order-terms': [everybody],
-  'POST /listings/:id/waiting': [[401, 409, 409, 409, 403], () => ({ path: '/listings/999999/waiting' })],
-  'DELETE /listings/:id/waiting': [usersOnly, () => ({ path: '/listings/999999/waiting' })],
-  'POST /orders': [[401, 400, 400, 400, 403], sent({})],
-  'POST /orders/:id/cancel-hold': [[401, 404, 404, 404, 403], () => ({ path: '/orders/999999/cancel-hold' })],
-  'GET /admin/users/:id/hold-right': [[401, 403, 403, 403, 404], () => ({ path: '/admin/users/999999/hold-right' })],
-  'POST /admin/users/:id/hold-right': [
-    [401, 403, 403, 403, 404],
-    () => ({ path: '/admin/users/999999/hold-right', body: { reason: 'Paid by card meanwhile.' } }),
-  ],
-  'POST /admin/payments/:id/refund-sent': [
-    [401, 403, 403, 403, 404],
-    () => ({ path: '/admin/payments/999999/refund-sent', body: {} }),
-  ],
-  'GET /admin/orders': [adminsOnly],
-  'GET /admin/order-queues': [adminsOnly],
-  'GET /admin/orders/:id': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999' })],
-  'POST /admin/orders/:id/cash-receipts': [
-    [401, 403, 403, 403, 404],
-    () => ({
-      path: '/admin/orders/999999/cash-receipts',
-      body: { key: randomUUID(), method: 'cash', amount_cents: 1 },
-    }),
-  ],
-  'POST /admin/orders/:id/security': [
-    [401, 403, 403, 403, 404],
-    () => ({
-      path: '/admin/orders/999999/security',
-      body: { key: randomUUID(), kind: 'taken', method: 'cash', amount_cents: 1 },
-    }),
-  ],
-  'POST /admin/orders/:id/charges': [[401, 403, 403, 403, 415], () => ({ path: '/admin/orders/999999/charges' })],
-  'GET /orders/:id/charges/:charge/evidence/:position': [
-    [401, 404, 404, 404, 404],
-    () => ({ path: '/orders/999999/charges/1/evidence/1' }),
-  ],
-  'POST /admin/orders/:id/complete': [[401, 403, 403, 403, 404], () => ({ path: '/admin/orders/999999/complete' })],
+  ...ORDER_CALLS,
   ...SHIPMENT_CALLS,
   'GET /booking': [adminsOnly],
   'GET /booking/:id': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999' })],

@@ -5,8 +5,8 @@ import { AppError } from '#lib/app-error.ts';
 import { type Matched, type Matching, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 import { ordersNamed } from './order-candidate-store.ts';
-import { payoutsOf } from './payout-line-store.ts';
-import { isRefundMatched } from './refund-line-store.ts';
+import { payoutsOf } from './outgoing/payout-line-store.ts';
+import { isRefundMatched } from './outgoing/refund-line-store.ts';
 import { isOtherPayer } from './suggest-orders.ts';
 
 /** Matches money that came in to an order. Somebody else than the buyer may pay, with a reason. */

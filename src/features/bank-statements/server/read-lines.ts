@@ -12,8 +12,8 @@ import type {
 } from '../model/statement-contract.ts';
 import { countLines, findLine, findLines, lineFigures, openLinesOf, type StoredLine } from './line-store.ts';
 import { lineNotFound } from './match-case.ts';
-import { payoutsOf } from './payout-line-store.ts';
-import { refundsOf } from './refund-line-store.ts';
+import { payoutsOf } from './outgoing/payout-line-store.ts';
+import { refundsOf } from './outgoing/refund-line-store.ts';
 import { ordersFound, suggestionsFor } from './suggest-orders.ts';
 
 const PAGE_SIZE = 20;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
-import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
-import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
-import { statementDifferences } from './statement-differences.ts';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
+import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
+import { statementDifferences } from '../statement-differences.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;
