@@ -76,3 +76,7 @@ comment on trigger plan_items_change_waits on plan_items is 'Updates order_waits
 comment on trigger orders_change_waits on orders is 'Updates order_waits.';
 
 insert into order_waits (order_id, waits_for, since) select order_id, waits_for, since from order_next;
+
+comment on function store_order_waits(bigint[]) is 'Computes again what orders wait for.';
+comment on function store_waits_of_new_rows() is 'Computes again what the orders of inserted rows wait for.';
+comment on function store_waits_of_order() is 'Computes again what a changed order waits for.';

@@ -88,6 +88,7 @@ const PAGES = [
   '/ConfirmEmail?token=x',
   '/UndoEmailChange?token=x',
   '/CancelConsignee?token=x',
+  '/Yard',
   '/ConfirmNewsletter?token=x',
   '/Unsubscribe?token=x',
   '/no-such-page',

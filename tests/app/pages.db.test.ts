@@ -151,6 +151,7 @@ test('every route without parameters returns 200, or redirects if it needs a log
     paths.profile,
     paths.accountSecurity,
     paths.sell,
+    paths.myPayouts,
   ];
   for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {
     const { statusCode } = await get(path);

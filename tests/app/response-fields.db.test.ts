@@ -87,6 +87,8 @@ const MY_BOOKING = [
   ...under('car', words('image.url listing_status make model year')),
   ...words('destination refund refund.amount refund.done refund.failed review review.rating review.reply review.text'),
 ];
+/** The order that a booking or payment belongs to, for the lists of the back office. */
+const SALE = under('sale', words('buyer.email buyer.name car due order_id received'));
 const PAYMENT = words(
   '_id amount car_id date_of_payment id payment_method payment_status refund_failed transaction_id user_id',
 );
@@ -135,7 +137,7 @@ const shapes: [path: string, shapes: () => Shapes][] = [
   ['/my-bookings', () => ({ buyer: [...under('items[]', MY_BOOKING), ...PAGE], seller: PAGE, 'other user': PAGE })],
   ['/booking/:booking', () => ({ buyer: BOOKING, administrator: BOOKING })],
   ['/booking', () => ({ administrator: under('[]', BOOKING) })],
-  ['/booking?page=1', () => ({ administrator: [...under('items[]', BOOKING), ...PAGE] })],
+  ['/booking?page=1', () => ({ administrator: [...under('items[]', [...BOOKING, ...SALE]), ...PAGE] })],
   ['/listings/:rental/reviews', () => everybody(REVIEWS)],
   [
     '/admin/reviews',
@@ -194,13 +196,13 @@ const shapes: [path: string, shapes: () => Shapes][] = [
     }),
   ],
   ['/payments', () => ({ administrator: under('[]', PAYMENT) })],
-  ['/payments?page=1', () => ({ administrator: [...under('items[]', PAYMENT), ...PAGE] })],
+  ['/payments?page=1', () => ({ administrator: [...under('items[]', [...PAYMENT, ...SALE]), ...PAGE] })],
   [
     '/payments/:payment',
     () => ({
       administrator: [
         ...PAYMENT,
-        ...words('booking_id captured_at card.brand card.last4 contact_email given_back refund state total'),
+        ...words('booking_id captured_at card.brand card.last4 contact_email given_back order_id refund state total'),
       ],
     }),
   ],

@@ -42,6 +42,13 @@ async function settle({ car }: Story): Promise<void> {
     const completed = await postJson(app, `/api/admin/orders/${order.id}/complete`, undefined, by);
     expect(completed.status, JSON.stringify(completed.body)).toBe(200);
   }
+  for (const { id, life, accounts } of (await readState(pool, car)).orders) {
+    const cash = Math.min(accounts.cash ?? 0, -(accounts.deposits ?? 0));
+    if (life !== 'cancelled' || cash <= 0) continue;
+    const given = { key: `settles ${id} cash`, method: 'cash', amount_cents: cash, note: 'A story ends.' };
+    const returned = await postJson(app, `/api/admin/orders/${id}/cash-returns`, given, { cookie: admin.cookie });
+    expect(returned.status, JSON.stringify(returned.body)).toBe(200);
+  }
   await work(car, 60);
   for (const { payment, cents, done, failed } of (await readState(pool, car)).refunds) {
     if (done) continue;

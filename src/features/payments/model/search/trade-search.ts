@@ -17,6 +17,6 @@ export function readTradeSearch(text: string): TradeSearch {
   if (number) return { by: 'order', id: Number(number) };
   if (/^CQ-[A-Z][0-9A-Z]{5}$/i.test(text)) return { by: 'reference', reference: text.toUpperCase() };
   if (isId(text)) return { by: 'id', id: Number(text) };
-  if (/^(TR)?\d+$/i.test(text)) return { by: 'transaction', pattern: transactionPattern(text) };
+  if (/^TR$|^(TR)?\d+$/i.test(text)) return { by: 'transaction', pattern: transactionPattern(text) };
   return { by: 'words', pattern: `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, vin: text.toUpperCase() };
 }
