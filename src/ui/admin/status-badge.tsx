@@ -31,7 +31,7 @@ export function StatusTag({ status, children }: { status: string; children: Reac
   const [icon, look] = LOOKS[toneOf(status)];
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 font-semibold text-sm ${look}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-sm sm:whitespace-nowrap ${look}`}
     >
       <AdminIcon name={icon} className="size-4" />
       {children}

@@ -3,6 +3,7 @@ import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
+import { acceptContract } from '../../support/journeys/journey-orders.ts';
 import { confirmedAccount, transferArrives } from '../../support/journeys/journey-transfers.ts';
 
 const PRICE = 20_000;
@@ -60,6 +61,7 @@ test('a car is held for a transfer, whose pro-forma invoice verifies, and booked
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Booked');
   const plan = page.getByRole('region', { name: 'Payment plan' });
   await expect(plan.getByRole('listitem').filter({ hasText: 'Deposit' })).toContainText('Paid');
+  await acceptContract(page.request, order.id);
   await open(page, `/my-orders/${order.id}/pay`);
   await expect(page.getByRole('region', { name: 'Or pay by bank transfer' })).toContainText('$16,425.00');
   await expectAccessible(page);

@@ -1,23 +1,27 @@
 import type { Page } from '@playwright/test';
 import { type PageData, plain, wordsIn } from '../server/page-data.ts';
 
+/** Numbers of orders, and numbers and codes of documents, which workers may issue while a page is read. */
+const IDENTIFIERS = /\bCQ-\d{6}\b|\b[A-Z]{1,4}-\d{4}-\d{6}\b|\b[0-9A-Z]{10}\b/g;
+
 /** Returns the words and numbers of texts that come neither from the pseudo-locale nor from data. */
 export function untranslated(texts: string[], data: PageData): string[] {
   const found = new Set<string>();
-  for (const text of texts.map(plain))
+  for (const text of texts.map((one) => plain(one.replace(IDENTIFIERS, ''))))
     if (!data.texts.has(text))
       for (const word of wordsIn(text)) if (!data.words.has(word)) found.add(`${word} in “${text.slice(0, 300)}”`);
   return [...found];
 }
 
-/** Returns every text and accessible name of a page, with its title. */
+/** Returns every text and accessible name of a page, with its title. Text that names its own language is content. */
 export function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      if (parentElement && !parentElement.closest('script, style, noscript')) texts.push(textContent ?? '');
+      if (parentElement && !parentElement.closest('script, style, noscript, body [lang]'))
+        texts.push(textContent ?? '');
     }
     for (const name of ['aria-label', 'alt', 'placeholder', 'title', 'aria-valuetext'])
       for (const element of document.body.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');

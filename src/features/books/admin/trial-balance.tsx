@@ -26,10 +26,8 @@ export function TrialBalance({ month, accounts, totals }: Pick<BooksResponse, 'm
       </td>
     ));
   return (
-    <section aria-labelledby="trial" className="grid min-w-0 gap-3">
-      <h2 id="trial" className="text-lg">
-        {t('books.trial')}
-      </h2>
+    <div className="grid min-w-0 gap-3">
+      <h2 className="text-lg">{t('books.trial')}</h2>
       <Form className="flex flex-wrap items-end gap-3">
         <label className="grid gap-1 text-sm">
           {t('books.month')}
@@ -82,6 +80,6 @@ export function TrialBalance({ month, accounts, totals }: Pick<BooksResponse, 'm
           </tfoot>
         </table>
       </section>
-    </section>
+    </div>
   );
 }
