@@ -11,7 +11,7 @@ import { actionLabel } from './action-label.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { ActorText } from './audit-trail.tsx';
 
-const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'payment', 'review', 'approval'] as const;
+const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'order', 'payment', 'review', 'approval'] as const;
 
 export function AuditFilterPanel({ actions }: { actions: string[] }) {
   const t = useTranslator();
@@ -71,6 +71,7 @@ const SUBJECT_PAGES: Record<string, string> = {
   user: paths.userManagement,
   listing: paths.carManagement,
   booking: paths.bookingManagement,
+  order: paths.orders,
   payment: paths.paymentManagement,
 };
 

@@ -13,9 +13,8 @@ export function OrderHistory({ order: { moves } }: { order: AdminOrderResponse }
           <li key={at} className="relative grid gap-0.5 py-2 ps-4">
             <span aria-hidden="true" className="absolute -start-1.25 top-4 size-2 rounded-full bg-line-strong" />
             <p className="font-semibold">{t(`orders.history.${to}`)}</p>
-            <p className="wrap-anywhere">
-              {t('admin.orders.moves.by', { reason, name: name ?? t('admin.orders.moves.system') })}
-            </p>
+            <p className="wrap-anywhere">{reason}</p>
+            <p>{t('admin.orders.moves.by', { name: name ?? t('admin.orders.moves.system') })}</p>
             <p className="text-ink-soft text-sm">
               <UtcTime time={at} />
             </p>

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { ChargeList } from '../components/charge-list.tsx';
+import { documentTitle } from '../components/document-title.ts';
 import { SecurityFacts } from '../components/security-facts.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 import { MAX_RENTAL_CENTS } from '../model/rental-money.ts';
@@ -191,9 +192,8 @@ function Documents({ order: { documents } }: { order: AdminOrderResponse }) {
         {documents.map(({ id, kind, number }) => (
           <li key={id}>
             <a href={href(adminDocumentCalls.file, { params: { id } })} className={TEXT_LINK}>
-              {number}
-            </a>{' '}
-            <span className="text-ink-soft text-sm">{kind}</span>
+              {documentTitle(kind, number, t)}
+            </a>
           </li>
         ))}
       </ul>

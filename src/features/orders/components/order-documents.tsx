@@ -3,6 +3,7 @@ import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
+import { documentTitle } from './document-title.ts';
 
 type OrderDocumentsProps = {
   order: OrderResponse;
@@ -29,20 +30,12 @@ export function OrderDocuments({ order, receiptOf }: OrderDocumentsProps) {
         })}
         {others.map(({ id, kind, number, url, code }) => (
           <DocumentLink key={id} url={url} code={code}>
-            {titleOf(kind, number, t)}
+            {documentTitle(kind, number, t)}
           </DocumentLink>
         ))}
       </ul>
     </div>
   );
-}
-
-const TITLED = ['invoice', 'credit_note', 'pro_forma', 'contract'] as const;
-
-function titleOf(kind: string, number: string, t: ReturnType<typeof useTranslator>): string {
-  if (kind === 'receipt') return t('orders.documents.numbered', { number });
-  const titled = TITLED.find((one) => one === kind);
-  return titled ? t(`orders.documents.${titled}`, { number }) : number;
 }
 
 type DocumentLinkProps = { url: string; code: string | null; children: React.ReactNode };
