@@ -94,6 +94,8 @@ const TYPED = [
   ...Object.values(CAR),
   ...Object.values(PERSON),
 ];
+/** Why an order was made, as it is stored. */
+const REASON = 'The deposit was captured.';
 /** The account of the demo, in the groups in which the back office shows it. */
 const DEMO_ACCOUNT = 'DEMO 0000 0000 0123 4';
 /** The seal of a log, which financial reports print once a log has been sealed. */
@@ -194,7 +196,7 @@ test('back office', async ({ page, site }) => {
   const car = await addCar(page.request, site, 'Sell', 9_000);
   const { order_id: order } = await book(page.request, car, PROHIBITED);
   const read = [...BACK_OFFICE_CALLS, `/api/admin/orders/${order}`];
-  const data = await readPageData(page.request, read, [...TYPED, DEMO_ACCOUNT]);
+  const data = await readPageData(page.request, read, [...TYPED, DEMO_ACCOUNT, REASON]);
   for (const path of BACK_OFFICE) await expectTranslated(page, path, data);
   const [booking] = (await answerOf(page.request.get('/api/booking?page=1'))).items;
   const [payment] = (await answerOf(page.request.get('/api/payments?page=1'))).items;

@@ -71,7 +71,7 @@ const SUBJECT_PAGES: Record<string, string> = {
   user: paths.userManagement,
   listing: paths.carManagement,
   booking: paths.bookingManagement,
-  order: paths.orders,
+  order: paths.adminOrders,
   payment: paths.paymentManagement,
 };
 
