@@ -36,6 +36,8 @@ const PROGRAMS = {
   migrate: 'src/app/commands/migrate.ts',
   verify: 'src/app/commands/verify.ts',
   import: 'src/app/commands/import.ts',
+  backup: 'src/app/commands/backup.ts',
+  restore: 'src/app/commands/restore.ts',
   admin: 'src/app/commands/admin.ts',
   'document-keys': 'src/app/commands/document-keys.ts',
   'picture-worker': 'src/features/media/server/picture-worker.ts',

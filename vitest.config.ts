@@ -23,7 +23,7 @@ const db: TestProjectInlineConfiguration = {
     setupFiles: 'tests/support/runner/file-teardown.ts',
     globalSetup: 'tests/support/database/database-server.ts',
     // The built site is loaded as it is.
-    server: { deps: { external: [/\/build\/server\//] } },
+    server: { deps: { external: [/\/build\/[\w-]+\/server\/|\/build\/server\//] } },
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos` sends many simultaneous buyers at one car, and kills the server during checkouts. Prints the results and fails
- * on any inconsistency. `npm test` runs `npm run chaos -- short`. Outcomes are read only through the API.
+ * `npm run chaos` sends many simultaneous buyers at one car, kills the server during checkouts, and runs the long forms of some tests.
+ * Prints the results and fails on any inconsistency. `npm test` runs `npm run chaos -- short`. Outcomes are read only through the API.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,7 +43,11 @@ try {
   await start();
   await crowds(buyers);
   await kills(buyers);
-  if (!short) await stories();
+  if (!short) {
+    await stories();
+    const counts = { INVENTORY_COMPARISONS: '20000', FILTER_REQUESTS: '10000' };
+    expect('the index answers as SQL does', runTests('tests/inventory', counts));
+  }
 } finally {
   await site?.kill();
   await pool.end();
@@ -126,7 +130,7 @@ async function crowds(buyers: Buyer[]): Promise<void> {
   expect('every other buyer is refused', counts.lost === CROWDED_CARS * (CROWD - 1) && counts.other === 0);
 }
 
-/** Tells stories of orders while the server is killed, and then those of `tests/stories`. */
+/** Runs the stories of orders while the server is killed, and then those of `tests/stories`. */
 async function stories(): Promise<void> {
   const killed = { origin, start, kill: async () => site?.kill() };
   const problems = await storiesWithKills(killed, pool, KILLED_STORIES);
@@ -141,11 +145,13 @@ async function stories(): Promise<void> {
   );
   for (const problem of problems) console.error(`  ${problem}`);
   expect('every story ends with books that agree', problems.length === 0);
-  const { status } = spawnSync('vitest', ['run', '--project', 'db', 'tests/stories'], {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', STORIES: String(STORIES) },
-  });
-  expect('the stories in one process hold', status === 0);
+  expect('the stories in one process hold', runTests('tests/stories', { STORIES: String(STORIES) }));
+}
+
+/** Runs the long form of tests in one process. */
+function runTests(folder: string, counts: Record<string, string>): boolean {
+  const env = { ...process.env, NODE_ENV: 'test', ...counts };
+  return spawnSync('vitest', ['run', '--project', 'db', folder], { stdio: 'inherit', env }).status === 0;
 }
 
 /** Retries a payment up to four times while the server is overloaded. */

@@ -7,7 +7,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
-import { findBookingOfPayment, lockBooking, transitionBooking } from '#features/bookings/server/booking-store.ts';
+import { findBookingOfPayment, lockBooking, transitionBookings } from '#features/bookings/server/booking-store.ts';
 import { postCapture } from '#features/ledger/server/ledger-store.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import {
@@ -165,6 +165,6 @@ async function buyByTransactions(pool: pg.Pool, { id: userId }: Buyer, car: numb
     const booking = await findBookingOfPayment(db, paymentId);
     if (!booking) throw new Error('there is no booking');
     await lockBooking(db, booking.id);
-    await transitionBooking(db, booking.id, 'pending', 'confirmed');
+    await transitionBookings(db, paymentId, 'pending', 'confirmed');
   });
 }

@@ -12,7 +12,7 @@ import type { LocaleFacts } from './build-messages.ts';
 
 type Locales = { default: string; locales: Record<string, LocaleFacts> };
 
-const TARGET = 'build/client';
+const TARGET = join(process.env.BUILD_DIRECTORY ?? 'build/unfinished', 'client');
 const BACKGROUND = '#0c1b2a';
 const THEME_COLOR = '#faf8f4';
 /** Share of a maskable icon that the faviconSvg fills. Only a centered circle of 80% is guaranteed to be visible. */

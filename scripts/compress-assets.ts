@@ -6,7 +6,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const MIN_BYTES = 600;
 
-for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
+const CLIENT = join(process.env.BUILD_DIRECTORY ?? 'build/unfinished', 'client');
+
+for (const entry of readdirSync(CLIENT, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !TEXT.test(entry.name)) continue;
   const path = join(entry.parentPath, entry.name);
   const content = readFileSync(path);

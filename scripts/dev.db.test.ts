@@ -35,8 +35,8 @@ beforeAll(async () => {
   edit('src/lib/server/jobs/repeat.ts', 'export function', `const startedAt = Date.now();\nexport function`);
   edit(
     'src/lib/server/jobs/repeat.ts',
-    'setInterval(() => {',
-    "setInterval(() => {\n    console.log('job of', startedAt);",
+    'const tick = () => {',
+    "const tick = () => {\n    console.log('job of', startedAt);",
   );
   const { PATH } = process.env;
   const env = {

@@ -53,13 +53,13 @@ const permanentGraph = newGraph();
 const { configErrorMessage } =
   await permanentGraph.import<typeof import('#lib/config-error.ts')>('/src/lib/config-error.ts');
 const { PRODUCT_NAME } = await permanentGraph.import<typeof import('#lib/product.ts')>('/src/lib/product.ts');
-const { base, portError, siteAddress } = await open().catch(fail);
+const { base, listenError, siteAddress } = await open().catch(fail);
 await reload();
 http.on('request', (request, response) => {
   if (request.url?.startsWith('/api/')) void answer(request, response);
   else vite.middlewares(request, response, () => void answer(request, response));
 });
-http.once('error', (error) => fail(portError(error, base.config.port)));
+http.once('error', (error) => fail(listenError(error, base.config)));
 http.listen(base.config.port, base.config.host, () =>
   console.log(`${PRODUCT_NAME} is open at ${siteAddress(base.config)}`),
 );
@@ -82,10 +82,10 @@ async function open() {
   );
   const { openBase, reportLogins } =
     await permanentGraph.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
-  const { portError } = await permanentGraph.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
+  const { listenError } = await permanentGraph.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
   const base: Base = await openBase(readConfig(process.env), await demoOf(permanentGraph), console.log);
   reportLogins(base, console.log);
-  return { base, portError, siteAddress };
+  return { base, listenError, siteAddress };
 }
 
 /** Reloads the sources if they changed. Requests wait for it. */
@@ -102,8 +102,7 @@ async function replaceSite(): Promise<void> {
     const { openSite, pages } =
       await graph.import<typeof import('#app/site-with-pages.ts')>('/src/app/site-with-pages.ts');
     const demo = await demoOf(graph);
-    const report = running ? () => {} : console.log;
-    const site = await openSite(base, { pages, mode: 'development', demo, report });
+    const site = await openSite(base, { pages, mode: 'development', demo });
     const old = running;
     running = { site, graph, requests: new Set() };
     broken = undefined;

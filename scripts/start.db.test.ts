@@ -33,10 +33,25 @@ test('an invalid setting ends the start with a one-line error and code 1', async
 });
 
 test('an unreachable database ends the start with a one-line error and code 1', async () => {
-  const { code, output } = await start({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none' });
+  const { code, output } = await start({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none', PAYMENTS: 'simulated' });
   expect(code).toBe(1);
   expect(output).toMatch(/^The database at 127\.0\.0\.1:1\/none cannot be used: [^\n]+$/);
 });
+
+test.each([
+  [{ HOST: '203.0.113.7', DEMO_LISTINGS: '0' }, /^HOST 203\.0\.113\.7 is not an address of this machine\. [^\n]+$/],
+  [{ DATA_DIR: '/proc/carquay' }, /^DATA_DIR \/proc\/carquay cannot be used: [^\n]+$/],
+  [{ PUBLIC_URL: 'https://cars.example/shop' }, /^The setting PUBLIC_URL must be [^\n]+$/],
+  [{ PUBLIC_URL: 'https://cars.example' }, /^PAYMENTS must be set because PUBLIC_URL [^\n]+$/],
+])(
+  '%o ends the start with one sentence and code 1',
+  async (environment, message) => {
+    const { code, output } = await start(environment as Record<string, string>);
+    expect(code).toBe(1);
+    expect(output.split('\n').at(-1)).toMatch(message);
+  },
+  60_000,
+);
 
 test('a port in use ends the start with an error and code 1', async () => {
   const other = createServer().listen(0, '0.0.0.0');

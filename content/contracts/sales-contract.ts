@@ -6,7 +6,7 @@
 export type Bilingual = { en: string; zh: string };
 export type Clause = { title: Bilingual; text: Bilingual };
 
-export const CONTRACT_VERSION = 1;
+export const CONTRACT_VERSION = 2;
 
 /** Texts contain placeholders such as {buyer}. */
 export const CONTRACT_CLAUSES: readonly Clause[] = [
@@ -27,8 +27,8 @@ export const CONTRACT_CLAUSES: readonly Clause[] = [
   {
     title: { en: 'Price', zh: '价格' },
     text: {
-      en: 'The total is {total}. It consists of: car {price}, tax {tax}, fees {fees}. All amounts are in US dollars. Bank charges of a transfer are paid by the buyer.',
-      zh: '总价为 {total}，其中：车辆 {price}，税费 {tax}，手续费 {fees}。所有金额均以美元计。转账产生的银行费用由买方承担。',
+      en: 'The total is {total}. It consists of: car {price}, tax {tax}, fees {fees}. All amounts are in US dollars. The buyer bears the bank charges of a transfer and sends it so that the full amount arrives. A shortfall within the tolerance of the order terms (version {terms}) is waived.',
+      zh: '总价为 {total}，其中：车辆 {price}，税费 {tax}，手续费 {fees}。所有金额均以美元计。转账产生的银行费用由买方承担，买方应确保款项足额到账。差额在订单条款（版本 {terms}）规定的容许范围内的，予以免除。',
     },
   },
   {

@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { currentBuild, finishBuild, newBuild } from './builds.mjs';
 import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 
@@ -14,6 +15,9 @@ const PAGES_NODE = 24;
 const INSTALLED = 'node_modules/.carquay-lock';
 const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
 const NODE_LINK = 'node_modules/.bin/node';
+const NO_REGISTRY =
+  /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MESSAGE_SOURCES = ['messages', 'scripts/build-messages.ts', 'package-lock.json'];
 const FONT_SOURCES = ['scripts/build-font.ts', 'package-lock.json'];
 const BUILD_SOURCES = [
@@ -30,6 +34,11 @@ const BUILD_SOURCES = [
   'scripts/build-font.ts',
   'scripts/build-messages.ts',
   'scripts/vite',
+];
+const BUILD_COMMANDS = [
+  ['react-router', 'build'],
+  ['node', 'scripts/build-installable.ts'],
+  ['node', 'scripts/compress-assets.ts'],
 ];
 
 function fail(message) {
@@ -48,24 +57,32 @@ function checkPlatform() {
     fail(`On macOS CarQuay requires Node ${PAGES_NODE} or newer. This is ${process.version}.`);
 }
 
-function run(step, command, args, { quiet = false } = {}) {
+/** Prints the output of the command only if it fails for a reason that is not known here. */
+function run(step, command, args, env = {}) {
   process.stdout.write(`${step} …\n`);
   const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`;
   const result = spawnSync(command, args, {
-    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
-    env: { ...process.env, PATH: path },
+    maxBuffer: MAX_OUTPUT_BYTES,
+    env: { ...process.env, PATH: path, ...env },
   });
   if (result.status === 0) return;
-  if (quiet) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  const full = /ENOSPC|No space left/i.test(`${result.stderr}${result.stdout}`);
-  fail(full ? 'The disk is full.' : `${step} failed${result.error ? `: ${result.error.message}` : ''}.`);
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`;
+  if (/ENOSPC|No space left/i.test(output)) fail('The disk is full.');
+  const unreachable = command === 'npm' && NO_REGISTRY.exec(output);
+  if (unreachable)
+    fail(
+      `npm cannot reach its package registry (${unreachable[0]}). Check the network and npm config get registry, then start again.`,
+    );
+  process.stderr.write(output);
+  fail(`${step} failed${result.error ? `: ${result.error.message}` : ''}.`);
 }
 
 function install() {
   const lock = fingerprintOf(['package-lock.json']);
   if (sameFingerprint(INSTALLED, lock)) return;
-  run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1']);
   writeFileSync(INSTALLED, lock);
 }
 
@@ -77,12 +94,22 @@ function linkPinnedNode() {
   symlinkSync(join('..', '..', PINNED_NODE), NODE_LINK);
 }
 
-function generate(stamp, sources, step, commands, { force = false } = {}) {
+function generate(stamp, sources, step, commands) {
   const now = fingerprintOf(sources);
-  if (!force && sameFingerprint(stamp, now)) return;
+  if (sameFingerprint(stamp, now)) return;
   rmSync(stamp, { force: true });
-  for (const [command, ...args] of commands) run(step, command, args, { quiet: true });
+  for (const [command, ...args] of commands) run(step, command, args);
   writeFileSync(stamp, now);
+}
+
+/** Builds beside the current build, which a running site goes on using. */
+function build({ force }) {
+  const hash = fingerprintOf(BUILD_SOURCES).slice(0, 12);
+  if (!force && currentBuild()?.startsWith(hash)) return;
+  const folder = newBuild();
+  const env = { BUILD_DIRECTORY: folder };
+  for (const [command, ...args] of BUILD_COMMANDS) run('Building the site', command, args, env);
+  finishBuild(folder, hash);
 }
 
 checkPlatform();
@@ -91,13 +118,5 @@ withLock('.preparing', () => {
   linkPinnedNode();
   generate('.generated/.sources', MESSAGE_SOURCES, 'Compiling messages', [['node', 'scripts/build-messages.ts']]);
   generate('.generated/.font', FONT_SOURCES, 'Subsetting the font', [['node', 'scripts/build-font.ts']]);
-  if (process.argv.includes('build')) {
-    const commands = [
-      ['react-router', 'build'],
-      ['node', 'scripts/build-installable.ts'],
-      ['node', 'scripts/compress-assets.ts'],
-    ];
-    const force = process.argv.includes('--force');
-    generate('build/.sources', BUILD_SOURCES, 'Building the site', commands, { force });
-  }
+  if (process.argv.includes('build')) build({ force: process.argv.includes('--force') });
 });

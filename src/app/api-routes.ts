@@ -15,6 +15,10 @@ import { detachBookings } from '#features/bookings/server/detach-bookings.ts';
 import { booksEndpoints } from '#features/books/server/books-endpoints.ts';
 import { inventoryEndpoints } from '#features/browse/server/inventory-endpoints.ts';
 import { searchEndpoints } from '#features/browse/server/search-endpoints.ts';
+import { adminClaimEndpoints } from '#features/claims/admin/server/admin-claim-endpoints.ts';
+import { claimEndpoints } from '#features/claims/server/claim-endpoints.ts';
+import { decisionApproval } from '#features/claims/server/decide-claim.ts';
+import { claimsToExport, keepClaims } from '#features/claims/server/personal-claims.ts';
 import { contactEndpoints } from '#features/contact/server/contact-endpoints.ts';
 import { deleteMessagesOf, messagesOf } from '#features/contact/server/contact-store.ts';
 import type { ContactDeps } from '#features/contact/server/send-message.ts';
@@ -26,6 +30,8 @@ import { verifyEndpoints } from '#features/documents/server/verify-endpoints.ts'
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
+import { handoverEndpoints } from '#features/handovers/server/handover-endpoints.ts';
+import { handoversToExport, keepHandovers } from '#features/handovers/server/personal-handovers.ts';
 import { publishing } from '#features/import-rules/admin/server/publish-drafts.ts';
 import { ruleOfficeEndpoints } from '#features/import-rules/admin/server/rule-office-endpoints.ts';
 import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
@@ -49,10 +55,13 @@ import { deleteSubscriptionsOf, subscriptionsOf } from '#features/newsletter/ser
 import { bankAccountEndpoints } from '#features/operator/server/bank-account-endpoints.ts';
 import { bankAccountChange } from '#features/operator/server/change-bank-account.ts';
 import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
+import { orderReviewEndpoints } from '#features/order-reviews/server/order-review-endpoints.ts';
+import { eraseOrderReviews, orderReviewsOfUser } from '#features/order-reviews/server/order-review-store.ts';
+import { termsChange } from '#features/order-terms/server/change-terms.ts';
+import { orderTermsEndpoints } from '#features/order-terms/server/order-terms-endpoints.ts';
 import { adminOrderEndpoints } from '#features/orders/admin/server/admin-order-endpoints.ts';
 import { cashReturnEndpoints } from '#features/orders/admin/server/cash-return-endpoints.ts';
 import { holdRightEndpoints } from '#features/orders/admin/server/hold-right.ts';
-
 import { rentalEndpoints } from '#features/orders/admin/server/rental-endpoints.ts';
 import { consigneeEndpoints } from '#features/orders/server/consignee/consignee-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/server/consignee/consignee-store.ts';
@@ -71,12 +80,25 @@ import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts
 import { adminPayoutEndpoints } from '#features/payouts/admin/server/admin-payout-endpoints.ts';
 import { payoutApproval } from '#features/payouts/server/create-payout.ts';
 import { payoutEndpoints } from '#features/payouts/server/payout-endpoints.ts';
+import {
+  erasePayoutAccounts,
+  keepPayouts,
+  payoutAccountsToExport,
+  payoutsToExport,
+} from '#features/payouts/server/personal-payouts.ts';
 import { giveAdministratorRole } from '#features/people/server/administrator-role.ts';
 import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
 import { pricePositionEndpoints } from '#features/price-position/server/price-position-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
+import {
+  contractsToExport,
+  keepForTheBooks,
+  ordersToExport,
+  salesToExport,
+  transfersToExport,
+} from '#features/retention/server/personal-orders.ts';
 import { adminReviewEndpoints } from '#features/reviews/admin/server/admin-review-endpoints.ts';
 import { reviewEndpoints } from '#features/reviews/server/review-endpoints.ts';
 import { eraseReviewTexts, reviewTextsOfUser } from '#features/reviews/server/review-store.ts';
@@ -89,8 +111,19 @@ import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
 import { boardEndpoints } from '#features/shipments/admin/server/board-endpoints.ts';
 import { fileEndpoints } from '#features/shipments/server/files/file-endpoints.ts';
-import { eventsOfUser, forgetCalendars } from '#features/shipments/server/personal-shipments.ts';
+import {
+  eventsOfUser,
+  filesToExport,
+  forgetCalendars,
+  keepOrderFiles,
+  openingsToExport,
+  parcelsToExport,
+} from '#features/shipments/server/personal-shipments.ts';
 import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints.ts';
+import { slipEndpoints } from '#features/slips/server/slip-endpoints.ts';
+import { eraseSlips, slipsToExport } from '#features/slips/server/slip-store.ts';
+import type { SystemDeps } from '#features/system-status/server/read-system-status.ts';
+import { systemStatusEndpoints } from '#features/system-status/server/system-status-endpoints.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
 import { vinEndpoints } from '#features/vehicles/server/vin-endpoints.ts';
@@ -98,10 +131,12 @@ import { watchEndpoints } from '#features/watch-lists/server/watch-endpoints.ts'
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';
+import type { PublicReads } from './public-reads.ts';
 
 type EndpointDeps = {
   pool: pg.Pool;
   reads: Queryable;
+  publicReads: PublicReads;
   inventory: Inventory;
   rules: RuleBookCache;
   clock: Clock;
@@ -117,6 +152,10 @@ type EndpointDeps = {
   unconfirmedMayTrade: boolean;
   /** Whether demo cars are on offer. */
   isDemoStock(): Promise<boolean>;
+  /** What the screen System status says about this installation. */
+  system: Omit<SystemDeps, 'db'>;
+  /** What a restored copy tells its administrators; null for the real site. */
+  heldCopy: { restoredTo: string | null } | null;
   inBackground(work: () => Promise<void>): void;
 };
 
@@ -128,10 +167,23 @@ const personalData: PersonalData[] = [
   { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
   { name: 'payments', read: paymentsToExport, forget: detachPayments },
   { name: 'shipments', read: eventsOfUser, forget: forgetCalendars },
+  { name: 'orderFiles', read: filesToExport, forget: keepOrderFiles },
+  { name: 'openedFiles', read: openingsToExport, forget: keepOrderFiles },
+  { name: 'parcels', read: parcelsToExport, forget: keepOrderFiles },
+  { name: 'claims', read: claimsToExport, forget: keepClaims },
+  { name: 'handovers', read: handoversToExport, forget: keepHandovers },
   { name: 'waitingFor', read: waitingToExport, forget: eraseWaiting },
   { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
+  { name: 'slips', read: slipsToExport, forget: eraseSlips },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
+  { name: 'payoutAccounts', read: payoutAccountsToExport, forget: erasePayoutAccounts },
+  { name: 'payouts', read: payoutsToExport, forget: keepPayouts },
+  { name: 'orders', read: ordersToExport, forget: keepForTheBooks },
+  { name: 'sales', read: salesToExport, forget: keepForTheBooks },
+  { name: 'contracts', read: contractsToExport, forget: keepForTheBooks },
+  { name: 'transfers', read: transfersToExport, forget: keepForTheBooks },
+  { name: 'orderReviews', read: orderReviewsOfUser, forget: eraseOrderReviews },
   { name: 'reviews', read: reviewTextsOfUser, forget: eraseReviewTexts },
   dataOfAddress({ name: 'contactMessages', read: messagesOf, forget: deleteMessagesOf }),
   dataOfAddress({ name: 'newsletter', read: subscriptionsOf, forget: deleteSubscriptionsOf }),
@@ -139,8 +191,9 @@ const personalData: PersonalData[] = [
 
 /** Collects the endpoints of all features. */
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { pool, reads, inventory, rules, clock, accounts, cookies, articles, contact, media } = deps;
-  const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, inBackground } = deps;
+  const { pool, reads, publicReads, inventory, rules, clock, accounts, cookies, articles, contact, media } = deps;
+  const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, system, heldCopy, inBackground } =
+    deps;
   const { siteOrigin } = accounts;
   const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
@@ -148,7 +201,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
     ...accountEndpoints({ deps: accounts, cookies, inBackground }),
     ...sessionEndpoints({ deps: accounts, cookies, personalData }),
-    ...adminEndpoints({ deps: accounts, personalData }),
+    ...adminEndpoints({ deps: accounts, personalData, heldCopy }),
     ...secondFactorEndpoints(accounts),
     ...approvalEndpoints({
       pool,
@@ -156,9 +209,11 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
         giveAdministratorRole,
         publishing(rules),
         bankAccountChange(siteOrigin),
+        termsChange,
         payoutApproval,
         refundApproval(orders),
         cashReturnApproval,
+        decisionApproval({ bookings: orders }),
       ],
     }),
     ...peopleEndpoints(accounts),
@@ -174,12 +229,20 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...myListingEndpoints(selling),
     ...draftEndpoints(selling),
     ...adminListingEndpoints(selling, clock),
-    ...listingEndpoints({ db: pool, reads, inventory, clock, catalogue, admin: adminListings }),
+    ...listingEndpoints({
+      db: pool,
+      reads,
+      cards: publicReads.cards,
+      inventory,
+      clock,
+      catalogue,
+      admin: adminListings,
+    }),
     ...inventoryEndpoints({ inventory, clock, catalogue }),
     ...pricePositionEndpoints({ inventory, catalogue }),
     ...importEndpoints({ rules, clock }),
     ...ruleOfficeEndpoints({ pool, rules, clock, publicCars: () => publicImportCars(pool) }),
-    ...landedCostEndpoints({ rules, clock, db: reads }),
+    ...landedCostEndpoints({ rules, clock, db: publicReads.landedCosts }),
     ...landedQuoteEndpoints({ rules, clock, pool, documents: orders.documents }),
     ...vehicleEndpoints(),
     ...vinEndpoints({ pool, clock, inBackground }),
@@ -189,16 +252,20 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...orderEndpoints(orders.payments),
     ...watchEndpoints({ pool }),
     ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
-    ...consigneeEndpoints({ pool, clock, siteOrigin, accounts }),
+    ...consigneeEndpoints({ pool, clock, siteOrigin, accounts, documents: orders.documents }),
     ...orderDocumentEndpoints(orders.documents),
     ...cashReturnEndpoints({ pool }),
     ...booksEndpoints({ pool, clock }),
     ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
+    ...orderTermsEndpoints({ pool, clock, timeZone: orders.documents.timeZone }),
     ...placeOrderEndpoints(orders),
     ...waitingEndpoints({ pool }),
     ...holdRightEndpoints({ pool }),
 
+    ...slipEndpoints(media),
+    ...claimEndpoints({ bookings: orders, media }),
+    ...adminClaimEndpoints({ bookings: orders, media }),
     ...rentalEndpoints({ pool, clock, siteOrigin, documents: orders.documents, media }),
     ...adminOrderEndpoints({
       pool,
@@ -209,16 +276,19 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...shipmentEndpoints({ pool, clock, siteOrigin }),
     ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
     ...boardEndpoints({ pool, clock, siteOrigin }),
-    ...fileEndpoints({ media, clock }),
+    ...handoverEndpoints({ pool, clock, siteOrigin, documents: orders.documents }),
+    ...fileEndpoints({ media, clock, siteOrigin }),
     ...bookingEndpoints(orders),
-    ...figuresEndpoints({ db: reads, clock, catalogue, isDemoStock }),
-    ...sellerEndpoints({ db: reads, inventory }),
+    ...figuresEndpoints({ db: publicReads.figures, clock, catalogue, isDemoStock }),
+    ...sellerEndpoints({ db: publicReads.sellers, inventory }),
     ...reviewEndpoints({ pool, siteOrigin }),
     ...adminReviewEndpoints({ pool }),
+    ...orderReviewEndpoints({ pool, clock }),
     ...adminPaymentEndpoints(orders.payments),
     ...adminBookingEndpoints(orders),
     ...dashboardEndpoints({ db: pool, clock }),
     ...reportEndpoints({ db: pool, clock, queue: reportQueue }),
+    ...systemStatusEndpoints({ db: pool, ...system }),
     ...tableEndpoints({ deps: accounts, search: adminSearch }),
   ];
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import type { z } from 'zod';
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
@@ -20,12 +20,17 @@ import { accountCookies } from '#features/sessions/server/session-cookies.ts';
 import { sessionGuard } from '#features/sessions/server/session-guard.ts';
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
+import type { HeldCopy } from '#lib/server/backup/restore/held-copy.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
+import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
 import { PipelinedReads } from '#lib/server/database/pipelined-reads.ts';
+import type { ReadCounts } from '#lib/server/database/replica/replica-reads.ts';
+import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
 import { limitBodyDuration } from '#lib/server/http/body-timeout.ts';
 import type { CompressedBody } from '#lib/server/http/cache/compressed-body.ts';
-import { VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
+import { type CacheState, VersionedCache } from '#lib/server/http/cache/versioned-cache.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
+import { followOwnWrites } from '#lib/server/http/own-writes.ts';
 import { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { registerEndpoints } from '#lib/server/http/register-endpoints.ts';
 import { serializeByResponseSchema, validateWithZod } from '#lib/server/http/schema-compilers.ts';
@@ -45,15 +50,22 @@ import type { Demo } from './demo-package.ts';
 import { openDocuments } from './documents.ts';
 import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
-import { registerHealth } from './health.ts';
+import { registerHealth, type Stopping } from './health.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { logger } from './logging.ts';
 import { openMedia, uploadSpace } from './media.ts';
+import { logRequests, measureRequests } from './metrics/http-metrics.ts';
+import { requestIds, returnRequestIds } from './metrics/request-ids.ts';
+import type { Measured } from './metrics/site-metrics.ts';
 import { openOrders } from './orders.ts';
 import { KeptPages } from './pages/kept-pages.ts';
+import { OtherBuilds, ownBuild } from './pages/other-builds.ts';
 import { servePages } from './pages/serve-pages.ts';
+import { openPublicReads } from './public-reads.ts';
 import { escapePercent } from './request-url.ts';
+import { registerSecurityText } from './security/security-txt.ts';
 import { countriesWithRules, registerSitemaps } from './sitemaps.ts';
+import { ownVersions } from './start/heartbeat.ts';
 
 export type Mode = 'production' | 'development' | 'test';
 
@@ -71,6 +83,16 @@ export type AppOptions = {
   demo?: Demo | null;
   /** Makes /api/health fail. Default: never. */
   isDatabaseLost?: () => boolean;
+  /** How the data folder was restored, for a copy that must touch nothing outside; null for the real site. */
+  held?: HeldCopy | null;
+  /** Answers public reads; null or unset: the primary answers all. */
+  replica?: Replica | null;
+  /** Counts who answered public reads. */
+  readCounts?: ReadCounts;
+  /** Default: never stops. */
+  stopping?: Stopping;
+  /** Makes the metrics of the site; called once the inventory is open. */
+  metrics?: (measured: Pick<Measured, 'inventoryAgeMs' | 'caches'>) => Registry;
   /** Replaces the configured payment provider in tests. */
   gateway?: PaymentGateway | undefined;
   /** Destination of log lines; unset: standard output, or no logging in tests. */
@@ -98,6 +120,11 @@ export async function createApp({
   caching = mode !== 'development',
   demo = null,
   isDatabaseLost = () => false,
+  held = null,
+  replica = null,
+  readCounts = { replica: 0, primary: 0, retried: 0 },
+  stopping = { isDraining: false },
+  metrics,
   gateway,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
@@ -105,7 +132,7 @@ export async function createApp({
     logger: mode === 'test' && !logTo ? false : logger(config, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config.trustProxy),
     bodyLimit: 100 * 1024,
     requestTimeout: MAX_UPLOAD_MS,
     http: {
@@ -129,6 +156,9 @@ export async function createApp({
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   addSecurityHeaders(app, config);
+  markDegraded(app, pool);
+  returnRequestIds(app);
+  logRequests(app);
   rejectEarly(app);
   rejectCrossSiteWrites(app, config);
   limitBodyDuration(app, MAX_BODY_MS);
@@ -139,10 +169,16 @@ export async function createApp({
   await reads.open();
   app.addHook('onClose', () => reads.close());
   const rules = new RuleBookCache(reads);
-  const { inventory, version, close } = await openInventory({
+  let versionChangedAt = () => Number.POSITIVE_INFINITY;
+  const publicReads = openPublicReads(
+    app,
+    { pool, reads, replica, counts: readCounts, versionChangedAt: () => versionChangedAt() },
+    READ_CONNECTIONS,
+  );
+  const { inventory, version, isFilled, close } = await openInventory({
     config,
     pool,
-    reads,
+    lists: publicReads.lists,
     clock: systemClock,
     rules,
     alwaysLook: mode === 'test',
@@ -150,26 +186,46 @@ export async function createApp({
     onError: (error) => app.log.error({ err: error }, 'the inventory index failed'),
   });
   app.addHook('onClose', close);
+  versionChangedAt = version.changedAt;
+  const inventoryAgeMs = () => (isFilled() ? version.ageMs() : null);
+  const caches = new Map<string, { state(): CacheState }>();
+  if (metrics) measureRequests(app, metrics({ inventoryAgeMs, caches }));
+  registerHealth(app, { pool, isDatabaseLost, inventoryAgeMs, isHeld: held !== null, stopping });
   // Loads makes and models at startup, so that filters work even if the database fails before the first visitor.
   app.addHook('onListen', async () => void app.inject({ url: WARM_UP }));
   expireAfterWrites(app, [version, rules]);
-  const cookies = accountCookies(config.publicUrl?.startsWith('https:') ?? false);
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const cookies = accountCookies(secure);
+  if (replica) followOwnWrites(app, secure);
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
   app.addHook('onClose', () => background.settled());
   const media = await openMedia(app, { config, pool, demo, inBackground: (work) => background.run(work) });
-  const documents = openDocuments(app, { config, pool, jobs });
-  const orders = await openOrders(app, { config, pool, clock: systemClock, rules, gateway, documents, jobs });
+  const documents = openDocuments(app, { config, pool, jobs: jobs && !held });
+  const orders = await openOrders(app, {
+    config,
+    pool,
+    clock: systemClock,
+    rules,
+    gateway,
+    documents,
+    jobs: jobs && !held,
+    isHeld: held !== null,
+  });
   const library = await readLibrary();
   await registerApiDocs(app, config);
-  registerHealth(app, pool, isDatabaseLost);
   const reportQueue = new ReportQueue(pool.options.connectionString ?? '', systemClock);
   app.addHook('onClose', () => reportQueue.close());
   const guard = sessionGuard(pool, cookies);
+  const cache = caching
+    ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
+    : null;
+  if (cache) caches.set('answers', cache);
   const readBudget = config.readsPerMinute > 0 ? new ReadBudget(config.readsPerMinute) : null;
   registerEndpoints(app, {
     endpoints: allEndpoints({
       pool,
       reads,
+      publicReads,
       inventory,
       rules,
       clock: systemClock,
@@ -181,6 +237,12 @@ export async function createApp({
       publishableKey: config.payments.stripe?.publishableKey ?? null,
       reportQueue,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
+      system: {
+        own: ownVersions(),
+        filesIn: config.s3 ? 'bucket' : 'folder',
+        backupsBy: config.databaseUrl !== undefined ? 'operator' : config.backup ? 'site' : 'nobody',
+      },
+      heldCopy: held && { restoredTo: held.restoredTo },
       isDemoStock: async () => (await demo?.offersCars(pool)) ?? false,
       inBackground: (work) => background.run(work),
       accounts: {
@@ -197,9 +259,7 @@ export async function createApp({
     reads: readBudget,
     inventoryAgeMs: () => version.ageMs(),
     uploads: uploadSpace(config),
-    cache: caching
-      ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
-      : null,
+    cache,
   });
   registerMedia(app, media.renderer, media.store, {
     isPublic: (key) => isPublicReport(pool, key),
@@ -213,13 +273,32 @@ export async function createApp({
   app.all('/api/*', { schema: { response: withError({}) } }, notFound);
   app.setNotFoundHandler(notFound);
   registerKeyList(app, pool);
+  registerSecurityText(app, config, () => systemClock.now());
   const countries = async () => countriesWithRules((await rules.book()).book);
-  registerSitemaps(app, { config, pool, articles: async () => library, countries });
+  registerSitemaps(app, { config, pool, reads: publicReads.sitemaps, articles: async () => library, countries });
   if (pages) {
     const kept = caching ? new KeptPages(version, mode === 'test' ? 0 : RECHECK_PAGES_MS) : null;
-    await servePages(app, { config, mode, build: pages, kept, readBudget });
+    if (kept) caches.set('pages', kept);
+    const otherBuilds = new OtherBuilds(media.store, ownBuild());
+    if (mode === 'production')
+      await otherBuilds
+        .publishOwn()
+        .catch((error: unknown) =>
+          app.log.error({ err: error }, 'the files of this build could not be stored for other processes'),
+        );
+    await servePages(app, { config, mode, build: pages, kept, otherBuilds, readBudget });
   }
   return app;
+}
+
+/** Marks responses while the database is away. They come from memory, or are refusals. */
+function markDegraded(app: FastifyInstance, pool: pg.Pool): void {
+  const { awayMs } = pool as Partial<GuardedPool>;
+  if (!awayMs) return;
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (awayMs.call(pool) !== null) reply.header('x-degraded', 'database');
+    done();
+  });
 }
 
 /** Lets the next reader see what a request changed. */

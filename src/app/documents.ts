@@ -28,10 +28,13 @@ export function openDocuments(
   const onError = (error: unknown) => app.log.error({ err: error }, 'rendering a document failed');
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {
-    if (jobs) stops.push(repeat(RENDER_EVERY_MS, () => renderDue(deps, onError, GRACE_S), onError));
+    if (jobs)
+      stops.push(
+        repeat(RENDER_EVERY_MS, (run) => renderDue(deps, run.onError, GRACE_S, run), onError, 'document files'),
+      );
   });
   app.addHook('onClose', async () => {
-    for (const stop of stops) await stop();
+    await Promise.all(stops.map((stop) => stop()));
   });
   return deps;
 }

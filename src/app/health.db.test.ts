@@ -8,13 +8,18 @@ import { openBase } from './open-base.ts';
 import { openSite } from './open-site.ts';
 
 const { url } = await testDatabase();
-const config = readConfig({ DATA_DIR: await scratchFolder(), DATABASE_URL: url, LOG_LEVEL: 'silent' });
+const config = readConfig({
+  DATA_DIR: await scratchFolder(),
+  DATABASE_URL: url,
+  PAYMENTS: 'simulated',
+  LOG_LEVEL: 'silent',
+});
 const base = await openBase(config, null, () => {});
 afterFile(() => base.close());
 let isLost = false;
 const { pages } = await builtSite();
 const supervised = { ...base, isDatabaseLost: () => isLost };
-const { app, close } = await openSite(supervised, { pages, mode: 'test', demo: null, report: () => {} });
+const { app, close } = await openSite(supervised, { pages, mode: 'test', demo: null });
 afterFile(close);
 
 test('health fails while the embedded database is lost, so that the process is restarted', async () => {

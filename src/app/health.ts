@@ -3,23 +3,52 @@ import type pg from 'pg';
 import { z } from 'zod';
 
 const MAX_WAIT_MS = 2_000;
+/** How old the inventory may be for a process that serves without its database. Kept pages are shown for as long. */
+const MAX_DEGRADED_MS = 10 * 60_000;
+
+/** Whether the process is about to stop. Load balancers are told first, while requests are still answered. */
+export type Stopping = { isDraining: boolean };
+
+type Health = {
+  pool: pg.Pool;
+  /** Whether the embedded database could not be brought back. */
+  isDatabaseLost: () => boolean;
+  /** Age of the inventory that is shown without the database; null if there is none. */
+  inventoryAgeMs: () => number | null;
+  /** Whether this is a restored copy that was not released. */
+  isHeld: boolean;
+  stopping: Stopping;
+};
 
 /**
- * Serves two checks to operators and load balancers: /api/health fails when only a restart of the process can help, and
- * /api/ready while the database does not respond.
+ * Serves two checks to operators and load balancers: /api/health fails when only a restart of the process can help.
+ * /api/ready fails while the process should get no requests. Without the database, public reads go on for up to ten minutes, so
+ * that all processes behind a load balancer do not leave it at once.
  */
-export function registerHealth(app: FastifyInstance, pool: pg.Pool, isDatabaseLost: () => boolean): void {
-  const schema = { hide: true, response: { default: z.object({ status: z.string() }) } };
+export function registerHealth(
+  app: FastifyInstance,
+  { pool, isDatabaseLost, inventoryAgeMs, isHeld, stopping }: Health,
+): void {
+  const answer = z.object({ status: z.string(), degraded: z.boolean().optional(), held: z.boolean().optional() });
+  const schema = { hide: true, response: { default: answer } };
   app.get('/api/health', { schema }, async (_request, reply) =>
     isDatabaseLost() ? reply.code(503).send({ status: 'database lost' }) : { status: 'ok' },
   );
   app.get('/api/ready', { schema }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (stopping.isDraining) return reply.code(503).send({ status: 'stopping' });
     try {
       await withTimeout(pool.query('select 1'));
-      return { status: 'ok' };
+      return { status: 'ok', ...(isHeld && { held: true }) };
     } catch {
+      const age = inventoryAgeMs();
+      if (age !== null && age <= MAX_DEGRADED_MS) return { status: 'database unavailable', degraded: true };
       return reply.code(503).send({ status: 'database unavailable' });
     }
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping.isDraining) reply.header('connection', 'close');
+    done();
   });
 }
 

@@ -1,5 +1,4 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { encryptSecrets } from '#features/accounts/server/encrypt-secrets.ts';
@@ -10,49 +9,88 @@ import { registerDocumentKeys } from '#features/documents/server/manage-keys.ts'
 import { changedSeedRows, loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { ConfigError } from '#lib/config-error.ts';
+import { type HeldCopy, readHeld } from '#lib/server/backup/restore/held-copy.ts';
 import type { Config } from '#lib/server/config/config.ts';
-import { unsafeSettings } from '#lib/server/config/unsafe-settings.ts';
+import { prepareDataFolder } from '#lib/server/config/data-folder.ts';
+import { refuseUnchosenPayments, unsafeSettings } from '#lib/server/config/unsafe-settings.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { supervise } from '#lib/server/database/embedded/supervise.ts';
+import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
+import { openReplica } from '#lib/server/database/replica/open-replica.ts';
+import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
 import { grantRows } from '#lib/server/database/site-role.ts';
+import { watchDatabase } from '#lib/server/database/watch-database.ts';
 import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import type { Demo } from './demo-package.ts';
+import { heldConfig } from './start/held-config.ts';
+import { tryServices } from './start/outside-services.ts';
+import { type SiteBackups, startSiteBackups } from './start/site-backups.ts';
+import { startReport } from './start/start-report.ts';
+
+/** How long the database may take to close its connections. */
+const MAX_END_MS = 2_000;
 
 export type Report = (line: string) => void;
 
 /** Settings and a prepared database. Survives the reloads of the server in development. */
 export type Base = {
   config: Config;
-  pool: pg.Pool;
+  pool: GuardedPool;
+  /** Answers public reads; null without DATABASE_READ_URL. */
+  replica: Replica | null;
   firstLogins: FirstLogin[];
   /** Whether this database has cars of the demo package. */
   hasDemoCars: boolean;
+  /** Why services outside the process did not work at the start, by their name. */
+  failedServices: Map<string, string>;
   /** Whether the embedded database could not be brought back. Always false for an external database. */
   isDatabaseLost(): boolean;
+  /** How the data folder was restored; null unless it is a copy that was not released. */
+  held: HeldCopy | null;
+  /** Backups of the embedded database; null if there are none. */
+  backups: SiteBackups | null;
   close(): Promise<void>;
 };
 
-/** Starts the database if it is embedded, migrates it and creates the initial data. */
-export async function openBase(config: Config, demo: Demo | null, report: Report): Promise<Base> {
+/**
+ * Checks the settings and what they name, starts the database if it is embedded, migrates it and creates the initial data. Reports
+ * what the site will do.
+ */
+export async function openBase(given: Config, demo: Demo | null, report: Report): Promise<Base> {
+  const held = readHeld(given.dataDir);
+  const config = held ? heldConfig(given) : given;
   if (config.demoListings > 0 && !demo)
     throw new ConfigError(
       `DEMO_LISTINGS is ${config.demoListings}, but the demo package is missing. Set DEMO_LISTINGS=0.`,
     );
+  refuseUnchosenPayments(config);
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of undo.reverse()) await step();
   };
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    await prepareDataFolder(config.dataDir);
+    const failedServices = await tryServices(config, report);
     const database = await findDatabase(config, report, undo);
     const firstLogins = await prepareDatabase(database, config, demo, report);
-    const pool = await openPool(database.siteUrl);
-    undo.push(() => pool.end());
-    for (const warning of unsafeSettings(config)) report(warning);
+    const backups = config.databaseUrl === undefined ? await startSiteBackups(config, database.url, report) : null;
+    if (backups) undo.push(backups.stop);
+    const pool = await openPool(database.siteUrl, { max: config.databasePool });
+    undo.push(() => pool.endWithin(MAX_END_MS));
+    const onChange = (isAway: boolean) =>
+      report(
+        isAway ? 'The database does not respond. Only public reads are answered.' : 'The database responds again.',
+      );
+    undo.push(watchDatabase(pool, { onChange }));
+    const replica = await findReplica(config, pool, report);
+    if (replica) undo.push(replica.stop);
+    const lines = await startReport(config, pool, { held, backups: backups?.line ?? null, replica });
+    for (const line of [...lines, ...unsafeSettings(config)]) report(line);
     const hasDemoCars = (await demo?.hasCars(pool)) ?? false;
-    return { config, pool, firstLogins, hasDemoCars, isDatabaseLost: database.isLost, close };
+    const { isLost: isDatabaseLost } = database;
+    return { config, pool, replica, firstLogins, hasDemoCars, failedServices, isDatabaseLost, held, backups, close };
   } catch (error) {
     await close();
     throw error;
@@ -84,6 +122,10 @@ async function findDatabase(
   return { url: database.url, siteUrl: database.siteUrl, isLost };
 }
 
+async function findReplica({ databaseReadUrl: url, databasePool: max }: Config, primary: pg.Pool, report: Report) {
+  return url === undefined ? null : openReplica({ url, primary, max, report });
+}
+
 async function prepareDatabase(
   { url, siteUrl }: Database,
   config: Config,
@@ -93,6 +135,7 @@ async function prepareDatabase(
   const { adminEmail, adminPassword, demoListings } = config;
   const owner = await openPool(url);
   try {
+    await refuseStandby(owner);
     const ran = await migrate(owner);
     if (ran.length > 0) report(`Database schema updated (${ran.length} steps)`);
     if (siteUrl !== url) await grantRows(owner, siteUrl);
@@ -116,6 +159,14 @@ async function prepareDatabase(
   } finally {
     await owner.end();
   }
+}
+
+async function refuseStandby(owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+  if (rows[0]?.isStandby)
+    throw new ConfigError(
+      'DATABASE_URL is a replica, which cannot be written. Set it to the primary, and DATABASE_READ_URL to the replica.',
+    );
 }
 
 async function encryptStoredSecrets(owner: pg.Pool, config: Config, report: Report): Promise<void> {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import { receiptForEmail } from '#features/bookings/server/booking-receipt.ts';
 import { startForwarding } from '#features/contact/server/forward-messages.ts';
@@ -18,48 +20,91 @@ import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
 import { hostOf } from '#lib/server/mail/mail-address.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { smtpDelivery } from '#lib/server/mail/smtp-delivery.ts';
+import { type ServiceWatch, watchServices } from '#lib/server/services/service-watch.ts';
 import { createApp, type Mode } from './app.ts';
 import type { Demo } from './demo-package.ts';
 import { documentDeps } from './documents.ts';
 import { incomingFolder } from './media.ts';
-import type { Base, Report } from './open-base.ts';
+import { type Measured, siteMetrics } from './metrics/site-metrics.ts';
+import type { Base } from './open-base.ts';
 import { startSealing } from './seals.ts';
+import { startHeartbeat } from './start/heartbeat.ts';
+import { outsideServices } from './start/outside-services.ts';
 
 /** Maximum lag of the listing counters. Several processes may run the job at the same time. */
 const FOLD_EVERY_MS = 2_000;
+const WATCH_SERVICES_EVERY_MS = 60_000;
 
-export type Site = { app: FastifyInstance; close(): Promise<void> };
-export type SiteOptions = { pages: ServerBuild; mode: Mode; demo: Demo | null; report: Report };
+export type Site = {
+  app: FastifyInstance;
+  /** Metrics for Prometheus; null without METRICS_PORT. */
+  registry: Registry | null;
+  /** Makes /api/ready fail and goes on answering for DRAIN_SECONDS. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+export type SiteOptions = { pages: ServerBuild; mode: Mode; demo: Demo | null };
 
 /** Opens the application with its threads and background jobs. A reload in development replaces all of it. */
-export async function openSite(base: Base, { pages, mode, demo, report }: SiteOptions): Promise<Site> {
-  const { config, pool, isDatabaseLost } = base;
+export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): Promise<Site> {
+  const { config, pool, replica, isDatabaseLost, held, backups } = base;
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of undo.reverse()) await step();
   };
   try {
+    const stopping = { isDraining: false };
+    const readCounts = { replica: 0, primary: 0, retried: 0 };
+    let watch: ServiceWatch | null = null;
+    let registry: Registry | null = null;
+    const metrics = (measured: Pick<Measured, 'inventoryAgeMs' | 'caches'>) => {
+      registry = siteMetrics({
+        ...measured,
+        pool,
+        services: () => watch?.states() ?? [],
+        held: held !== null,
+        backups,
+        replica: replica && { ...replica, counts: readCounts },
+      });
+      return registry;
+    };
     const app = await createApp({
+      stopping,
+      ...(config.metricsPort !== undefined && { metrics }),
       config,
       pool,
+      replica,
+      readCounts,
       mode,
       pages,
       demo: base.hasDemoCars ? demo : null,
       isDatabaseLost,
       jobs: true,
+      held,
     });
     undo.push(() => app.close());
     const onError = (error: unknown) => app.log.error({ err: error }, 'background job failed');
-    undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), onError));
+    const services = outsideServices(config, await openFileStore(config));
+    const watching = { everyMs: WATCH_SERVICES_EVERY_MS, log: app.log, failed: base.failedServices };
+    watch = watchServices(services, watching);
+    undo.push(watch.stop);
+    undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), onError, 'listing counters'));
     undo.push(startSealing(pool, onError));
-    undo.push(await startRetentionJob(config, pool, onError));
-    undo.push(startMailJob(config, pool, app, report));
+    undo.push(startHeartbeat({ pool, dataDir: config.dataDir, services: watch.states, backups, onError }));
+    if (!held) {
+      undo.push(await startRetentionJob(config, pool, onError));
+      undo.push(startMailJob(config, pool, app));
+    }
     if (config.exchangeRatesUrl !== undefined)
       undo.push(startRates({ pool, url: config.exchangeRatesUrl, clock: systemClock, log: app.log }, onError));
     if (config.contactTransport === 'send-service')
       undo.push(startForwarding(pool, sendService(config.sendService), app.log));
     await app.ready();
-    return { app, close };
+    const drain = () => {
+      stopping.isDraining = true;
+      return wait(config.drainSeconds * 1_000);
+    };
+    return { app, registry, drain, close };
   } catch (error) {
     await close();
     throw error;
@@ -77,11 +122,10 @@ async function startRetentionJob(
 
 const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mails');
 
-function startMailJob(config: Config, pool: pg.Pool, { log }: FastifyInstance, report: Report): () => Promise<void> {
+function startMailJob(config: Config, pool: pg.Pool, { log }: FastifyInstance): () => Promise<void> {
   const { smtpUrl, mailFrom, dataDir } = config;
   const documents = documentDeps(config, pool);
   const folder = mailFolder({ dataDir });
-  if (smtpUrl === undefined) report(`Emails are written to ${folder}. Set SMTP_URL to send them.`);
   const deliver = smtpUrl === undefined ? fileDelivery(folder, mailFrom, log) : smtpDelivery(smtpUrl, mailFrom);
   return startMailWorker({
     pool,

@@ -3,16 +3,21 @@ import type pg from 'pg';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import type { DocumentDeps } from '#features/documents/server/document-deps.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { heldGateway } from '#features/gateways/server/held-gateway.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
 import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { foldLedger } from '#features/ledger/server/api.ts';
+import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
 import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
 import { screenDueOrders } from '#features/orders/server/screening/screen-orders.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
+import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipments/server/refresh-board.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
@@ -26,6 +31,8 @@ type Deps = {
   gateway: PaymentGateway | undefined;
   documents: DocumentDeps;
   jobs: boolean;
+  /** A held copy calls no payment provider. */
+  isHeld: boolean;
 };
 
 const SETTLE_EVERY_MS = 2_000;
@@ -33,33 +40,57 @@ const BOOKINGS_EVERY_MS = 5_000;
 const BOARD_EVERY_MS = 5_000;
 const SCREEN_EVERY_MS = 5_000;
 const CONSIGNEES_EVERY_MS = 30_000;
+const INVITE_EVERY_MS = 60_000;
+const ARRIVALS_EVERY_MS = 60_000;
 const BILL_EVERY_MS = 2_000;
+const FOLD_EVERY_MS = 2_000;
+const CLAIMS_EVERY_MS = 30_000;
 
 /** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
 export async function openOrders(app: FastifyInstance, deps: Deps): Promise<BookingDeps> {
-  const { config, pool, clock, rules, gateway, documents, jobs } = deps;
+  const { config, pool, clock, rules, gateway, documents, jobs, isHeld } = deps;
   const payments = {
     pool,
     clock,
     rules,
-    gateway: circuitBreakerGateway(gateway ?? (await gatewayOf(app, config, pool))),
+    gateway: isHeld ? heldGateway() : circuitBreakerGateway(gateway ?? (await gatewayOf(app, config, pool))),
     hooks: bookingHooks(clock, siteAddress(config)),
     unconfirmedMayTrade: config.unconfirmedMayTrade,
   };
-  const bookings = { payments, documents, siteOrigin: siteAddress(config), reviewsOf: reviewsByBooking };
-  const onError = (error: unknown) => app.log.error({ err: error }, 'payment, booking or shipment worker failed');
+  const siteOrigin = siteAddress(config);
+  const bookings = { payments, documents, siteOrigin, reviewsOf: reviewsByBooking };
+  const onError = (error: unknown) =>
+    app.log.error({ err: error }, 'payment, booking, ledger or shipment worker failed');
   const stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {
     if (!jobs) return;
-    stops.push(repeat(SETTLE_EVERY_MS, () => settleDuePayments(payments, onError), onError));
-    stops.push(repeat(SCREEN_EVERY_MS, () => screenDueOrders(pool, onError), onError));
-    stops.push(repeat(CONSIGNEES_EVERY_MS, () => applyDueConsignees(payments, onError), onError));
-    stops.push(repeat(BOARD_EVERY_MS, () => refreshBoard(pool, clock.now()), onError));
-    stops.push(repeat(BOOKINGS_EVERY_MS, () => processBookings(bookings, onError), onError));
-    stops.push(repeat(BILL_EVERY_MS, () => billOrders({ ...documents, clock }, onError), onError));
+    stops.push(repeat(SETTLE_EVERY_MS, (run) => settleDuePayments(payments, run.onError, run), onError, 'payments'));
+    stops.push(repeat(SCREEN_EVERY_MS, (run) => screenDueOrders(pool, run.onError), onError, 'screening'));
+    stops.push(repeat(CONSIGNEES_EVERY_MS, (run) => applyDueConsignees(payments, run.onError), onError, 'consignees'));
+    stops.push(repeat(BOARD_EVERY_MS, () => refreshBoard(pool, clock.now()), onError, 'shipment board'));
+    stops.push(
+      repeat(
+        ARRIVALS_EVERY_MS,
+        (run) => mailDueArrivals({ pool, clock, siteOrigin }, run.onError),
+        onError,
+        'arrival emails',
+      ),
+    );
+    stops.push(
+      repeat(
+        INVITE_EVERY_MS,
+        (run) => inviteReviewers({ pool, siteOrigin }, run.onError),
+        onError,
+        'review invitations',
+      ),
+    );
+    stops.push(repeat(BOOKINGS_EVERY_MS, (run) => processBookings(bookings, run.onError, run), onError, 'bookings'));
+    stops.push(repeat(FOLD_EVERY_MS, () => foldLedger(pool), onError, 'ledger sums'));
+    stops.push(repeat(BILL_EVERY_MS, (run) => billOrders({ ...documents, clock }, run.onError, run), onError, 'bills'));
+    stops.push(repeat(CLAIMS_EVERY_MS, (run) => advanceClaims({ bookings }, run.onError), onError, 'claims'));
   });
   app.addHook('onClose', async () => {
-    for (const stop of stops) await stop();
+    await Promise.all(stops.map((stop) => stop()));
   });
   return bookings;
 }

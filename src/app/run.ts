@@ -6,6 +6,9 @@ import { readConfig, siteAddress } from '#lib/server/config/config.ts';
 import { reportLogins } from './open-base.ts';
 import { serve } from './serve.ts';
 
+/** Running requests and jobs may take this long after the drain. What is unfinished then is repeated later, or was not confirmed. */
+const MAX_CLOSE_MS = 15_000;
+
 const report = (line: string) => console.log(line);
 
 function fail(error: unknown): never {
@@ -22,6 +25,13 @@ async function run(): Promise<void> {
       if (closing) process.exit(1);
       closing = true;
       report('Stopping');
+      setTimeout(
+        () => {
+          report('Stopped after 15 seconds, before all requests and jobs were finished');
+          process.exit(1);
+        },
+        config.drainSeconds * 1_000 + MAX_CLOSE_MS,
+      ).unref();
       server.close().then(() => process.exit(0), fail);
     });
   }

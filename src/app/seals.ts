@@ -17,5 +17,5 @@ export async function sealAll(pool: pg.Pool, timeoutMs?: number): Promise<void> 
 
 /** Seals new rows every minute. Returns a function that stops the job. */
 export function startSealing(pool: pg.Pool, onError: (error: unknown) => void): () => Promise<void> {
-  return repeat(INTERVAL_MS, () => sealAll(pool), onError);
+  return repeat(INTERVAL_MS, () => sealAll(pool), onError, 'seals');
 }

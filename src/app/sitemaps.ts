@@ -16,6 +16,7 @@ import {
   writeSitemapIndex,
 } from '#lib/pages/sitemap.ts';
 import type { Config } from '#lib/server/config/config.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import { countClient } from '#lib/server/http/rate-limit.ts';
 import { paths, privatePages } from '#paths.ts';
 import { requestUrl } from './request-url.ts';
@@ -32,6 +33,8 @@ const LIMIT = { uses: 300, inSeconds: 600 };
 type Deps = {
   config: Config;
   pool: pg.Pool;
+  /** Reads the cars and landing pages that are listed. */
+  reads: Queryable;
   articles(): Promise<ArticleLibrary>;
   /** The countries whose import rules are known. */
   countries(): Promise<string[]>;
@@ -46,10 +49,10 @@ export function countriesWithRules({ rules, charges }: Pick<RuleBook, 'rules' | 
 
 /** Serves /robots.txt, /sitemap.xml and the sitemap files that it lists. */
 export function registerSitemaps(app: FastifyInstance, deps: Deps): void {
-  const { config, pool, articles, countries, maxUrls = MAX_URLS } = deps;
+  const { config, pool, reads, articles, countries, maxUrls = MAX_URLS } = deps;
   const sources = [
     fixedSitemap('pages', async () => [...fixedPages(await articles()), ...importPages(await countries())]),
-    ...inventorySitemaps(pool, new VehicleCatalogue(pool)),
+    ...inventorySitemaps(reads, new VehicleCatalogue(pool)),
   ];
   const sizeOf = (source: SitemapSource) => Math.max(1, Math.floor(maxUrls / source.urlsPerId));
   const parts = cachedFor(INDEX_MAX_AGE_MS, () => findParts(sources, sizeOf));
@@ -113,6 +116,7 @@ function fixedPages({ guide, posts }: ArticleLibrary): SitemapEntry[] {
     { path: paths.explore },
     { path: `${paths.explore}?mode=rent` },
     { path: paths.about },
+    { path: paths.promise },
     { path: paths.contact },
     { path: paths.blogs, changedAt: guide.date },
     ...posts.map(({ slug, date }) => ({ path: paths.blogPost.replace(':slug', slug), changedAt: date })),

@@ -17,6 +17,8 @@ type DialogProps = {
 };
 
 const FRAME = 'overflow-hidden border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-quay/60';
+/** The content is lower than the frame by its borders, so that these do not cut it. */
+const CENTERED_CONTENT = 'max-h-[calc(88dvh-2px)]';
 const CENTERED = 'm-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] rounded-lg';
 const AT_SIDE = 'my-0 ms-auto me-0 h-dvh max-h-dvh w-[min(36rem,100%)] max-w-full';
 
@@ -47,7 +49,7 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
       onClick={handleClick}
       className={`${FRAME} ${atSide ? AT_SIDE : CENTERED}`}
     >
-      <div className={`flex flex-col ${atSide ? 'h-full' : 'max-h-[88dvh]'}`}>
+      <div className={`flex flex-col ${atSide ? 'h-full' : CENTERED_CONTENT}`}>
         <div className="flex items-center justify-between gap-4 border-line border-b py-2 ps-5 pe-2">
           <h2 id={titleId} className="text-lg">
             {title}

@@ -13,6 +13,7 @@ import {
   usersOnly,
 } from '../fixtures/access-rows.ts';
 import { CALLS_OF, OWN_LOGIN_CALLS } from '../fixtures/calls-by-permission.ts';
+import { CLAIM_CALLS } from '../fixtures/claim-access-rows.ts';
 import { ORDER_CALLS } from '../fixtures/order-access-rows.ts';
 import { SHIPMENT_CALLS } from '../fixtures/shipment-access-rows.ts';
 import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
@@ -173,6 +174,7 @@ const matrix: Record<string, Row> = {
     () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),
   ],
   ...ORDER_CALLS,
+  ...CLAIM_CALLS,
   ...SHIPMENT_CALLS,
   'GET /booking': [adminsOnly],
   'GET /booking/:id': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999' })],

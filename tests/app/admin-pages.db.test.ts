@@ -32,6 +32,7 @@ test.each([
   paths.people,
   paths.approvals,
   paths.retention,
+  paths.systemStatus,
   paths.operator,
   paths.bankStatements,
   paths.importRules,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   base = await openBase(config, null, () => {});
   afterFile(() => base.close());
   const { openSite, pages } = await builtSite();
-  site = await openSite(base, { pages, mode: 'test', demo: null, report: () => {} });
+  site = await openSite(base, { pages, mode: 'test', demo: null });
   afterFile(() => site.close());
   cookie = (await signIn(base.pool)).cookie;
   [car = 0] = await addCars(base.pool, [{ make: 'BYD', model: 'Seal' }]);
@@ -61,8 +61,8 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     }
     expect(page.status).toBe(503);
     expect(page.body).toContain('role="alert"');
-    const isReady = async () => (await get('/api/ready')).status;
-    await expect.poll(isReady, { timeout: MAX_OUTAGE_MS - (performance.now() - began) }).toBe(200);
+    const readiness = async () => JSON.parse((await get('/api/ready')).body);
+    await expect.poll(readiness, { timeout: MAX_OUTAGE_MS - (performance.now() - began) }).toEqual({ status: 'ok' });
     expect((await get('/api/health')).status).toBe(200);
 
     for (const { status } of await callAll()) expect(status).toBe(200);

@@ -51,6 +51,7 @@ const PAGES = [
   '/import/atlantis',
   '/compare',
   '/verify',
+  '/promise',
   '/verify/0000000000',
   '/verify?code=none',
   '/v/0000000000',

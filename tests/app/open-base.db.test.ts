@@ -12,7 +12,7 @@ const DATA_DIR = await scratchFolder();
 /** Opens a database as the start does; returns its row counts and the printed lines. */
 async function open(url: string, environment: Record<string, string>, demoPackage: typeof demo | null) {
   const lines: string[] = [];
-  const config = readConfig({ DATA_DIR, DATABASE_URL: url, ...environment });
+  const config = readConfig({ DATA_DIR, DATABASE_URL: url, PAYMENTS: 'simulated', ...environment });
   const base = await openBase(config, demoPackage, (line) => lines.push(line));
   const { rows } = await base.pool.query(
     'select (select count(*)::int from listings) as cars, (select count(*)::int from users) as users, (select count(*)::int from makes) as makes',

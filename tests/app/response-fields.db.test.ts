@@ -79,13 +79,15 @@ const MANAGED_CAR = [...CAR, ...words('availability odometer.unit odometer.value
 const PAGE = under('pagination', words('page totalItems totalPages'));
 const CARDS = [...under('listings[]', CARD), ...PAGE, 'pagination.limit'];
 const BOOKING =
-  words(`RentSell _id booking_end_date booking_id booking_start_date booking_status car_id createdAt given_back id listing_id
-  order_id paid_price payment_id payment_status received_price total_price transaction_id user_id version`);
+  words(`RentSell _id booking_end_date booking_id booking_start_date booking_status car_id cars_of_order[] createdAt due_price given_back id in_person listing_id
+  order_id paid_price payment_id payment_status received_price refunded_price total_price transaction_id user_id version`);
 const MY_BOOKING = [
   ...BOOKING,
-  ...words('cancellation.refund cancellation.refused cancellation.until mayReview'),
+  ...words('cancellation.refund cancellation.refused cancellation.until mayReview order_total'),
   ...under('car', words('image.url listing_status make model year')),
-  ...words('destination refund refund.amount refund.done refund.failed review review.rating review.reply review.text'),
+  ...words(
+    'destination refund refund.amount refund.done refund.failed refunds[].amount refunds[].done refunds[].failed review review.rating review.reply review.text',
+  ),
 ];
 /** The order that a booking or payment belongs to, for the lists of the back office. */
 const SALE = under('sale', words('buyer.email buyer.name car due order_id received'));
@@ -202,7 +204,9 @@ const shapes: [path: string, shapes: () => Shapes][] = [
     () => ({
       administrator: [
         ...PAYMENT,
-        ...words('booking_id captured_at card.brand card.last4 contact_email given_back order_id refund state total'),
+        ...words(
+          'booking_id captured_at card.brand card.last4 contact_email given_back order_id refund refundable state total',
+        ),
       ],
     }),
   ],

@@ -16,7 +16,7 @@ const countries = async () => ['KE'];
 /** Serves only the sitemaps, optionally with a smaller limit of URLs per part. */
 function sitemapsOf(maxUrls?: number) {
   const app = Fastify();
-  registerSitemaps(app, { config, pool, articles, countries, ...(maxUrls && { maxUrls }) });
+  registerSitemaps(app, { config, pool, reads: pool, articles, countries, ...(maxUrls && { maxUrls }) });
   return async (url: string) => (await app.inject({ url })).body;
 }
 
@@ -46,7 +46,7 @@ test('the index lists every non-empty part with the time of its last change', as
 test('without active cars the index lists only the static pages', async () => {
   const { pool: bare } = await testDatabase();
   const app = Fastify();
-  registerSitemaps(app, { config, pool: bare, articles, countries });
+  registerSitemaps(app, { config, pool: bare, reads: bare, articles, countries });
   expect(pathsIn((await app.inject({ url: '/sitemap.xml' })).body)).toEqual(['/sitemaps/pages-0.xml']);
 });
 
@@ -145,7 +145,7 @@ test('a long part is read from the database in several queries', async () => {
     return pool.query(config);
   };
   const app = Fastify();
-  registerSitemaps(app, { config, pool: { query } as unknown as typeof pool, articles, countries });
+  registerSitemaps(app, { config, pool, reads: { query } as unknown as typeof pool, articles, countries });
   const paths = pathsIn((await app.inject({ url: '/sitemaps/cars-0.xml' })).body);
   expect([paths.length, new Set(paths).size]).toEqual([2_504, 2_504]);
   expect(reads.length).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
 import { lockPayment } from '#features/payments/server/payment-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { findBooking, lockBooking, transitionBooking } from '../../src/features/bookings/server/booking-store.ts';
+import { findBooking, lockBooking, transitionBookings } from '../../src/features/bookings/server/booking-store.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -37,6 +37,6 @@ test.each<[what: string, lock: (db: Queryable) => Promise<unknown>]>([
 });
 
 test('changes the status of a booking only from its current status', async () => {
-  expect(await transitionBooking(pool, booked.booking_id, 'pending', 'cancelled')).toBe(false);
+  expect(await transitionBookings(pool, booked.payment_id, 'pending', 'cancelled')).toBe(false);
   expect(await findBooking(pool, booked.booking_id)).toMatchObject({ status: 'confirmed' });
 });

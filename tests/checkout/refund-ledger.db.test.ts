@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
-import { settleRefund } from '#features/payments/server/refunds/refund-payment.ts';
-import { findRefund } from '#features/payments/server/refunds/refund-store.ts';
+import { settleRefundsOf } from '#features/payments/server/refunds/refund-payment.ts';
+import { pendingCents, refundsOfPayment } from '#features/payments/server/refunds/refund-store.ts';
 import { syncRefunds } from '#features/payments/server/refunds/sync-refunds.ts';
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -83,18 +83,51 @@ async function accounts(): Promise<{ gateway: number; deposits: number; due: num
 }
 
 test.each([
-  ['more', PAID],
-  ['less', PAID / 4],
-])('leaves no deposit after a failed refund was repeated with %s', async (_what, again) => {
+  ['more', PAID, 0],
+  ['less', PAID / 4, PAID / 4],
+])('a failed refund that is repeated with %s still owes the rest', async (_what, again, owed) => {
   gateway.answers = 'failed';
   await refund(PAID / 2);
   expect(await accounts()).toEqual({ gateway: PAID, deposits: PAID / 2, due: 0, earnings: PAID / 2 });
   gateway.answers = 'unreached';
   await refund(again);
-  expect(await accounts()).toEqual({ gateway: PAID, deposits: 0, due: again, earnings: PAID - again });
+  const earnings = PAID - again - owed;
+  expect(await accounts()).toEqual({ gateway: PAID, deposits: owed, due: again, earnings });
   gateway.answers = 'done';
-  await settleRefund(payments, id);
-  expect(await accounts()).toEqual({ gateway: PAID - again, deposits: 0, due: 0, earnings: PAID - again });
+  await settleRefundsOf(payments, id);
+  expect(await accounts()).toEqual({ gateway: PAID - again, deposits: owed, due: 0, earnings });
+  expect(await refundsOfPayment(pool, id)).toMatchObject({ owedCents: owed });
+});
+
+test('several refunds of a payment have numbers, states and failures of their own', async () => {
+  await refund(100_000);
+  gateway.answers = 'unreached';
+  await refund(50_000);
+  await refund(20_000);
+  expect(await accounts()).toMatchObject({ gateway: PAID - 100_000, due: 70_000, earnings: PAID - 170_000 });
+  gateway.answers = 'done';
+  await settleRefundsOf(payments, id);
+  expect(gateway.refunded(id)).toBe(170_000);
+  // The middle one fails days later.
+  gateway.failLater(id, (done) => done.find(({ cents }) => cents === 50_000));
+  await sync();
+  expect(await refundsOfPayment(pool, id)).toMatchObject({
+    refunds: [
+      { attempt: 1, amountCents: 100_000, done: true, failure: null },
+      { attempt: 2, amountCents: 50_000, done: false, failure: 'unknown' },
+      { attempt: 3, amountCents: 20_000, done: true, failure: null },
+    ],
+    owedCents: 50_000,
+  });
+  expect(await accounts()).toMatchObject({ gateway: PAID - 120_000, deposits: 50_000, due: 0 });
+  expect((await pool.query('select state from payments where id = $1', [id])).rows).toEqual([{ state: 'refunded' }]);
+  await refund(50_000);
+  expect(await refundsOfPayment(pool, id)).toMatchObject({ refunds: { length: 4 }, owedCents: 0 });
+  expect(gateway.refunded(id)).toBe(170_000);
+  await expect(refund(PAID - 170_000 + 1)).rejects.toThrow();
+  await refund(PAID - 170_000);
+  expect(await accounts()).toEqual({ gateway: 0, deposits: 0, due: 0, earnings: 0 });
+  await expect(refund(1)).rejects.toThrow();
 });
 
 test('takes a provider refund beyond the deposit from earnings, and reverses it if it fails', async () => {
@@ -156,7 +189,7 @@ test.each([true, false])(
       await pool.query(await readFile('db/migrations/028-refunds-due.sql', 'utf8'));
       expect(await accounts()).toEqual({ ...owing, deposits: 0, due: PAID });
     }
-    await settleRefund(payments, id);
+    await settleRefundsOf(payments, id);
     expect(await accounts()).toEqual({ gateway: 0, deposits: 0, due: 0, earnings: 0 });
   },
 );
@@ -164,16 +197,17 @@ test.each([true, false])(
 /** Actions that the random test combines. */
 const ACTIONS: Record<string, (random: SeededRandom) => unknown> = {
   'refund a part': (random) => refund(random.whole(1, PAID)),
+  'refund a little': (random) => refund(random.whole(1, PAID / 5)),
   'refund all': () => refund(PAID - gateway.refunded(id)),
   'complete the booking': complete,
-  'retry the refund': () => settleRefund(payments, id),
+  'retry the refund': () => settleRefundsOf(payments, id),
   'decide at the provider': (random) => gateway.decide(id, random.pick(['done', 'failed'] as const)),
   'refund a part at the provider': (random) => gateway.refundAtProvider(id, random.whole(1, gateway.left(id))),
   'refund the rest at the provider': () => gateway.refundAtProvider(id, gateway.left(id)),
   'fail a refund later': (random) => gateway.failLater(id, (done) => random.pick(done)),
 };
 
-test.each(Array.from({ length: 40 }, (_, seed) => seed))(
+test.each(Array.from({ length: 60 }, (_, seed) => seed))(
   'keeps the deposit equal to what is refundable after random actions (seed %i)',
   async (seed) => {
     const random = new SeededRandom(seed);
@@ -199,7 +233,8 @@ async function attempt(action: () => unknown): Promise<void> {
 }
 
 async function expectConsistent(actions: string[]): Promise<void> {
-  const [booking, own, balances] = [await findBookingOfPayment(pool, id), await findRefund(pool, id), await accounts()];
+  const [booking, own] = [await findBookingOfPayment(pool, id), await refundsOfPayment(pool, id)];
+  const balances = await accounts();
   const left = PAID - gateway.refunded(id);
   const context = JSON.stringify({ actions, status: booking?.status, own, ...balances, left });
   expect(balances.gateway, context).toBe(left);
@@ -207,14 +242,17 @@ async function expectConsistent(actions: string[]): Promise<void> {
   expect(balances.due, context).toBeGreaterThanOrEqual(0);
   expect(balances.earnings, context).toBeGreaterThanOrEqual(0);
   const held = balances.deposits + balances.due;
-  const isPending = own && !own.done && own.failure === null;
-  expect(balances.due, context).toBeLessThanOrEqual(isPending ? own.amountCents : 0);
-  if (own) expect(held, context).toBeLessThanOrEqual(own.done ? 0 : own.amountCents);
-  if (own && !own.done && !gateway.hasProviderRefund(id)) expect(held, context).toBe(own.amountCents);
-  if (isPending && !gateway.hasProviderRefund(id)) expect(balances.due, context).toBe(own.amountCents);
-  if (own?.failure) expect(held, context).toBe(own.owedCents);
+  const pending = pendingCents(own);
+  const isAsked = own.refunds.length > 0;
+  expect(balances.due, context).toBeLessThanOrEqual(pending);
+  if (isAsked) expect(held, context).toBeLessThanOrEqual(pending + own.owedCents);
+  if (isAsked && !gateway.hasProviderRefund(id)) {
+    expect(held, context).toBe(pending + own.owedCents);
+    expect(balances.due, context).toBe(pending);
+  }
+  if (own.refunds.some(({ failure }) => failure !== null) && pending === 0) expect(held, context).toBe(own.owedCents);
   if (booking && isLive(booking.status)) expect(held, context).toBe(left);
-  if (!own && booking?.status === 'cancelled') expect(held, context).toBe(left);
-  if (!own && booking?.status === 'completed') expect(held, context).toBe(0);
+  if (!isAsked && booking?.status === 'cancelled') expect(held, context).toBe(left);
+  if (!isAsked && booking?.status === 'completed') expect(held, context).toBe(0);
   expect(await orderDifferences(pool), context).toEqual([]);
 }

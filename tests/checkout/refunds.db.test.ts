@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
-import { settleRefund } from '#features/payments/server/refunds/refund-payment.ts';
+import { settleRefundsOf } from '#features/payments/server/refunds/refund-payment.ts';
 import { insertRefund } from '#features/payments/server/refunds/refund-store.ts';
 import { systemClock } from '#lib/clock.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
@@ -162,7 +162,7 @@ test('records a refund once when two workers settle it concurrently', async () =
     hooks: bookingHooks(systemClock, 'http://localhost'),
     unconfirmedMayTrade: true,
   };
-  await Promise.all([1, 2, 3].map(() => settleRefund(deps, payment)));
+  await Promise.all([1, 2, 3].map(() => settleRefundsOf(deps, payment)));
   const { rows } = await pool.query("select 1 from payment_events where payment_id = $1 and event = 'refunded'", [
     payment,
   ]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
+import { holdByWatchList } from '../support/data/watch-hits.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
@@ -173,4 +174,46 @@ test('cash above the limit goes back when a second person approves it', async ()
   expect(await held()).toMatchObject({ cash: 1_200_000 });
   expect((await approve(checker.cookie)).body.flag).toBe('1');
   expect(await held()).toMatchObject({ cash: 0, deposits: DEPOSIT });
+});
+
+test('cash is not given back while a hit holds the order', async () => {
+  await cash('receipts', 50_000);
+  const clear = await holdByWatchList(pool, booking.order_id, maker.id);
+  expect((await cash('returns', 50_000)).status).toBe(409);
+  expect(await held()).toMatchObject({ cash: 50_000 });
+  await clear();
+  expect((await cash('returns', 50_000)).body.flag).toBe('1');
+  expect(await held()).toMatchObject({ cash: 0 });
+});
+
+test('cash that goes back in several parts counts together, on other days too', async () => {
+  await cash('receipts', 1_200_000);
+  expect((await cash('returns', 900_000)).body.message).not.toContain('has to approve it');
+  await pool.query('alter table cash_returns disable trigger user');
+  await pool.query("update cash_returns set at = at - interval '3 days' where order_id = $1", [booking.order_id]);
+  await pool.query('alter table cash_returns enable trigger user');
+  expect((await cash('returns', 200_000)).body.message).toContain('has to approve it');
+  expect(await held()).toMatchObject({ cash: 300_000 });
+});
+
+test.each(['cash', 'a refund'])('cash and refunds of an order count together, %s first', async (first) => {
+  await cash('receipts', 600_000);
+  const giveCash = () => cash('returns', 600_000);
+  const giveRefund = () => refund({ amount: 6_000 });
+  const [one, other] = first === 'cash' ? [giveCash, giveRefund] : [giveRefund, giveCash];
+  expect((await one()).body.message).not.toContain('has to approve it');
+  expect((await other()).body.message).toContain('has to approve it');
+});
+
+test('cash of an order that was handed over is the seller’s and does not go back', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 200_000 }]);
+  booking = await calls.buy(buyer, car, 2_000);
+  const { money } = (await getJson(app, `/api/orders/${booking.order_id}`, buyer.cookie)).body;
+  await cash('receipts', money.open_cents);
+  expect((await change({ booking_status: 'completed' })).status).toBe(200);
+  expect(await cash('returns', 100)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('the seller’s') },
+  });
+  expect(await held()).toMatchObject({ cash: money.open_cents });
 });

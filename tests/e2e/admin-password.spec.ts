@@ -21,7 +21,10 @@ async function logIn(page: Page, email: string, password: string): Promise<strin
   return (await answer.json()).flag;
 }
 
-test('an administrator changes their password and is logged out on other devices', async ({ page, browser }) => {
+test('an administrator changes their password and is logged out on other devices', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   const email = await newAdministrator();
   const elsewhere = await (await browser.newContext()).newPage();
   for (const browserPage of [page, elsewhere]) expect(await logIn(browserPage, email, PASSWORD)).toBe('1');

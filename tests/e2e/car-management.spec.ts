@@ -36,7 +36,7 @@ const toast = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('approving a listing by its shortcut publishes it and shows the next one', async ({ page }) => {
+test('approving a listing by its shortcut publishes it and shows the next one', { tag: '@once' }, async ({ page }) => {
   const [first, second] = [unique('Dream'), unique('Free')];
   const id = await sendListing(page, { model: first, vin: 'LGXCE4CB5P0123456' });
   await sendListing(page, { model: second });
@@ -72,7 +72,10 @@ test('a returned listing shows the reasons to its seller', { tag: '@once' }, asy
   await expect(page.getByText('And a photo of the odometer, please.')).toBeVisible();
 });
 
-test('an edit conflict can be resolved: only fields without own input are reloaded', async ({ page, context }) => {
+test('an edit conflict can be resolved: only fields without own input are reloaded', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   const model = unique('Passion');
   const id = await sendListing(page, { model });
   await signInAdminByCall(page);
@@ -135,7 +138,9 @@ test('add, view, delete and restore a listing', async ({ page }) => {
   await expect(row(page, model)).toHaveCount(1);
 });
 
-test('the list is filtered by its URL, reports empty and invalid results, and works by keyboard', async ({ page }) => {
+test('the list is filtered by its URL, reports empty and invalid results, and works by keyboard', {
+  tag: '@once',
+}, async ({ page }) => {
   await signInAdminByCall(page);
   await open(page, '/CarManagement?category=suv&status=active&page=2');
   await expect(page.getByRole('table')).toContainText('SUV');

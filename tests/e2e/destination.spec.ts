@@ -4,9 +4,9 @@ import { expectAccessible, expectNoSideways, open, test } from '../support/journ
 import { addCar } from '../support/journeys/journey-cars.ts';
 import { newAccount } from '../support/journeys/journey-login.ts';
 
-test('a prohibited car stops the checkout until the buyer says for whom it is; the receipt shows it', async ({
-  page,
-}) => {
+test('a prohibited car stops the checkout until the buyer says for whom it is; the receipt shows it', {
+  tag: '@once',
+}, async ({ page }) => {
   const { id } = await addCar(page, 'Sell', 15_000);
   await newAccount(page);
   await open(page, `/payment/${id}`);

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../support/journeys/journey.ts';
 
-test('breadcrumbs lead from a car to its model and make, and the make has a second page', async ({ page }) => {
+test('breadcrumbs lead from a car to its model and make, and the make has a second page', { tag: '@once' }, async ({
+  page,
+}) => {
   await open(page, '/used-cars/byd');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/buy-car\/byd-/);
@@ -20,7 +22,7 @@ test('breadcrumbs lead from a car to its model and make, and the make has a seco
   await expect(page.getByRole('article').first().getByRole('link')).not.toHaveAttribute('href', first ?? '');
 });
 
-test('a make’s landing page is two clicks from the footer', async ({ page }) => {
+test('a make’s landing page is two clicks from the footer', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ContactUs');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Used Cars by Make' }).click();
   await page.getByRole('navigation', { name: 'By make' }).getByRole('link', { name: /^BYD/ }).click();

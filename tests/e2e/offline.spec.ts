@@ -47,7 +47,7 @@ async function expectCachedPage(page: Page, { path, price }: SavedCar): Promise<
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-test('two saved cars can be opened offline', async ({ page, context }) => {
+test('two saved cars can be opened offline', { tag: '@once' }, async ({ page, context }) => {
   test.slow();
   await open(page, '/CarExplore?make=Changan');
   const first = await save(page, 0);
@@ -94,9 +94,9 @@ test('two saved cars can be opened offline', async ({ page, context }) => {
   await expect(page).toHaveURL('/AboutUs');
 });
 
-test('viewed and favorite cars are cached, a removed favorite is not, and logout deletes the cache', async ({
-  page,
-}) => {
+test('viewed and favorite cars are cached, a removed favorite is not, and logout deletes the cache', {
+  tag: '@once',
+}, async ({ page }) => {
   await open(page, '/CarExplore?make=Changan');
   await page.getByRole('article').first().getByRole('link').click();
   await expect.poll(() => countCachedCars(page), { timeout: 20_000 }).toBe(1);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CAR } from '../support/data/selling.ts';
 import { pdfPages } from '../support/documents/pdf-text.ts';
 import { expectNoSideways, open } from '../support/journeys/journey.ts';
-import { administrator } from '../support/journeys/journey-login.ts';
-import { acceptContract } from '../support/journeys/journey-orders.ts';
-import { type PseudoSite, test } from '../support/journeys/pseudo-site.ts';
+import { acceptContract, payBalanceOf } from '../support/journeys/journey-orders.ts';
+import { addCar, answerOf, book, type Car, PERSON, sell, signUp } from '../support/journeys/pseudo-people.ts';
+import { type PseudoSite, pseudoTranslation, test } from '../support/journeys/pseudo-site.ts';
 import { clipped, untranslated, visibleTexts } from '../support/journeys/visible-text.ts';
 import { withoutRuleTexts } from '../support/messages/rule-texts.ts';
-import { bookingAmount, CARD, newTransaction, totalOf } from '../support/payments/paying.ts';
+import { bookingAmount, CARD } from '../support/payments/paying.ts';
 import { type PageData, plain, readPageData, withArticles, wordsIn } from '../support/server/page-data.ts';
 
 const PUBLIC = [
@@ -23,6 +23,7 @@ const PUBLIC = [
     '/compare',
     '/ContactUs',
     '/verify',
+    '/promise',
     '/verify/0000000000',
   ],
   ...['/ComingSoon', '/no-such-page', '/Offline', '/login', '/signup', '/forgotpassword', '/ResetPassword?token=x'],
@@ -32,8 +33,8 @@ const PUBLIC = [
   ...['/used-cars/fuel/electric', '/used-cars/province/guangdong', '/used-cars/price/10000-20000'],
   ...['/rent-cars', '/rent-cars/type/suv', '/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'],
 ];
-const ARTICLES = /^\/(AboutUs|blogs?)\b/;
-const ACCOUNT = ['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore', '/my-payouts'];
+const ARTICLES = /^\/(AboutUs|blogs?|promise)\b/;
+const ACCOUNT = ['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore', '/my-payouts', '/my-claims'];
 const BACK_OFFICE = [
   ...[
     '/AdminDashboard',
@@ -50,9 +51,12 @@ const BACK_OFFICE = [
     '/People',
     '/Approvals',
     '/DataRetention',
+    '/SystemStatus',
     '/Operator',
     '/BankAccounts',
+    '/OrderTerms',
     '/Payouts',
+    '/Claims',
     '/Books',
     '/WatchLists',
     '/BankStatements',
@@ -79,9 +83,8 @@ const BACK_OFFICE_CALLS = [
     'admin/session',
   ],
   ...['admin/messages', 'admin/subscribers', 'admin/audit', 'admin/moderation', 'admin/people', 'admin/approvals'],
-  ...['admin/import-rules', 'import/countries', 'admin/bank-accounts', 'admin/orders', 'ports'],
+  ...['admin/import-rules', 'import/countries', 'admin/bank-accounts', 'admin/orders', 'ports', 'admin/system-status'],
 ].map((path) => `/api/${path}`);
-const PERSON = { name: 'Amina Otieno', mobileno: '+254712345678', password: 'a buyer of Mombasa' };
 /** What a checkout adds for a car that may not be imported. */
 const PROHIBITED = { destination: { country: 'KE' }, buying_for: { name: '很好', country: 'KE' } };
 /** What the tests enter, and the port and currency of Kenya. */
@@ -94,8 +97,14 @@ const TYPED = [
   ...Object.values(CAR),
   ...Object.values(PERSON),
 ];
-/** Why an order was made, as it is stored. */
-const REASON = 'The deposit was captured.';
+/** Why an order and the versions of its terms were made, as it is stored. */
+const REASONS = [
+  'The deposit was captured.',
+  'Bookings made before there were orders.',
+  'The terms of a new installation.',
+  'Buyers and sellers accept a sales contract.',
+];
+const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 /** The account of the demo, in the groups in which the back office shows it. */
 const DEMO_ACCOUNT = 'DEMO 0000 0000 0123 4';
 /** The seal of a log, which financial reports print once a log has been sealed. */
@@ -196,7 +205,7 @@ test('back office', async ({ page, site }) => {
   const car = await addCar(page.request, site, 'Sell', 9_000);
   const { order_id: order } = await book(page.request, car, PROHIBITED);
   const read = [...BACK_OFFICE_CALLS, `/api/admin/orders/${order}`];
-  const data = await readPageData(page.request, read, [...TYPED, DEMO_ACCOUNT, REASON]);
+  const data = await readPageData(page.request, read, [...TYPED, DEMO_ACCOUNT, ...REASONS, NEXT_YEAR]);
   for (const path of BACK_OFFICE) await expectTranslated(page, path, data);
   const [booking] = (await answerOf(page.request.get('/api/booking?page=1'))).items;
   const [payment] = (await answerOf(page.request.get('/api/payments?page=1'))).items;
@@ -211,6 +220,30 @@ test('back office', async ({ page, site }) => {
     `/UserManagement?edit=1`,
   ])
     await expectTranslated(page, path, data);
+});
+
+test('a claim as its buyer, its seller and the office see it', async ({ page, site }) => {
+  const seller = await signUp(page.request);
+  const car = await addCar(page.request, site, 'Sell', 15_000, seller.id);
+  await signUp(page.request);
+  const { order_id: order } = await book(page.request, car);
+  await payBalanceOf(page.request, order);
+  const about = [`/api/orders/${order}`, `/api/orders/${order}/timeline`, `/api/listings/${car.id}`];
+  const facts = async (paths: string[]) => readPageData(page.request, [...about, ...paths], [...TYPED, DEMO_ACCOUNT]);
+  await open(page, `/my-orders/${order}`);
+  await page.getByRole('button', { name: pseudoTranslation('Report a problem'), exact: true }).click();
+  await expect(page.getByRole('dialog').locator('textarea')).toBeVisible();
+  await expectShownTranslated(page, `/my-orders/${order}`, await facts([]));
+  const report = { kind: 'damaged', key: randomUUID(), text: '很好' };
+  const { claim } = await answerOf(page.request.post(`/api/orders/${order}/claims`, { multipart: report }));
+  const read = [`/api/claims/${claim.id}`];
+  for (const path of [`/my-orders/${order}`, `/my-claims/${claim.id}`, '/my-claims'])
+    await expectTranslated(page, path, await facts(read));
+  await answerOf(page.request.post('/api/login', { data: seller }));
+  const sellers = await readPageData(page.request, [...read, `/api/orders/${order}/timeline`], TYPED);
+  for (const path of [`/my-orders/${order}`, `/my-claims/${claim.id}`]) await expectTranslated(page, path, sellers);
+  const office = await readPageData(page.request, [...BACK_OFFICE_CALLS, `/api/admin/claims/${claim.id}`], TYPED);
+  await expectTranslated(page, `/Claims?view=${claim.id}`, office);
 });
 
 test('emails', async ({ request, site }) => {
@@ -288,51 +321,17 @@ test('untranslated and clipped find what is hard-coded and what overflows', asyn
 
 async function expectTranslated(page: Page, path: string, data: PageData): Promise<void> {
   await open(page, path);
+  await expectShownTranslated(page, path, data);
+}
+
+/** Checks what an open page shows now, such as a dialog. */
+async function expectShownTranslated(page: Page, path: string, data: PageData): Promise<void> {
   const { texts, words } = ARTICLES.test(path) ? withArticles(data) : data;
   const known = { texts, words: new Set([...words, ...wordsIn(decodeURIComponent(path))]) };
   const shown = (await visibleTexts(page)).map((text) => (texts.has(plain(text)) ? text : withoutRuleTexts(text)));
   expect.soft(untranslated(shown, known), `not translated on ${path}`).toEqual([]);
   expect.soft(await clipped(page), `clipped on ${path}`).toEqual([]);
   await expectNoSideways(page);
-}
-
-async function answerOf(response: APIResponse | Promise<APIResponse>) {
-  const answer = await response;
-  const body = await answer.json();
-  if (!answer.ok() || body.flag === '0') throw new Error(`${answer.url()} answered ${JSON.stringify(body)}`);
-  return body;
-}
-
-async function signUp(request: APIRequestContext) {
-  const person = { email: `${randomUUID()}@buyers.example`, password: PERSON.password };
-  await answerOf(request.post('/api/register', { data: { ...PERSON, ...person } }));
-  return { ...person, id: (await answerOf(request.post('/api/login', { data: person }))).id };
-}
-
-type Car = { id: number; price: number; offer: 'Sell' | 'Rent' };
-
-/** Adds an active car as the administrator, who then stays logged in. */
-async function addCar(request: APIRequestContext, site: PseudoSite, offer: Car['offer'], price: number): Promise<Car> {
-  await answerOf(request.post('/api/admin/admin/login', { data: administrator(site.dataDir) }));
-  const facts = { user_id: '1', make: 'Voyah', model: 'Free', year: '2023', mileage: '31800', price: String(price) };
-  const rest = { RentSell: offer, location: 'Guangzhou', condition: 'Good', carType: 'suv', listing_status: 'active' };
-  const { listing_id: id } = await answerOf(request.post('/api/listings', { multipart: { ...facts, ...rest } }));
-  return { id, price, offer };
-}
-
-/** Submits a car of the logged-in user for review. */
-const sell = (request: APIRequestContext) => answerOf(request.post('/api/api/listings/listings', { multipart: CAR }));
-
-/** Makes the three calls of a checkout. */
-async function book(request: APIRequestContext, { id, price }: Car, days: object = {}) {
-  const { user } = await answerOf(request.get('/api/session'));
-  const transaction = newTransaction();
-  const ids = { user_id: user.id, listing_id: id, transaction_id: transaction };
-  const paid = { amount: bookingAmount(price), payment_method: 'credit_card', formData: CARD };
-  await answerOf(request.post('/api/payments', { data: { ...ids, ...paid, ...days } }));
-  await answerOf(request.put(`/api/api/listings/listings/${id}`, { data: { listing_status: 'sold' } }));
-  const totals = { total_price: totalOf(price), paid_price: bookingAmount(price) };
-  return answerOf(request.post('/api/booking', { data: { ...ids, ...totals } }));
 }
 
 const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

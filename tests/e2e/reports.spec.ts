@@ -12,7 +12,7 @@ const generate = (page: Page) => page.getByRole('button', { name: 'Generate Repo
 
 test.beforeEach(({ page }) => signInAdminByCall(page));
 
-test('a monthly report is downloaded as a PDF named after its period', async ({ page }) => {
+test('a monthly report is downloaded as a PDF named after its period', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ReportDesign');
   await expectAccessible(page);
   await expectNoSideways(page);

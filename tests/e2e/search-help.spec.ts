@@ -24,7 +24,9 @@ test('suggestions lead to the cars that they count, by keyboard', async ({ page 
   await expect(box).toHaveValue('toyta');
 });
 
-test('a search that nothing matches names what to leave out, and shows cars that come close', async ({ page }) => {
+test('a search that nothing matches names what to leave out, and shows cars that come close', { tag: '@once' }, async ({
+  page,
+}) => {
   await open(page, '/CarExplore?q=corolla&fuelType=cng');
   await expect(page.getByText('No cars found matching your criteria. Try adjusting your filters.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cars that come close' })).toBeVisible();

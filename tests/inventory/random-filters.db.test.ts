@@ -5,7 +5,8 @@ import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testApp } from '../support/server/test-app.ts';
 
-const REQUESTS = 10_000;
+/** `npm run chaos` sends 10,000. */
+const REQUESTS = Number(process.env.FILTER_REQUESTS ?? 3_000);
 const MAX_CPU_MS = 50;
 const { pool } = await testDatabase();
 await addCars(
@@ -88,7 +89,7 @@ async function cpuOf(url: string): Promise<number> {
   return (user + system) / 1_000;
 }
 
-test('10,000 random filter strings give 200 or 400, each within 50 ms', async () => {
+test(`${REQUESTS} random filter strings give 200 or 400, each within 50 ms`, async () => {
   for (let nth = 0; nth < REQUESTS; nth++) {
     const path = random.chance(0.5) ? 'listings' : random.chance(0.7) ? 'search' : 'relaxations';
     const url = `/api/listings/${path}?${randomQuery()}`;

@@ -6,7 +6,7 @@ import type { State } from './order-state.ts';
 import {
   Act,
   buyerOf,
-  DEPOSIT,
+  depositOf,
   isOpen,
   type Notes,
   newest,
@@ -30,7 +30,7 @@ export class Book extends Act {
   }
   override expected(notes: Notes): Notes | null {
     if (isOpen(notes) || notes.life === 'completed') return null;
-    return { life: 'active', owed: TOTAL, received: DEPOSIT, waived: 0 };
+    return { life: 'active', owed: TOTAL, received: depositOf(TOTAL), waived: 0 };
   }
   override async perform({ world: { calls }, car, buyers }: Story): Promise<Outcome> {
     const buyer = buyers[this.#buyer]!;
@@ -45,18 +45,23 @@ export class Book extends Act {
 }
 
 export class Hold extends Act {
+  readonly #cars: 1 | 3;
+  constructor(cars: 1 | 3) {
+    super();
+    this.#cars = cars;
+  }
   override check(notes: Notes): boolean {
     return !isOpen(notes) && notes.life !== 'completed';
   }
   override expected(): Notes {
-    return { life: 'held', owed: TOTAL, received: 0, waived: 0 };
+    return { life: 'held', owed: TOTAL * this.#cars, received: 0, waived: 0 };
   }
-  override async perform({ world, car, buyers }: Story): Promise<Outcome> {
-    await holdForTransfer(world.pool, buyers[0]!.id, car);
+  override async perform({ world, car, otherCars, buyers }: Story): Promise<Outcome> {
+    await holdForTransfer(world.pool, buyers[0]!.id, car, ...otherCars.slice(0, this.#cars - 1));
     return { status: 200 };
   }
   override toString() {
-    return 'a buyer holds the car for a transfer';
+    return `a buyer holds ${this.#cars} cars for a transfer`;
   }
 }
 
@@ -126,13 +131,13 @@ export class TransferArrives extends PartlyPaid {
     return isOpen(notes);
   }
   override expected(notes: Notes): Notes {
-    const cents = this.cents(TOTAL);
+    const cents = this.cents(notes.owed);
     const [received, waived] = [notes.received + cents, notes.waived + waivedOf(notes, cents)];
-    const isBooked = notes.life === 'active' || received + waived >= DEPOSIT;
+    const isBooked = notes.life === 'active' || received + waived >= depositOf(notes.owed);
     return { ...notes, received, waived, life: isBooked ? 'active' : 'held' };
   }
   override async perform({ world }: Story, state: State): Promise<Outcome> {
-    return world.transferArrives(newest(state), this.cents(TOTAL));
+    return world.transferArrives(newest(state), this.cents(state.orders.at(-1)?.owed ?? 0));
   }
   override toString() {
     return `${this.part} ‰ of the total arrive by transfer`;

@@ -25,7 +25,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(booking, ...money, ...ending);
 
 export const everything: fc.Arbitrary<fc.AsyncCommand<Notes, Story>>[] = [
   booking,
-  fc.constant(new Hold()),
+  fc.constantFrom(1 as const, 3 as const).map((cars) => new Hold(cars)),
   ...money,
   ...ending,
   fc.constant(new HoldLapses()),

@@ -8,6 +8,10 @@ export type State = {
     owed: number;
     received: number;
     waived: number;
+    /** Its cars, those that its payment holds or has bought, and those of them that are sold. */
+    cars: number;
+    claimed: number;
+    sold: number;
     accounts: Record<string, number>;
   }[];
   payments: { id: number; order: number | null; method: string; state: string; cents: number }[];
@@ -21,7 +25,13 @@ export async function readState(pool: pg.Pool, car: number): Promise<State> {
       paid as (select * from payments where listing_id = $1 or order_id in (select id from mine))
      select json_build_object(
        'orders', (select coalesce(json_agg(json_build_object('id', o.id, 'life', o.life, 'owed', m.owed_cents,
-           'received', m.received_cents, 'waived', m.shortfall_cents, 'accounts', (
+           'received', m.received_cents, 'waived', m.shortfall_cents,
+           'cars', (select count(*) from order_cars c where c.order_id = o.id),
+           'claimed', (select count(*) from order_cars c join sale_claims s on s.listing_id = c.listing_id
+             join payments p on p.id = s.payment_id and p.order_id = o.id where c.order_id = o.id),
+           'sold', (select count(*) from order_cars c join bookings b on b.id = c.booking_id
+             join listings l on l.id = c.listing_id and l.status = 'sold' where c.order_id = o.id and b.status <> 'cancelled'),
+           'accounts', (
              select coalesce(json_object_agg(account, cents), '{}') from (
                select account, sum(cents) as cents from ledger_lines l join ledger_entries e on e.id = l.entry_id
                where e.order_id = o.id group by account having sum(cents) <> 0) as balances)) order by o.id), '[]')
@@ -29,7 +39,7 @@ export async function readState(pool: pg.Pool, car: number): Promise<State> {
        'payments', (select coalesce(json_agg(json_build_object('id', id, 'order', order_id, 'method', method, 'state', state,
            'cents', amount_cents) order by id), '[]') from paid),
        'refunds', (select coalesce(json_agg(json_build_object('payment', payment_id, 'cents', amount_cents,
-           'done', done_at is not null, 'failed', failed_at is not null) order by payment_id), '[]')
+           'done', done_at is not null, 'failed', failed_at is not null) order by payment_id, attempt), '[]')
          from refunds where payment_id in (select id from paid)),
        'claims', (select count(*) from sale_claims where listing_id = $1)
      ) as state`,
@@ -40,9 +50,12 @@ export async function readState(pool: pg.Pool, car: number): Promise<State> {
 
 const LIVE = ['held', 'active'];
 /** Accounts that owe money to somebody, so that they are never in debit. */
-const OWING = ['deposits', 'refunds_due', 'seller_payable', 'tax_payable', 'fees_to_pass_on'];
-/** A transfer is on the account of lines that wait until it is matched, which moves it to its order. */
-const MONEY = ['gateway', 'unidentified_receipts', 'cash'];
+const OWING = ['frozen', 'deposits', 'refunds_due', 'seller_payable', 'tax_payable', 'fees_to_pass_on'];
+/**
+ * A transfer is on the account of lines that wait until it is matched, which moves it to its order. What a dispute withdrew counts until it is
+ * lost, and its fee is ours.
+ */
+const MONEY = ['gateway', 'disputed_at_provider', 'dispute_fees', 'unidentified_receipts', 'cash'];
 const ENDED = ['captured', 'refunded', 'voided', 'failed'];
 
 /** Returns what is wrong with the money of a car's orders at any moment. */
@@ -50,6 +63,12 @@ export function problemsOf({ orders, payments }: State): string[] {
   const problems: string[] = [];
   const live = orders.filter(({ life }) => LIVE.includes(life));
   if (live.length > 1) problems.push(`the car is in ${live.length} live orders`);
+  for (const { id, life, cars, claimed, sold } of orders) {
+    const mine = life === 'cancelled' ? 0 : cars;
+    if (claimed !== mine) problems.push(`the ${life} order ${id} has claims on ${claimed} of ${cars} cars`);
+    const booked = life === 'held' ? 0 : mine;
+    if (sold !== booked) problems.push(`the ${life} order ${id} has ${sold} sold cars of ${cars}`);
+  }
   for (const { id, received, accounts } of orders) {
     const sum = Object.values(accounts).reduce((total, cents) => total + cents, 0);
     if (sum !== 0) problems.push(`the entries of order ${id} sum to ${sum}`);

@@ -33,7 +33,7 @@ export class RefundsEnd implements fc.AsyncCommand<Notes, Story> {
   }
 }
 
-/** A refund outside of a cancellation. What follows for the order is not noted, only what must always hold is checked. */
+/** A refund without a cancellation. Only the invariants are checked, not the consequences for the order. */
 abstract class RefundOfPayment implements fc.AsyncCommand<Notes, Story> {
   protected readonly part: number;
   constructor(part: number) {
@@ -47,7 +47,10 @@ abstract class RefundOfPayment implements fc.AsyncCommand<Notes, Story> {
   async run(notes: Notes, story: Story): Promise<void> {
     const { world, car } = story;
     const before = await readState(world.pool, car);
-    const payment = before.payments.findLast(({ state, method }) => state === 'captured' && method !== 'bank_transfer');
+    // A payment that was refunded in part can be refunded again.
+    const payment = before.payments.findLast(
+      ({ state, method }) => (state === 'captured' || state === 'refunded') && method !== 'bank_transfer',
+    );
     if (!payment) return;
     const { status, body } = await this.refund(
       story,
@@ -94,7 +97,7 @@ export class RefundAtProvider extends RefundOfPayment {
   }
 }
 
-/** Several people act at the same moment; only what must always hold is checked. */
+/** Several people act at the same moment. Only the invariants are checked. */
 export class AtOnce implements fc.AsyncCommand<Notes, Story> {
   readonly #acts: Act[];
   constructor(acts: Act[]) {

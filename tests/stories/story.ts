@@ -8,9 +8,9 @@ import type { World } from './world.ts';
 
 export const PRICE = 10_000;
 
-/** One car with its buyers, and the site that they use. */
-export type Story = { world: World; car: number; buyers: Buyer[] };
-/** What a person would note down: the life of the newest order, what it costs, what came in, and what banks kept. */
+/** One car with its buyers, other cars of the same seller and price that they may order with it, and the site that they use. */
+export type Story = { world: World; car: number; otherCars: number[]; buyers: Buyer[] };
+/** The expected state: the life of the newest order, its price, the money received and the bank charges. */
 export type Notes = {
   life: 'none' | 'held' | 'active' | 'completed' | 'cancelled';
   owed: number;
@@ -21,27 +21,31 @@ export type Notes = {
 export async function beginStory(world: World): Promise<{ model: Notes; real: Story }> {
   world.gateway.answers = 'done';
   await world.pool.query('delete from request_counts');
-  const [car = 0] = await addCars(world.pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const equal = { make: 'BYD', model: 'Seal', priceCents: PRICE * 100 };
+  const [car = 0, ...otherCars] = await addCars(world.pool, [equal, equal, equal]);
   const buyers = [await signIn(world.pool), await signIn(world.pool)];
-  return { model: { life: 'none', owed: 0, received: 0, waived: 0 }, real: { world, car, buyers } };
+  return { model: { life: 'none', owed: 0, received: 0, waived: 0 }, real: { world, car, otherCars, buyers } };
 }
 
+/** What an order of one car costs. */
 export const TOTAL = 1_110_000;
-export const DEPOSIT = 277_500;
+export const depositOf = (owed: number) => owed / 4;
 export const isOpen = ({ life }: Notes) => life === 'held' || life === 'active';
 export const openOf = ({ owed, received, waived }: Notes) => owed - received - waived;
 
 /** What is open of the deposit, or else of the balance. */
 export function openOfItem(notes: Notes): number {
-  const { received, waived } = notes;
-  return received + waived < DEPOSIT ? DEPOSIT - received - waived : openOf(notes);
+  const { owed, received, waived } = notes;
+  const deposit = depositOf(owed);
+  return received + waived < deposit ? deposit - received - waived : openOf(notes);
 }
 
-/** What banks may have kept of a transfer: at most $25 and 2 % of what was due for the deposit or the balance. */
-export function waivedOf({ received, waived }: Notes, cents: number): number {
+/** The tolerance of a transfer: at most $25 and 2 % of the deposit or balance that was due. */
+export function waivedOf({ owed, received, waived }: Notes, cents: number): number {
+  const deposit = depositOf(owed);
   const before = received + waived;
   const after = before + cents;
-  const [from, to] = after <= DEPOSIT ? [0, DEPOSIT] : [DEPOSIT, TOTAL];
+  const [from, to] = after <= deposit ? [0, deposit] : [deposit, owed];
   const missing = to - after;
   const due = to - Math.max(before, from);
   return missing > 0 && missing <= Math.min(2_500, Math.floor(due / 50)) ? missing : 0;
@@ -49,12 +53,12 @@ export function waivedOf({ received, waived }: Notes, cents: number): number {
 
 export type Outcome = { status: number; body?: unknown };
 
-/** An act of a person. It is either done, and the notes say what follows, or refused, and nothing has changed. */
+/** An action of a person. It either succeeds with the expected consequences, or is refused and changes nothing. */
 export abstract class Act implements fc.AsyncCommand<Notes, Story> {
   check(_notes: Readonly<Notes>): boolean {
     return true;
   }
-  /** Returns the notes after the act, or null if it must be refused. */
+  /** Returns the expected state after the action, or null if it must be refused. */
   abstract expected(notes: Readonly<Notes>): Notes | null;
   abstract perform(story: Story, state: State): Promise<Outcome>;
 

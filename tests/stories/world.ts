@@ -41,7 +41,8 @@ export async function newWorld() {
   const { pool } = await testDatabase();
   const gateway = new RefundingGateway();
   const app: FastifyInstance = await testApp(pool, {}, gateway);
-  const admin = await signInAdmin(pool);
+  const admin = await signInAdmin(pool, { role: 'administrator' });
+  const second = await signInAdmin(pool, { role: 'administrator' });
   await enterBankAccount(pool);
   const depsAt = (daysLater: number) => {
     const clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
@@ -68,16 +69,27 @@ export async function newWorld() {
     pool,
     gateway,
     admin,
+    depsAt,
     calls: payingCalls(app),
     /** Makes the payments of a car due, and no others, and runs the workers, as if it were some days later. */
     async work(car: number, daysLater = 0) {
       await pool.query(MAKE_DUE, [car]);
       await settleDuePayments(depsAt(daysLater).payments, report);
     },
+    /** The second person approves the proposals of a kind that wait. */
+    async approve(kind: 'refund' | 'cash return' | 'claim decision') {
+      const { rows } = await pool.query(
+        `select id, encode(payload_hash, 'hex') as hash from approvals
+         where kind = $1 and approved_at is null and canceled_at is null`,
+        [kind],
+      );
+      for (const { id, hash } of rows)
+        await postJson(app, `/api/admin/approvals/${id}/approve`, { hash }, { cookie: second.cookie });
+    },
     async remindAndRelease(daysLater: number) {
       await processOverdueOrders(depsAt(daysLater), report);
     },
-    /** A transfer for an order is on the bank's statement, and finance matches it. */
+    /** Imports a statement with a transfer for an order, and matches it as finance does. */
     async transferArrives(orderId: number, cents: number) {
       const [line = 0] = await importEntries(app, admin.cookie, [{ amount: dollars(cents), name: 'Amina Otieno' }]);
       const outcome = await match(line, { order_id: orderId });
@@ -95,7 +107,7 @@ export async function newWorld() {
   };
 }
 
-/** What must hold for all orders at any time. */
+/** The invariants of all orders. */
 export async function expectBooksAgree(pool: pg.Pool): Promise<void> {
   const differences = [...(await orderDifferences(pool)), ...(await statementDifferences(pool))];
   if (differences.length > 0) throw new Error(`the books differ: ${JSON.stringify(differences)}`);

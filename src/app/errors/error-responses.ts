@@ -100,7 +100,7 @@ function databaseErrorCode(error: unknown): string | undefined {
 
 const NETWORK_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const CLIENT_MESSAGES =
-  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(The database does not respond|Too many queries wait|Query read timeout|timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** Returns why no connection was available or why the connection broke; null for all other errors. */
 function connectionProblem(error: unknown): string | null {

@@ -15,6 +15,8 @@ export type InventoryVersion = DataVersion & {
   expire(): void;
   /** How many changes this process made. */
   changedHere(): number;
+  /** When a new version was last found, in milliseconds of `performance.now()`. What was read before it may be older than the version. */
+  changedAt(): number;
   /** Milliseconds since the start of the last successful look. */
   ageMs(): number;
 };
@@ -39,6 +41,7 @@ export function inventoryVersion(
   let laterChanges = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let seenAt = Number.NEGATIVE_INFINITY;
+  let changedAt = Number.NEGATIVE_INFINITY;
   let mayBeOld = maxAgeMs;
   let looking: Promise<void> | null = null;
   /** A lookup that began before a change says nothing about it. */
@@ -53,11 +56,16 @@ export function inventoryVersion(
         text: 'select last_value as version from stock_version',
       });
       if ((await catchUp()) > 0) laterChanges += 1;
-      known = Math.max(known, (rows[0]?.version ?? 0) + laterChanges);
+      const found = (rows[0]?.version ?? 0) + laterChanges;
+      if (found > known) {
+        known = found;
+        changedAt = performance.now();
+      }
       mayBeOld = maxAgeMs;
       seenAt = startedAt;
     } catch {
       known += 0.5;
+      changedAt = performance.now();
       mayBeOld = RETRY_MS;
     }
     if (changes !== changesBefore) return;
@@ -74,6 +82,7 @@ export function inventoryVersion(
     look,
     current: () => known,
     changedHere: () => changes,
+    changedAt: () => changedAt,
     ageMs: () => (Number.isFinite(seenAt) ? Math.max(0, Math.round(performance.now() - seenAt)) : 0),
     refresh() {
       if (performance.now() - lookedAt <= mayBeOld) return null;

@@ -26,7 +26,8 @@ const MAX_FILL_WAIT_MS = 1_000;
 type Needs = {
   config: Pick<Config, 'inventory'>;
   pool: pg.Pool;
-  reads: Queryable;
+  /** Answers lists that the index does not know. */
+  lists: Queryable;
   clock: Clock;
   rules: RuleBookCache;
   /** Tests change the database behind the site's back and expect the next answer to know. */
@@ -36,12 +37,18 @@ type Needs = {
   onError: (error: unknown) => void;
 };
 
-export type OpenInventory = { inventory: Inventory; version: InventoryVersion; close(): Promise<void> };
+export type OpenInventory = {
+  inventory: Inventory;
+  version: InventoryVersion;
+  /** Whether lists of cars are answered without the database. */
+  isFilled(): boolean;
+  close(): Promise<void>;
+};
 
 /** Opens the public inventory: the index of this process, or SQL. */
 export async function openInventory(needs: Needs): Promise<OpenInventory> {
-  const { config, pool, reads, clock, rules, alwaysLook, jobs, onError } = needs;
-  const sql = sqlInventory(reads);
+  const { config, pool, lists, clock, rules, alwaysLook, jobs, onError } = needs;
+  const sql = sqlInventory(lists);
   let knownRules = 0;
   /** Whoever found a version first, responses that were made before it are dropped. */
   const newRules = async () => {
@@ -52,7 +59,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
   };
   if (config.inventory === 'sql') {
     const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS, catchUp: newRules });
-    return { inventory: sql, version, close: async () => {} };
+    return { inventory: sql, version, isFilled: () => false, close: async () => {} };
   }
   const follower = new InventoryFollower(pool, onError);
   const version = inventoryVersion(pool, {
@@ -73,11 +80,14 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
   const filled = follower.fill();
   await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, MAX_FILL_WAIT_MS).unref())]);
   const stops = jobs
-    ? [repeat(LOOK_EVERY_MS, () => version.look(), onError), repeat(TRIM_EVERY_MS, () => trimChanges(pool), onError)]
+    ? [
+        repeat(LOOK_EVERY_MS, () => version.look(), onError, 'inventory'),
+        repeat(TRIM_EVERY_MS, () => trimChanges(pool), onError, 'listing changes'),
+      ]
     : [];
   const close = async () => {
-    for (const stop of stops) await stop();
+    await Promise.all(stops.map((stop) => stop()));
     await follower.close();
   };
-  return { inventory, version, close };
+  return { inventory, version, isFilled: () => follower.current() !== null, close };
 }

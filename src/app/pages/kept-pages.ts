@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from '#lib/server/http/cache/compressed-body.ts';
+import type { CacheState } from '#lib/server/http/cache/versioned-cache.ts';
 import type { MadeCall } from '#lib/server/http/in-process-api.ts';
 import type { InventoryVersion } from '../inventory/inventory-version.ts';
 import type { ProcessedPage } from './post-process-page.ts';
@@ -71,6 +72,8 @@ export class KeptPages {
     sizeCalculation: ({ kept }) => Math.ceil(kept.page.html.length * SIZE_FACTOR),
   });
   readonly #checks = new Map<string, Promise<KeptPage | null>>();
+  #hits = 0;
+  #misses = 0;
   readonly #renderings = new Map<string, Promise<KeptPage | null>>();
 
   /** @param recheckMs shortest time between two checks of a page while only other processes change cars */
@@ -81,6 +84,16 @@ export class KeptPages {
 
   /** Returns a page that is still valid, else null. */
   async get(
+    key: string,
+    isAnsweredTheSame: (calls: readonly MadeCall[]) => Promise<boolean>,
+  ): Promise<KeptPage | null> {
+    const kept = await this.#find(key, isAnsweredTheSame);
+    if (kept) this.#hits += 1;
+    else this.#misses += 1;
+    return kept;
+  }
+
+  async #find(
     key: string,
     isAnsweredTheSame: (calls: readonly MadeCall[]) => Promise<boolean>,
   ): Promise<KeptPage | null> {
@@ -125,6 +138,11 @@ export class KeptPages {
   #now(): Omit<Entry, 'kept' | 'renderedAt'> {
     const { current, changedHere } = this.#version;
     return { version: current(), changedHere: changedHere(), checkedAt: performance.now() };
+  }
+
+  state(): CacheState {
+    const { size, calculatedSize } = this.#entries;
+    return { hits: this.#hits, misses: this.#misses, entries: size, bytes: calculatedSize };
   }
 
   isRendering(key: string): boolean {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -16,10 +17,11 @@ import { type InProcessApi, inProcessApi, isAnsweredTheSame } from '#lib/server/
 import type { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http/security-headers.ts';
 import { LOCALES, requestTranslator } from '#lib/server/i18n/languages.ts';
-import { projectFile } from '#lib/server/project-root.ts';
+import { BUILD_FOLDER } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
 import { requestUrl } from '../request-url.ts';
 import { KeptPage, type KeptPages } from './kept-pages.ts';
+import type { OtherBuilds } from './other-builds.ts';
 import { OWN_SCRIPT, type ProcessedPage, postProcessPage } from './post-process-page.ts';
 
 type PageOptions = {
@@ -28,12 +30,13 @@ type PageOptions = {
   build: ServerBuild;
   /** null: every page is rendered for its request */
   kept: KeptPages | null;
+  otherBuilds: OtherBuilds;
   /** The budget of reads per client; null: no limit. */
   readBudget: ReadBudget | null;
 };
 
-const CLIENT_FILES = projectFile('build/client');
-const A_YEAR_S = 365 * 24 * 60 * 60;
+const CLIENT_FILES = join(BUILD_FOLDER, 'client');
+const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`;
 const HTML = 'text/html; charset=utf-8';
 const FORM = 'application/x-www-form-urlencoded';
 /**
@@ -51,7 +54,9 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   if (mode === 'development') allowInlineStyles(app);
   else await serveClientFiles(app);
   await app.register(async (scope) => {
-    scope.get('/assets/*', async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
+    scope.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+      serveAssetOfOtherBuild(request, reply, options.otherBuilds),
+    );
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_request, body, done) =>
       done(null, body),
@@ -81,9 +86,23 @@ async function serveClientFiles(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Browsers that show a page of another build ask for its files. */
+async function serveAssetOfOtherBuild(
+  request: FastifyRequest<{ Params: { '*': string } }>,
+  reply: FastifyReply,
+  builds: OtherBuilds,
+): Promise<FastifyReply> {
+  const asset = await builds.find(request.params['*']);
+  if (!asset) return reply.code(404).type('text/plain').send('Not found');
+  reply.type(asset.type).headers({ 'cache-control': IMMUTABLE, vary: 'accept-encoding' });
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(asset.body.plain);
+  return reply.header('content-encoding', encoding).send(asset.body.in(encoding));
+}
+
 /** Caches files with a content hash in their name for a year. Browsers must revalidate the service worker each time. */
 function cacheControlOf(path: string): string {
-  if (path.includes('/assets/')) return `public, max-age=${A_YEAR_S}, immutable`;
+  if (path.includes('/assets/')) return IMMUTABLE;
   return path.includes('/service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 

@@ -1,6 +1,6 @@
 import { foldCyrillic, foldDigits, foldLetters } from './fold-text.ts';
 
-/** Kinds of details that lead money or a conversation away from us. */
+/** Kinds of details that move a payment or a conversation off the site. */
 export type BankDetailKind = 'iban' | 'bic' | 'account' | 'crypto' | 'messenger';
 
 /** Lengths of IBANs by country (ISO 13616). */
@@ -16,6 +16,10 @@ const OTHER_COUNTRIES =
 /** Whole, or in groups of four as IBANs are written. A VIN followed by words is neither. */
 const IBAN_LIKE =
   /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[A-Z0-9]{11,29}|(?:[ .-][A-Z0-9]{4}){2,7}(?:[ .-][A-Z0-9]{1,4})?)(?![A-Z0-9])/g;
+
+/** With a space, a dot, a hyphen or a new line between any of its characters, as writers disguise it. */
+const SPREAD_IBAN = /(?<![A-Z0-9])[A-Z][\s.-]?[A-Z][\s.-]?\d[\s.-]?\d(?:[\s.-]?[A-Z0-9]){11,30}/g;
+const LEAST_DIGITS = 0.6;
 
 const BANK_WORDS = [
   'bank',
@@ -89,6 +93,9 @@ const BIC_LIKE = /(?<![A-Za-z0-9])[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(
 /** Ten digits or more, whole or in groups, without decimals and thousands separators. */
 const LONG_NUMBER =
   /(?<![\p{Script=Latin}\p{Script=Cyrillic}\d.,+/-])(?:\d{10,34}|\d{3,6}(?:[ -]\d{3,6}){2,8})(?![\d\p{Script=Latin}]|[.,]\d)/gu;
+/** Ten digits or more with a sign between any of them. Counts only right after a word for an account. */
+const SPREAD_NUMBER = /(?<![\p{L}\d.,+/-])\d(?:[\s./-]?\d){9,33}(?![\d\p{Script=Latin}])/gu;
+const BEGINS_WITH_DATE = /^(?:19|20)\d\d[./-]\d\d?[./-]\d\d?/;
 const YEARS = /^(?:(?:19|20)\d\d[ -]?)+$/;
 const MOBILE = /^(?:0\d{8,11}|1[3-9]\d{9}|00\d{8,13})$/;
 
@@ -110,6 +117,13 @@ function isIban(candidate: string): boolean {
     rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
   }
   return rest === 1;
+}
+
+/** Whether a spread text begins with an IBAN. Words of an ordinary sentence have too few digits. */
+function beginsWithIban(candidate: string): boolean {
+  const compact = candidate.replace(/[\s.-]/g, '');
+  const iban = compact.slice(0, LENGTH_OF.get(compact.slice(0, 2)) ?? 0);
+  return iban.replace(/\D/g, '').length >= iban.length * LEAST_DIGITS && isIban(iban);
 }
 
 const around = (text: string, at: number, length: number) => text.slice(Math.max(0, at - BEFORE), at + length + AFTER);
@@ -135,17 +149,28 @@ function hasAccount(text: string): boolean {
   });
 }
 
+function hasSpreadAccount(text: string): boolean {
+  return [...text.matchAll(SPREAD_NUMBER)].some(({ 0: found, index }) => {
+    const before = text.slice(Math.max(0, index - BEFORE), index);
+    if (YEARS.test(found) || BEGINS_WITH_DATE.test(found) || AFTER_PHONE.test(before)) return false;
+    return AFTER_BANK.test(before);
+  });
+}
+
 /**
- * Finds bank details, crypto addresses and links to messengers in a text, also if they are written to be overlooked. Returns the kinds
- * found; phone numbers, VINs, prices and mileages are none.
+ * Finds bank details, crypto addresses and links to messengers in a text, even if they are obfuscated. Returns the kinds
+ * found. Phone numbers, VINs, prices and mileages are not reported.
  */
 export function findBankDetails(text: string): BankDetailKind[] {
   const digits = foldDigits(text);
   const folded = foldLetters(digits);
   const found: BankDetailKind[] = [];
-  if ((folded.toUpperCase().match(IBAN_LIKE) ?? []).some(isIban)) found.push('iban');
+  const capitals = folded.toUpperCase();
+  const hasIban = (capitals.match(IBAN_LIKE) ?? []).some(isIban);
+  if (hasIban || (capitals.match(SPREAD_IBAN) ?? []).some(beginsWithIban)) found.push('iban');
   if (hasBic(folded)) found.push('bic');
-  if (hasAccount(digits) || hasAccount(folded) || hasAccount(foldCyrillic(digits))) found.push('account');
+  const readings = [digits, folded, foldCyrillic(digits)];
+  if (readings.some((reading) => hasAccount(reading) || hasSpreadAccount(reading))) found.push('account');
   if (CRYPTO.some((address) => address.test(folded))) found.push('crypto');
   if (MESSENGERS.test(folded) || MESSENGER_NAME.test(folded)) found.push('messenger');
   return found;

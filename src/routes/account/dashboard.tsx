@@ -74,9 +74,14 @@ export default function Dashboard() {
         )}
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.listings')}>
-        <Link to={paths.myPayouts} className={`${TEXT_LINK} justify-self-start`}>
-          {t('account.dashboard.payouts')}
-        </Link>
+        <p className="flex flex-wrap gap-x-6">
+          <Link to={paths.myPayouts} className={TEXT_LINK}>
+            {t('account.dashboard.payouts')}
+          </Link>
+          <Link to={paths.myClaims} className={TEXT_LINK}>
+            {t('account.dashboard.claims')}
+          </Link>
+        </p>
         <MyListings response={listings} />
       </DashboardSection>
       {(sales === null || sales.items.length > 0) && (

@@ -21,6 +21,7 @@ export default function Books() {
   const {
     receivables,
     payables,
+    held_cents: held,
     clearing,
     waiting_invoices: waiting,
     missing,
@@ -38,7 +39,13 @@ export default function Books() {
           text={t('books.receivables.text')}
           aged={receivables}
         />
-        <AgedAmounts id="payables" title={t('books.payables')} text={t('books.payables.text')} aged={payables} />
+        <AgedAmounts
+          id="payables"
+          title={t('books.payables')}
+          text={t('books.payables.text')}
+          aged={payables}
+          heldCents={held}
+        />
       </div>
       <section aria-labelledby="clearing" className="grid gap-3 rounded-lg border border-line bg-surface p-4">
         <h2 id="clearing" className="text-lg">
@@ -48,9 +55,15 @@ export default function Books() {
         {clearing.length === 0 && <p>{t('books.clearing.none')}</p>}
         <ul className="grid gap-2">
           {clearing.map(({ account, cents, since }) => (
-            <li key={account} className="flex flex-wrap justify-between gap-x-4 border-line border-t pt-2">
-              <span>
-                {accountName(account, t)} · {t('books.since')} <UtcTime time={since} />
+            <li
+              key={account}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line border-t pt-2"
+            >
+              <span className="grid">
+                {accountName(account, t)}
+                <span className="text-ink-soft text-sm">
+                  {t('books.since')} <UtcTime time={since} />
+                </span>
               </span>
               <span className="figures">{t.cents(cents)}</span>
             </li>

@@ -6,11 +6,17 @@ import { CancelDialog } from '#features/bookings/admin/booking-transitions.tsx';
 import { DestinationFacts } from '#features/bookings/admin/destination-facts.tsx';
 import { fetchOrderBooking } from '#features/bookings/admin/order-booking.ts';
 import { isLive } from '#features/bookings/model/booking.ts';
+import { chargeProposals } from '#features/handovers/admin/charge-proposals.ts';
+import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
+import { ConsigneeSection } from '#features/orders/admin/consignee-section.tsx';
 import { loadOrders, orderActions } from '#features/orders/admin/order-actions.ts';
 import { OrderPanel } from '#features/orders/admin/order-panel.tsx';
 import { OrderQueues } from '#features/orders/admin/order-queues.tsx';
 import { OrderTable } from '#features/orders/admin/order-table.tsx';
+import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/client/consignee-client.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { SlipsOfOrder } from '#features/slips/admin/slips-of-order.tsx';
+import { fetchSlipsOfOrder } from '#features/slips/client/slip-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -25,9 +31,18 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 
 const load = requireAdmin(async (input: LoadInput) => {
   const loaded = await loadOrders(input);
-  return { ...loaded, booked: loaded.selected && (await fetchOrderBooking(input.api, loaded.selected)) };
+  const { selected } = loaded;
+  return {
+    ...loaded,
+    booked: selected && (await fetchOrderBooking(input.api, selected)),
+    consignees: selected?.offer === 'Sell' ? await fetchConsignees(input.api, selected.id) : null,
+    handovers: selected?.offer === 'Rent' ? await fetchHandovers(input.api, selected.id) : null,
+    slips: selected ? await fetchSlipsOfOrder(input.api, selected.id) : [],
+  };
 });
-const act = requireAdmin(actionByForm({ ...orderActions, ...bookingActions }));
+const act = requireAdmin(
+  actionByForm({ ...orderActions, ...bookingActions, 'consignee cancel': cancelConsigneeByOffice }),
+);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
@@ -36,7 +51,8 @@ export const meta = adminMeta(paths.adminOrders, 'admin.orders.title');
 
 export default function Orders() {
   const t = useTranslator();
-  const { orders, queues, failed, selected, problem, booked } = useLoaderData<typeof loader>();
+  const { orders, queues, failed, selected, problem, booked, slips, consignees, handovers } =
+    useLoaderData<typeof loader>();
   const [cancelling, setCancelling] = useState(false);
   useEffect(() => {
     if (problem !== null) showToast(problem, 'failed');
@@ -68,6 +84,15 @@ export default function Orders() {
       )}
       <OrderPanel
         order={selected}
+        charges={
+          handovers && selected
+            ? chargeProposals(
+                handovers,
+                (selected.charges ?? []).map(({ kind }) => kind),
+                t,
+              )
+            : []
+        }
         actions={
           booking &&
           isLive(booking.booking_status) && (
@@ -77,6 +102,8 @@ export default function Orders() {
           )
         }
       >
+        {selected && consignees && <ConsigneeSection orderId={selected.id} versions={consignees} />}
+        <SlipsOfOrder slips={slips} />
         {booked?.destination && <DestinationFacts destination={booked.destination} />}
       </OrderPanel>
       {booking && <CancelDialog booking={booking} open={cancelling} onClose={() => setCancelling(false)} />}

@@ -5,19 +5,24 @@ import { UserFilterPanel } from '#features/accounts/admin/user-filter-panel.tsx'
 import { UserPanel } from '#features/accounts/admin/user-panel.tsx';
 import { UserTable } from '#features/accounts/admin/user-table.tsx';
 import { USER_FILTERS } from '#features/accounts/model/user-filters.ts';
+import { HoldRight } from '#features/orders/admin/hold-right.tsx';
+import { fetchHoldRight, holdRightActions } from '#features/orders/admin/hold-right-actions.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { CsvLink } from '#ui/admin/csv-link.tsx';
 import { ListFailed } from '#ui/admin/list-state.tsx';
 
-const load = requireAdmin(loadUsers);
-const act = requireAdmin(actionByForm(userActions));
+const load = requireAdmin(async (input: LoadInput) => {
+  const loaded = await loadUsers(input);
+  return { ...loaded, holdRight: loaded.detail && (await fetchHoldRight(input.api, loaded.detail.user.id)) };
+});
+const act = requireAdmin(actionByForm({ ...userActions, ...holdRightActions }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
@@ -26,7 +31,7 @@ export const meta = adminMeta(paths.userManagement, 'admin.users.title');
 
 export default function UserManagement() {
   const t = useTranslator();
-  const { users, failed, detail } = useLoaderData<typeof loader>();
+  const { users, failed, detail, holdRight } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.users.title')}>
@@ -34,7 +39,7 @@ export default function UserManagement() {
       </AdminHeader>
       <UserFilterPanel />
       {users ? <UserTable users={users} /> : <ListFailed text={failed ?? t('admin.users.failed')} />}
-      <UserPanel detail={detail} />
+      <UserPanel detail={detail}>{detail && holdRight && <HoldRight user={detail.user} right={holdRight} />}</UserPanel>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { RelatedVehicles } from '#features/browse/components/related-vehicles.tsx';
 import { ViewedCars } from '#features/browse/components/viewed/viewed-cars.tsx';
 import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
+import { PromiseNote } from '#features/claims/components/promise-note.tsx';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { CompareButton } from '#features/compare/components/compare-button.tsx';
 import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
@@ -163,7 +164,12 @@ export default function CarPage() {
         stay={stay ? daysSearch(stay) : ''}
         url={origin + pathOf(car)}
         links={{ similar: exploreLink(car, { make: [car.make] }) }}
-        comparison={position && <PricePosition position={position} />}
+        comparison={
+          <>
+            {position && <PricePosition position={position} />}
+            {car.RentSell === 'Sell' && <PromiseNote />}
+          </>
+        }
         landed={car.RentSell === 'Sell' && <ImportSection id={car.listing_id} initial={landed} />}
         localPrice={car.RentSell === 'Sell' && <LocalPrice id={car.listing_id} />}
         reviews={<CarReviews car={car} response={reviews} />}

@@ -8,6 +8,7 @@ import { comparedSearch, MAX_COMPARED_CARS, readCompared } from '#features/compa
 import { CarsUnavailable, fetchListing } from '#features/listings/client/listing-client.ts';
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
+import { OrderTogether } from '#features/sellers/components/order-together.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
@@ -59,6 +60,7 @@ export default function Compare() {
         <>
           {cars.length === 1 && <p className="max-w-prose">{t('compare.one')}</p>}
           <Tools cars={cars} />
+          <OrderTogether cars={cars} />
           <CompareTable cars={cars} searchWithout={searchWithout} />
           <p className="max-w-prose text-ink-soft text-sm">{t('compare.costs')}</p>
         </>

@@ -3,6 +3,7 @@ import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchOrderTerms, placeTransfer } from '#features/orders/client/transfer-client.ts';
 import { PayByTransfer } from '#features/orders/components/transfers/pay-by-transfer.tsx';
+import { carsOfAddress } from '#features/orders/model/placing/cars-of-order.ts';
 import { fetchCarToPay } from '#features/payments/client/payment-client.ts';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
 import { parsePayable } from '#features/payments/model/payable-car.ts';
@@ -19,21 +20,25 @@ import { MessagePage } from '#ui/message-page.tsx';
 const load = requireUser(async (input: LoadInput) => {
   const { api, params, url } = input;
   const country = readDestination(url.searchParams.get('to'))?.country ?? null;
-  const [{ profile }, listing, terms] = await Promise.all([
+  const [{ profile }, terms, ...listings] = await Promise.all([
     loadProfile(input),
-    fetchCarToPay(api, params.id ?? ''),
     fetchOrderTerms(api, country),
+    ...carsOfAddress(params.id ?? '', url).map((id) => fetchCarToPay(api, id)),
   ]);
-  const car = parsePayable(listing);
-  const isOpen = typeof car !== 'string' && car.offer === 'Sell' && car.status === 'active' && car.hold === null;
+  const parsed = listings.map(parsePayable);
+  const cars = parsed.filter((car) => typeof car !== 'string');
+  const failure = parsed.find((car) => typeof car === 'string') ?? null;
+  const isOpen =
+    cars.every(({ offer, status, hold }) => offer === 'Sell' && status === 'active' && hold === null) &&
+    new Set(listings.map((listing) => listing?.sellerId)).size === 1;
   const online = paths.payment.replace(':id', params.id ?? '') + url.search;
   const transactionId = `TR${Date.now()}`;
-  return data({ profile, car, terms, online, transactionId, isOpen }, { status: typeof car === 'string' ? 404 : 200 });
+  return data({ profile, cars, failure, terms, online, transactionId, isOpen }, { status: failure ? 404 : 200 });
 });
 const act = requireUser(actionByForm({ transfer: placeTransfer }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(act, ['name', 'address', 'country', 'email']);
+export const action = serverAction(act, ['name', 'address', 'country', 'email', 'buying_for', 'buying_for_country']);
 export const clientAction = browserAction(act);
 
 export const meta: MetaFunction = ({ matches, location }) => {
@@ -49,16 +54,30 @@ export const meta: MetaFunction = ({ matches, location }) => {
 
 export default function PayByTransferPage() {
   const t = useTranslator();
-  const { profile, car, terms, online, transactionId, isOpen } = useLoaderData<typeof loader>();
-  if (typeof car === 'string') return <CheckoutUnavailable failure={null} price={car} />;
-  if (!isOpen) {
+  const { profile, cars, failure, terms, online, transactionId, isOpen } = useLoaderData<typeof loader>();
+  const [car, ...others] = cars;
+  if (!car || (failure && others.length === 0))
+    return <CheckoutUnavailable failure={null} price={failure ?? 'missing'} />;
+  if (!isOpen || failure) {
+    const [title, text] =
+      others.length > 0
+        ? (['transfers.several.gone', 'transfers.several.goneText'] as const)
+        : (['transfers.gone', 'checkout.gone'] as const);
     return (
-      <MessagePage title={t('transfers.gone')} text={t('checkout.gone')}>
+      <MessagePage title={t(title)} text={t(text)}>
         <LinkButton to={paths.explore} kind="action">
           {t('checkout.browse')}
         </LinkButton>
       </MessagePage>
     );
   }
-  return <PayByTransfer car={car} terms={terms} buyer={profile} transactionId={transactionId} online={online} />;
+  return (
+    <PayByTransfer
+      cars={[car, ...others]}
+      terms={terms}
+      buyer={profile}
+      transactionId={transactionId}
+      online={online}
+    />
+  );
 }

@@ -1,10 +1,11 @@
 import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { bookingSteps } from '#features/bookings/client/booking-client.ts';
+import { AfterPaying } from '#features/bookings/components/after-paying.tsx';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
-import { payByTransferPath } from '#features/orders/client/transfer-client.ts';
+import { fetchOrderTerms, payByTransferPath } from '#features/orders/client/transfer-client.ts';
 import { TransferLink } from '#features/orders/components/transfers/transfer-link.tsx';
 import { WaitButton } from '#features/orders/components/transfers/wait-button.tsx';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
@@ -23,23 +24,27 @@ import { pageOfMatches } from '#lib/pages/use-site.ts';
 /** Loads the car, the buyer and the payment settings, or the reason why the car cannot be paid for. */
 const load = requireUser(async (input: LoadInput) => {
   const { profile } = await loadProfile(input);
-  const { car, options, bookedDays, importAnswer, failure } = await loadCheckout(input);
+  const { car, options, bookedDays, importAnswer, terms, failure } = await loadCheckout(input);
   const status = typeof car === 'string' ? 404 : failure ? 503 : 200;
-  return data({ profile, car, options, bookedDays, importAnswer, failure }, { status });
+  return data({ profile, car, options, bookedDays, importAnswer, terms, failure }, { status });
 });
 
-const NOTHING = { car: null, options: null, bookedDays: null, importAnswer: null, failure: null };
+const NOTHING = { car: null, options: null, bookedDays: null, importAnswer: null, terms: null, failure: null };
 
 async function loadCheckout({ api, t, params, url }: LoadInput) {
   try {
-    const [listing, options] = await Promise.all([fetchCarToPay(api, params.id ?? ''), fetchPaymentOptions(api)]);
+    const [listing, options, terms] = await Promise.all([
+      fetchCarToPay(api, params.id ?? ''),
+      fetchPaymentOptions(api),
+      fetchOrderTerms(api, null),
+    ]);
     const car = parsePayable(listing);
     const rents = typeof car !== 'string' && car.offer === 'Rent';
     const bookedDays = rents ? await fetchBookedDays(api, car.id) : null;
     const to = readDestination(url.searchParams.get('to'));
     const importAnswer =
       to && typeof car !== 'string' && !rents ? await fetchImportAnswer(api, car.id, to, null).catch(() => null) : null;
-    return { car, options, bookedDays, importAnswer, failure: null };
+    return { car, options, bookedDays, importAnswer, terms, failure: null };
   } catch (error) {
     if (isApiFailure(error) && error.status !== 401) return { ...NOTHING, failure: error.message };
     if (isNetworkError(error)) return { ...NOTHING, failure: t('ui.unreachable') };
@@ -71,9 +76,10 @@ export const meta: MetaFunction = ({ matches, location }) => {
 export default function Payment() {
   const t = useTranslator();
   const { key, search } = useLocation();
-  const { profile, car, options, bookedDays, importAnswer, failure } = useLoaderData<typeof loader>();
+  const { profile, car, options, bookedDays, importAnswer, terms, failure } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
-  if (failure !== null || car === null || options === null) return <CheckoutUnavailable failure={failure} />;
+  if (failure !== null || car === null || options === null || terms === null)
+    return <CheckoutUnavailable failure={failure} />;
   if (typeof car === 'string') return <CheckoutUnavailable failure={null} price={car} />;
   return (
     <>
@@ -87,8 +93,10 @@ export default function Payment() {
         options={options}
         buyer={profile}
         importAnswer={importAnswer}
+        terms={terms}
         steps={bookingSteps}
         whenHeld={car.offer === 'Sell' && <WaitButton listingId={car.id} />}
+        afterPaying={(orderId) => <AfterPaying orderId={orderId} />}
         otherWay={<TransferLink to={payByTransferPath(car.id, search)} />}
       />
     </>

@@ -77,6 +77,9 @@ export function SiteFooter() {
             <Link to={paths.contact} className={LINK}>
               {t('shell.footer.contact')}
             </Link>
+            <Link to={paths.promise} className={LINK}>
+              {t('promise.link')}
+            </Link>
             <Link to={paths.verify} className={LINK}>
               {t('shell.footer.verify')}
             </Link>

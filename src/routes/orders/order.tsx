@@ -1,14 +1,30 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
+import { fetchOpenClaim, fetchOrderClaims } from '#features/claims/client/claim-client.ts';
+import { OrderClaims } from '#features/claims/components/order-claims.tsx';
+import { SellerClaims } from '#features/claims/components/seller-claims.tsx';
+import { isEnded } from '#features/claims/model/claim.ts';
+import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
+import { HandoverPart } from '#features/handovers/components/handover-part.tsx';
+import { fetchOrderReviews, orderReviewActions } from '#features/order-reviews/client/order-review-client.ts';
+import { OrderReviewPart } from '#features/order-reviews/components/order-review-part.tsx';
 import { cancelConsigneeChange, fetchConsignee } from '#features/orders/client/consignee-client.ts';
 import { fetchOrder } from '#features/orders/client/order-client.ts';
-import { cancelHold } from '#features/orders/client/transfer-client.ts';
+import { cancelHold, takeCarOut } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
+import { fetchFiles, parcelActions } from '#features/shipments/client/file-client.ts';
+import { fetchReports, reportActions } from '#features/shipments/client/schedule-client.ts';
 import { fetchTimeline } from '#features/shipments/client/shipment-client.ts';
 import { storeTimeline } from '#features/shipments/client/stored-timelines.ts';
+import { DOCUMENT_ROOM, DocumentRoom } from '#features/shipments/components/files/document-room.tsx';
+import { ReportList } from '#features/shipments/components/report-list.tsx';
+import { SellerOrder } from '#features/shipments/components/seller-order.tsx';
 import { Timeline } from '#features/shipments/components/timeline.tsx';
+import { TimelineLinks } from '#features/shipments/components/timeline-links.tsx';
+import { fetchMySlips } from '#features/slips/client/slip-client.ts';
+import { SlipPart } from '#features/slips/components/slip-part.tsx';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
@@ -22,10 +38,29 @@ import { MessagePage } from '#ui/message-page.tsx';
 const load = requireUser(async ({ api, params }: LoadInput) => {
   const order = await fetchOrder(api, params.id ?? '');
   const consignee = order?.offer === 'Sell' ? await fetchConsignee(api, order.id) : null;
-  const timeline = order && (await fetchTimeline(api, order.id));
-  return data({ order, consignee, timeline }, { status: order ? 200 : 404 });
+  const timeline = await fetchTimeline(api, params.id ?? '');
+  const room = timeline && (await fetchFiles(api, timeline.order_id));
+  const handovers = timeline && (await fetchHandovers(api, timeline.order_id));
+  const ratings = timeline && (await fetchOrderReviews(api, timeline.order_id));
+  const reports = timeline && !order ? await fetchReports(api, timeline.order_id) : null;
+  const slips = order && (await fetchMySlips(api, order.id));
+  const claims = timeline && order?.life !== 'held' ? await fetchOrderClaims(api, timeline.order_id) : null;
+  const openClaim = !order && claims ? await fetchOpenClaim(api, claims) : null;
+  return data(
+    { order, consignee, timeline, room, reports, handovers, ratings, slips, claims, openClaim },
+    { status: timeline ? 200 : 404 },
+  );
 });
-const act = requireUser(actionByForm({ 'cancel-consignee': cancelConsigneeChange, 'cancel-hold': cancelHold }));
+const act = requireUser(
+  actionByForm({
+    'cancel-consignee': cancelConsigneeChange,
+    'cancel-hold': cancelHold,
+    'take-out': takeCarOut,
+    ...parcelActions,
+    ...reportActions,
+    ...orderReviewActions,
+  }),
+);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
@@ -33,7 +68,7 @@ export const clientAction = browserAction(act);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const { site, t } = pageOfMatches(matches);
-  const order = loaderData?.order;
+  const order = loaderData?.order ?? loaderData?.timeline;
   return pageMeta({
     title: order ? t('orders.title', { number: order.number }) : t('orders.notFound.title'),
     description: t('orders.about'),
@@ -47,15 +82,41 @@ const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } })
 
 export default function Order() {
   const t = useTranslator();
-  const { order, consignee, timeline } = useLoaderData<typeof loader>();
+  const { order, consignee, timeline, room, reports, handovers, ratings, slips, claims, openClaim } =
+    useLoaderData<typeof loader>();
   useEffect(() => {
     if (timeline) storeTimeline(timeline);
   }, [timeline]);
+  const shipment = timeline && (
+    <>
+      <Timeline
+        timeline={timeline}
+        links={<TimelineLinks orderId={timeline.order_id} room={DOCUMENT_ROOM} hasCalendar={order !== null} />}
+      />
+      {ratings && <OrderReviewPart orderId={timeline.order_id} reviews={ratings} />}
+      {handovers && <HandoverPart handovers={handovers} />}
+      {room && <DocumentRoom orderId={timeline.order_id} room={room} />}
+      {!order && reports && <ReportList orderId={timeline.order_id} reports={reports} />}
+    </>
+  );
   if (order) {
+    const claimsOfOrder = claims && <OrderClaims orderId={order.id} cars={timeline?.cars ?? []} claims={claims} />;
+    const hasOpenClaim = claims?.claims.some(({ state }) => !isEnded(state));
     return (
       <OrderDetails order={order} consignee={consignee} receiptOf={receiptOf}>
-        {timeline && <Timeline timeline={timeline} />}
+        {slips && <SlipPart order={order} slips={slips} />}
+        {hasOpenClaim && claimsOfOrder}
+        {shipment}
+        {!hasOpenClaim && claimsOfOrder}
       </OrderDetails>
+    );
+  }
+  if (timeline) {
+    return (
+      <SellerOrder timeline={timeline}>
+        {claims && <SellerClaims claims={claims.claims} open={openClaim} />}
+        {shipment}
+      </SellerOrder>
     );
   }
   return (

@@ -1,7 +1,10 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { sellerPath } from '#features/accounts/model/seller-path.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import { fetchSellerOrderReviews } from '#features/order-reviews/client/order-review-client.ts';
+import { SellerOrderReviews } from '#features/order-reviews/components/seller-order-reviews.tsx';
 import { fetchSeller, fetchSellerCars } from '#features/sellers/client/seller-client.ts';
+import { OrderTogether } from '#features/sellers/components/order-together.tsx';
 import { SellerCars } from '#features/sellers/components/seller-cars.tsx';
 import { SellerFigures } from '#features/sellers/components/seller-figures.tsx';
 import { SellerReviews } from '#features/sellers/components/seller-reviews.tsx';
@@ -25,11 +28,12 @@ async function load({ api, url, params }: LoadInput) {
   if (!seller) return data(null, { status: 404 });
   const path = sellerPath({ id: seller.seller_id, name: seller.name });
   if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path, 301);
-  const [forSale, forRent] = await Promise.all([
+  const [forSale, forRent, orderReviews] = await Promise.all([
     seller.listed.Sell > 0 ? fetchSellerCars(api, seller.seller_id, 'Sell') : [],
     seller.listed.Rent > 0 ? fetchSellerCars(api, seller.seller_id, 'Rent') : [],
+    fetchSellerOrderReviews(api, seller.seller_id),
   ]);
-  return data({ seller, forSale, forRent });
+  return data({ seller, forSale, forRent, orderReviews });
 }
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
@@ -69,7 +73,7 @@ export default function SellerPage() {
         </LinkButton>
       </MessagePage>
     );
-  const { seller, forSale, forRent } = found;
+  const { seller, forSale, forRent, orderReviews } = found;
   const { place } = seller;
   return (
     <>
@@ -88,8 +92,13 @@ export default function SellerPage() {
       <div className="mx-auto grid max-w-[86rem] gap-10 px-4 py-8 md:px-8">
         <SellerFigures seller={seller} />
         <SellerCars seller={seller} offer="Sell" cars={forSale} />
+        <OrderTogether
+          cars={forSale.map((car) => ({ ...car, sellerId: seller.seller_id, sellerName: seller.name }))}
+          chooses
+        />
         <SellerCars seller={seller} offer="Rent" cars={forRent} />
         {forSale.length + forRent.length === 0 && <p>{t('sellers.noCars')}</p>}
+        <SellerOrderReviews reviews={orderReviews} />
         <SellerReviews reviews={seller.reviews} />
       </div>
       <CompareBarSlot />

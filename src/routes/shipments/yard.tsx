@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, type MetaFunction, useSearchParams } from 'react-router';
+import { HandoverForm } from '#features/handovers/components/handover-form.tsx';
 import { useYard } from '#features/shipments/client/use-yard.ts';
 import { ReportForm } from '#features/shipments/components/report-form.tsx';
 import { WaitingList } from '#features/shipments/components/waiting-list.tsx';
@@ -20,6 +21,7 @@ export default function Yard() {
   const t = useTranslator();
   const wanted = Number(useSearchParams()[0].get('order'));
   const { yard, waiting, failed, add, remove } = useYard();
+  const [isHandover, setHandover] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => {
     if (wanted > 0) setChosen(wanted);
@@ -59,7 +61,28 @@ export default function Yard() {
       {orders && order && (
         <section className="grid gap-4" aria-label={t('yard.report', { number: order.number })}>
           <h2 className="text-lg">{t('yard.report', { number: order.number })}</h2>
-          <ReportForm key={order.order_id} order={order} yard={orders} onReport={add} />
+          <fieldset className="grid grid-cols-2 gap-2">
+            <legend className="sr-only">{t('handover.tabs')}</legend>
+            {([false, true] as const).map((isProtocol) => (
+              <label
+                key={String(isProtocol)}
+                className="flex min-h-12 items-center gap-2 rounded-md border border-line-strong px-3 has-checked:border-ink has-checked:font-semibold"
+              >
+                <input
+                  type="radio"
+                  name="what"
+                  checked={isHandover === isProtocol}
+                  onChange={() => setHandover(isProtocol)}
+                />
+                {t(isProtocol ? 'handover.tab' : 'handover.tab.step')}
+              </label>
+            ))}
+          </fieldset>
+          {isHandover ? (
+            <HandoverForm key={order.order_id} order={order} yard={orders} onRecord={add} />
+          ) : (
+            <ReportForm key={order.order_id} order={order} yard={orders} onReport={add} />
+          )}
         </section>
       )}
     </div>

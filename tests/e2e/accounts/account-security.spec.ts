@@ -12,9 +12,9 @@ const main = (page: Page) => page.getByRole('main');
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
 
-test('a new email address asks for the password by keyboard, and the old address can undo the change', async ({
-  page,
-}) => {
+test('a new email address asks for the password by keyboard, and the old address can undo the change', {
+  tag: '@once',
+}, async ({ page }) => {
   const { email, password } = await newAccount(page);
   await page.request.post('/api/confirm-email', {
     data: {
@@ -50,7 +50,9 @@ test('a new email address asks for the password by keyboard, and the old address
   await mailTo(email, 'Set a new password');
 });
 
-test('two-factor: turned on in the account, asked for at login, renewed and turned off', async ({ page }) => {
+test('two-factor: turned on in the account, asked for at login, renewed and turned off', { tag: '@once' }, async ({
+  page,
+}) => {
   const { email, password } = await newAccount(page);
   await ageSessions(email);
   await open(page, '/Profile');

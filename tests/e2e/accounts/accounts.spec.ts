@@ -33,10 +33,9 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
 }
 
-test('sign up, confirm, log in, change the password (which logs out the other browser), log out', async ({
-  page,
-  browser,
-}) => {
+test('sign up, confirm, log in, change the password (which logs out the other browser), log out', {
+  tag: '@once',
+}, async ({ page, browser }) => {
   const email = `${randomUUID()}@buyers.example`;
   await signUp(page, email);
   await expect(page.getByRole('alert').filter({ hasText: 'Your account is ready' })).toBeVisible();

@@ -37,7 +37,7 @@ for (const list of LISTS) {
     expect(await cardTop(page, path)).toBe(top);
   });
 
-  test(`back from a reloaded car returns to the same place of ${list}`, async ({ page }) => {
+  test(`back from a reloaded car returns to the same place of ${list}`, { tag: '@once' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, list);
     const { path, top } = await openCar(page);
@@ -49,7 +49,7 @@ for (const list of LISTS) {
     await expect.poll(() => cardTop(page, path)).toBe(top);
   });
 
-  test(`back from another site returns to the same place of ${list}`, async ({ page }) => {
+  test(`back from another site returns to the same place of ${list}`, { tag: '@once' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, list);
     const { path, top } = await openCar(page);

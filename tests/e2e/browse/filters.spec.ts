@@ -42,9 +42,9 @@ test('several values, a range and a place narrow the cars, and each has a chip t
   await expect(chip('Guangzhou')).toBeHidden();
 });
 
-test('the number beside a value is the total that choosing it gives, and a chosen list stays open', async ({
-  page,
-}) => {
+test('the number beside a value is the total that choosing it gives, and a chosen list stays open', {
+  tag: '@once',
+}, async ({ page }) => {
   await open(page, '/CarExplore?carType=suv&steering=left');
   await showFilters(page);
   await fold(page, 'Color').click();
@@ -59,9 +59,9 @@ test('the number beside a value is the total that choosing it gives, and a chose
   await expect(red).toBeVisible();
 });
 
-test('the page of a car leads to its seller and to all cars of the seller, whose filter outlives a reload', async ({
-  page,
-}) => {
+test('the page of a car leads to its seller and to all cars of the seller, whose filter outlives a reload', {
+  tag: '@once',
+}, async ({ page }) => {
   await open(page, '/CarExplore?make=Changan');
   await page.getByRole('article').first().getByRole('link').first().click();
   await page.getByRole('link', { name: 'About this seller' }).click();
@@ -77,7 +77,7 @@ test('the page of a car leads to its seller and to all cars of the seller, whose
   await expect(page).toHaveURL(/seller=\d+&hasVin=true/);
 });
 
-test('the unfolded filters are accessible and fit 320 pixels', async ({ page }) => {
+test('the unfolded filters are accessible and fit 320 pixels', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?make=BYD&carType=suv&color=white&province=Guangdong&seats=5&minEngineCc=1000');
   await expect(status(page).first()).toBeVisible();
   await showFilters(page);

@@ -14,7 +14,7 @@ async function view(page: Page, place: number): Promise<string> {
   return path;
 }
 
-test('cars viewed in this browser are shown newest first, and can be cleared', async ({ page }) => {
+test('cars viewed in this browser are shown newest first, and can be cleared', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   let calls = 0;
   page.on('request', (request) => {

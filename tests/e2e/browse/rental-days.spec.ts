@@ -50,7 +50,7 @@ test('days are chosen on the page of a car for rent and carried into booking', a
   await expect(page.getByLabel('Last day')).toHaveValue(last);
 });
 
-test('the list asks for the days first, and carries them to the car', async ({ page }) => {
+test('the list asks for the days first, and carries them to the car', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/CarExplore?mode=rent');
   await page.getByLabel('First day (UTC)').fill(dayIn(20));

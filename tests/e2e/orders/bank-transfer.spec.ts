@@ -68,7 +68,9 @@ test('a car is held for a transfer, whose pro-forma invoice verifies, and booked
   await expectNoSideways(page);
 });
 
-test('a hold can be canceled, and is refused to a buyer whose address is not confirmed', async ({ page }) => {
+test('a hold can be canceled, and is refused to a buyer whose address is not confirmed', { tag: '@once' }, async ({
+  page,
+}) => {
   const order = await holdCar(page);
   await next(page).getByText('Cancel the hold').first().click();
   await next(page).getByRole('button', { name: 'Cancel the hold' }).click();

@@ -16,9 +16,9 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('ID or tax number').fill('P051234567X');
 }
 
-test('a buyer names another consignee with password and code, and one click in the email stops it', async ({
-  page,
-}) => {
+test('a buyer names another consignee with password and code, and one click in the email stops it', {
+  tag: '@once',
+}, async ({ page }) => {
   const { id: car } = await addCar(page, 'Sell', PRICE);
   const { email, password } = await newAccount(page);
   const order = await bookByUpi(page, car, PRICE, email);

@@ -6,7 +6,10 @@ import { bookByUpi } from '../../support/journeys/journey-orders.ts';
 
 const PRICE = 20_000;
 
-test('buyer and seller accept one bilingual contract, which is then a signed document', async ({ page, browser }) => {
+test('buyer and seller accept one bilingual contract, which is then a signed document', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   const { id: car, login } = await addCar(page, 'Sell', PRICE);
   const { email } = await newAccount(page);
   const order = await bookByUpi(page, car, PRICE, email);

@@ -37,7 +37,9 @@ const toast = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a partial refund needs a reason, frees the car and is shown with its payment', async ({ page }) => {
+test('a partial refund needs a reason, frees the car and is shown with its payment', { tag: '@once' }, async ({
+  page,
+}) => {
   const { id, car, transaction } = await bookedCar(page);
   await open(page, `/BookingManagement?search=${transaction}`);
   await page.getByRole('link', { name: `View booking ${id}` }).click();

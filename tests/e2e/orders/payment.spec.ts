@@ -62,17 +62,33 @@ test('buy by card: log in, pay once, see the booking, and cancel it for the refu
   await fillCard(page, '4242 4242 4242 4242');
   await expect(page.getByText('Invalid card number')).toBeHidden();
   await expect(page.getByText(/^VIN: ([A-Z0-9]{17}|Not Available)$/)).toBeVisible();
+  await expect(
+    page.getByText(/^The balance is due 7 days after the booking\. If it isn’t paid 7 days after/),
+  ).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const footer = await page.getByRole('contentinfo').boundingBox();
   expect(footer?.height).toBeLessThan(120);
 
   const sent = countPayments(page);
+  // Without it the payment may end before the page is looked at.
+  const seen = Promise.withResolvers<void>();
+  await page.route(/\/api\/payments$/, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
   await confirm(page).dblclick();
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  seen.resolve();
   expect(stored).toContain('"transactionId');
   expect(stored).not.toMatch(/4242 ?4242|cvv|"321\\?"/i);
   await expect(thanks(page)).toBeVisible();
+  const after = page.getByRole('region', { name: 'What happens now' });
+  await expect(after).toContainText('is due by');
+  await expect(after).toContainText('which is all you paid');
+  await expect(after.getByRole('link', { name: 'Download the receipt (PDF)' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideways(page);
   await expect(page.getByText('We will get back to you soon!')).toBeVisible();
   await expect(page.getByText(`A confirmation email has been sent to ${person.email}.`)).toBeVisible();
   expect(sent()).toBe(1);
@@ -96,26 +112,30 @@ test('buy by card: log in, pay once, see the booking, and cancel it for the refu
   expect((await bookingsOf(page))[0]).toMatchObject({ id: booking.id, refund: { amount: booking.paid_price } });
 });
 
-test('a declined card shows the reason, and UPI then starts a new payment', async ({ page }, info) => {
-  await newAccount(page);
-  const car = await carFor(page, info, 2);
-  await open(page, `/payment/${car.id}`);
-  await fillCard(page, '4000000000000002');
-  await confirm(page).click();
-  await expect(alert(page, 'Payment failed: The payment was declined. You haven’t been charged.')).toBeVisible();
-  await expect(page.getByRole('main').getByText('Payment failed: The payment was declined.')).toBeVisible();
-  await expectAccessible(page);
+test(
+  'a declined card shows the reason, and UPI then starts a new payment',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    await newAccount(page);
+    const car = await carFor(page, info, 2);
+    await open(page, `/payment/${car.id}`);
+    await fillCard(page, '4000000000000002');
+    await confirm(page).click();
+    await expect(alert(page, 'Payment failed: The payment was declined. You haven’t been charged.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Payment failed: The payment was declined.')).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole('radio', { name: 'UPI' }).check();
-  await expect(page.getByLabel('Card number')).toBeHidden();
-  await page.getByLabel('UPI ID').fill('amina');
-  await confirm(page).click();
-  await expect(page.getByText('Invalid email address')).toBeVisible();
-  await page.getByLabel('UPI ID').fill('amina@bank');
-  await confirm(page).click();
-  await expect(thanks(page)).toBeVisible();
-  expect(await bookingsOf(page)).toHaveLength(1);
-});
+    await page.getByRole('radio', { name: 'UPI' }).check();
+    await expect(page.getByLabel('Card number')).toBeHidden();
+    await page.getByLabel('UPI ID').fill('amina');
+    await confirm(page).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await page.getByLabel('UPI ID').fill('amina@bank');
+    await confirm(page).click();
+    await expect(thanks(page)).toBeVisible();
+    expect(await bookingsOf(page)).toHaveLength(1);
+  },
+);
 
 test('rent for three days by keyboard, after which the days are booked', async ({ page, browser }) => {
   test.setTimeout(90_000);
@@ -257,38 +277,40 @@ test(
   },
 );
 
-test('unknown and sold cars cannot be paid for, and failed steps after the payment can be retried', async ({
-  page,
-}, info) => {
-  await newAccount(page);
-  await open(page, '/payment/999999999');
-  await expect(page.getByRole('heading', { name: 'Car not found or price unavailable' })).toBeVisible();
-  const car = await carFor(page, info, 7);
-  await open(page, `/payment/${car.id}`);
-  await page.route(`**/api/api/listings/listings/${car.id}`, async (route) => {
-    if (route.request().method() === 'PUT') return route.abort();
-    return route.continue();
-  });
-  await page.getByRole('radio', { name: 'PayPal' }).check();
-  await page.getByLabel('PayPal email').fill('amina@pay.example');
-  await confirm(page).click();
-  await expect(alert(page, 'Payment succeeded, but car status update failed.')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute(`**/api/api/listings/listings/${car.id}`);
-  await page.route('**/api/booking', (route) => route.abort());
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert(page, 'Payment succeeded, but booking record creation failed.')).toBeVisible();
-  await page.unroute('**/api/booking');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(thanks(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Home' }).click();
-  await expect(page).toHaveURL('/');
+test(
+  'unknown and sold cars cannot be paid for, and failed steps after the payment can be retried',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    await newAccount(page);
+    await open(page, '/payment/999999999');
+    await expect(page.getByRole('heading', { name: 'Car not found or price unavailable' })).toBeVisible();
+    const car = await carFor(page, info, 7);
+    await open(page, `/payment/${car.id}`);
+    await page.route(`**/api/api/listings/listings/${car.id}`, async (route) => {
+      if (route.request().method() === 'PUT') return route.abort();
+      return route.continue();
+    });
+    await page.getByRole('radio', { name: 'PayPal' }).check();
+    await page.getByLabel('PayPal email').fill('amina@pay.example');
+    await confirm(page).click();
+    await expect(alert(page, 'Payment succeeded, but car status update failed.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(`**/api/api/listings/listings/${car.id}`);
+    await page.route('**/api/booking', (route) => route.abort());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert(page, 'Payment succeeded, but booking record creation failed.')).toBeVisible();
+    await page.unroute('**/api/booking');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(thanks(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await expect(page).toHaveURL('/');
 
-  await page.request.post('/api/logout');
-  await newAccount(page);
-  await open(page, `/payment/${car.id}`);
-  await expect(page.getByRole('heading', { name: 'This car has been sold' })).toBeVisible();
-});
+    await page.request.post('/api/logout');
+    await newAccount(page);
+    await open(page, `/payment/${car.id}`);
+    await expect(page.getByRole('heading', { name: 'This car has been sold' })).toBeVisible();
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
 import { bookCar } from '../../support/journeys/journey-orders.ts';
 
@@ -6,9 +8,9 @@ const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a rental is paid and secured at the pick-up, damage is charged with evidence, and the buyer sees why', async ({
-  page,
-}) => {
+test('a rental is paid and secured at the pick-up, damage is charged with evidence, and the buyer sees why', {
+  tag: '@once',
+}, async ({ page }) => {
   const { order } = await bookCar(page, 'Rent', 100, { start_date: dayAfter(0), end_date: dayAfter(1) });
   await open(page, `/Orders?view=${order}`);
   const details = panel(page, /^Order CQ-/);
@@ -62,4 +64,55 @@ test('a rental is paid and secured at the pick-up, damage is charged with eviden
   expect((await page.request.get(evidence ?? '')).headers()['content-type']).toBe('application/pdf');
   await expectAccessible(page);
   await expectNoSideways(page);
+});
+
+const SIDES = ['front', 'rear', 'left', 'right', 'interior', 'odometer'];
+
+/** Records the protocol of a pick-up or return with photos, as staff do in the yard. */
+async function recordHandover(page: Page, order: number, kind: 'pick_up' | 'return', found: object): Promise<void> {
+  const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0b5b86' } })
+    .jpeg()
+    .toBuffer();
+  const photos: Record<string, string> = {};
+  for (const side of SIDES) {
+    const id = randomUUID();
+    const file = { name: `${side}.jpg`, mimeType: 'image/jpeg', buffer };
+    const sent = await page.request.post(`/api/orders/${order}/files`, { multipart: { id, kind: 'photo', file } });
+    expect(sent.ok()).toBe(true);
+    photos[side] = id;
+  }
+  const signed = (name: string) => ({ name, confirmed: true });
+  const data = {
+    ...{ id: randomUUID(), kind, odometer: 12_345, photos, ...found },
+    ...{ giver: signed('Li Na'), receiver: signed('Amina Otieno'), captured_at: new Date().toISOString() },
+  };
+  const recorded = await page.request.post(`/api/orders/${order}/handovers`, { data });
+  if (!recorded.ok()) throw new Error(`recording the ${kind} failed: ${await recorded.text()}`);
+}
+
+test('what pick-up and return show fills in the charge, and only its amount is entered', { tag: '@once' }, async ({
+  page,
+}) => {
+  const { order } = await bookCar(page, 'Rent', 100, { start_date: dayAfter(0), end_date: dayAfter(1) });
+  await recordHandover(page, order, 'pick_up', { keys: 2, fuel_percent: 80 });
+  await recordHandover(page, order, 'return', { keys: 1, fuel_percent: 50 });
+  await open(page, `/Orders?view=${order}`);
+  const details = panel(page, /^Order CQ-/);
+  const charging = panel(page, 'Charge the renter');
+  await details.getByRole('button', { name: 'Charge the renter' }).click();
+  await expect(charging.getByLabel('What for')).toHaveValue('fuel');
+  await expect(charging.getByLabel('Reason')).toHaveValue(/^30 percentage points less fuel\. See the protocols of/);
+  const download = page.waitForEvent('download');
+  await charging.getByRole('link', { name: 'Return: Odometer' }).click();
+  await download;
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await charging.getByLabel('Amount').fill('42');
+  await charging.getByRole('button', { name: 'Charge the renter' }).click();
+  await expect(toast(page, 'The renter was charged')).toBeVisible();
+  await expect(details).toContainText('30 percentage points less fuel.');
+
+  await details.getByRole('button', { name: 'Charge the renter' }).click();
+  await expect(charging.getByLabel('What for')).toHaveValue('missing_key');
+  await expect(charging.getByRole('radio', { name: 'Missing fuel or charge' })).toHaveCount(0);
 });

@@ -1,16 +1,19 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { currentUser } from '../../support/journeys/journey-cars.ts';
 import { orderCar, report } from '../../support/journeys/journey-shipments.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the buyer sees an order without a connection as last seen, and nobody after logging out', async ({
-  page,
-  context,
-}) => {
+test('the buyer sees an order without a connection as last seen, and nobody after logging out', {
+  tag: '@once',
+}, async ({ page, context }) => {
   test.slow();
   const order = await orderCar(page);
   await report(page, order.id, { step: 'inspection', note: 'Two new tires.' });
+  // As the login page does; the calls above do not.
+  await open(page, '/');
+  await page.evaluate((id) => localStorage.setItem('id', String(id)), await currentUser(page));
   await open(page, `/my-orders/${order.id}`);
   await expect(page.getByText('Two new tires.')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -63,9 +63,9 @@ test.describe('in a yard without a connection', () => {
   });
 });
 
-test('an update whose answer is lost is sent again and counts once; what the server refuses is kept', async ({
-  page,
-}) => {
+test('an update whose answer is lost is sent again and counts once; what the server refuses is kept', {
+  tag: '@once',
+}, async ({ page }) => {
   const order = await orderCar(page);
   let lost = 0;
   await page.route('**/api/orders/*/events', async (route) => {
@@ -90,6 +90,8 @@ test('an update whose answer is lost is sent again and counts once; what the ser
   await page.getByLabel(/^Container/).fill('');
   await page.getByLabel('When').fill('2027-06-01T12:00');
   await page.getByRole('button', { name: 'Save the update' }).click();
+  await expect(waiting(page)).toContainText('1 update was refused and is not recorded');
+  await expect(waiting(page)).not.toContainText('Everything is sent');
   await expect(waiting(page)).toContainText('Refused:');
   await expectAccessible(page);
   await waiting(page).getByRole('button', { name: 'Delete from this device' }).click();

@@ -18,7 +18,12 @@ export async function bookCar(page: Page, offer: 'Sell' | 'Rent', price: number,
 /** Pays the balance of a booking as its buyer, who is logged in. */
 export async function payBalance(request: APIRequestContext, bookingId: number): Promise<void> {
   const booking = await (await request.get(`/api/booking/${bookingId}`)).json();
-  const address = `/api/orders/${booking.order_id}`;
+  await payBalanceOf(request, booking.order_id);
+}
+
+/** Pays the balance of an order as its buyer, who is logged in. */
+export async function payBalanceOf(request: APIRequestContext, orderId: number): Promise<void> {
+  const address = `/api/orders/${orderId}`;
   const order: OrderResponse = await (await request.get(address)).json();
   const balance = order.plan.find(({ kind }) => kind === 'balance');
   const formData = { upiId: 'amina@bank', email: 'amina@buyers.example' };

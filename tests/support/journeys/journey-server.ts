@@ -16,6 +16,7 @@ const config = readConfig({
   ...process.env,
   DATABASE_URL: database.siteUrl,
   DATABASE_OWNER_URL: database.url,
+  PAYMENTS: 'simulated',
   DEMO_LISTINGS: '600',
 });
 const { pages, serve } = await builtSite();

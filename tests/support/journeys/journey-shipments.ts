@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { newTransaction } from '../payments/paying.ts';
 import { addCar, currentUser } from './journey-cars.ts';
+import { withDatabase } from './journey-database.ts';
 import { newAccount } from './journey-login.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,9 +24,10 @@ export async function orderCar(page: Page): Promise<JourneyOrder> {
   });
   if (!booked.ok()) throw new Error(`booking failed: ${await booked.text()}`);
   const { order_id: id, booking_id: bookingId } = await booked.json();
-  return { id, number: `CQ-${String(id).padStart(6, '0')}`, bookingId };
+  return { id, number: orderNumberOf(id), bookingId };
 }
 
+export const orderNumberOf = (id: number) => `CQ-${String(id).padStart(6, '0')}`;
 export const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Reports an event of an order as the administrator that the page is logged in as. */
@@ -33,4 +35,15 @@ export async function report(page: Page, orderId: number, event: Record<string, 
   const data = { id: randomUUID(), certainty: 'actual', happens_at: daysFromNow(-1), ...event };
   const told = await page.request.post(`/api/orders/${orderId}/events`, { data });
   if (!told.ok()) throw new Error(`reporting failed: ${await told.text()}`);
+}
+
+/** Makes a step of an order due some days ago. The office cannot do that for an order of today. */
+export async function dueBefore(orderId: number, step: string, days: number): Promise<void> {
+  await withDatabase((pool) =>
+    pool.query(
+      `insert into order_schedule_changes (id, order_id, step, owner, due_at, reason, admin_id)
+       select gen_random_uuid(), $1, $2, 'carrier', now() - make_interval(days => $3), 'A test.', min(id) from admins`,
+      [orderId, step, days],
+    ),
+  );
 }

@@ -22,7 +22,7 @@ export async function transferArrives(page: Page, { id, transfer, reference }: O
   const endToEnd = randomUUID().slice(0, 30);
   const amount = (transfer.amount_cents / 100).toFixed(2);
   const entry = { amount, text: `Car ${reference}`, name: 'Chen Wei', reference: endToEnd, endToEnd };
-  const buffer = camtFile({ account: transfer.account, number: String(id), entries: [entry] });
+  const buffer = camtFile({ account: transfer.account, number: endToEnd.slice(0, 8), entries: [entry] });
   const file = { name: 'statement.xml', mimeType: 'application/xml', buffer };
   const imported = await page.request.post('/api/admin/statements', { multipart: { file } });
   if (!imported.ok()) throw new Error(`importing the statement failed: ${await imported.text()}`);

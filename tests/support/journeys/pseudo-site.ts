@@ -65,7 +65,8 @@ export const test = plain.extend<object, { site: PseudoSite }>({
 /** Copies what the built site needs to start, with the pseudo-locale instead of English. */
 function copyOfBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carquay-pseudo-'));
-  for (const name of ['package.json', 'build', 'content', 'db']) cpSync(name, join(folder, name), { recursive: true });
+  for (const name of ['package.json', 'build', 'content', 'db'])
+    cpSync(name, join(folder, name), { recursive: true, verbatimSymlinks: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const catalogue = readCatalogue('messages/en', pseudoTranslation);
   const messages = join(folder, 'build/server/messages');

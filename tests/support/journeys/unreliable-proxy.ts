@@ -31,6 +31,11 @@ export async function unreliableProxy(site: string) {
     freeze: () => {
       for (const socket of open) socket.pause();
     },
+    /** Like a site or database that was stopped with SIGSTOP: connections open, but nothing answers on any of them. */
+    freezeAll: () => {
+      state = 'unresponsive';
+      for (const socket of open) socket.pause();
+    },
     close: () => {
       become('refusing');
       server.close();

@@ -80,8 +80,8 @@ export function payingCalls(app: FastifyInstance) {
     (await getJson(app, `/api/listings/${listing}`)).body.listing_status as string | undefined;
 
   /** Makes all three calls of a checkout. */
-  const buy = async (buyer: Buyer, listing: number, price: number) => {
-    const paid = await pay(buyer, listing, price);
+  const buy = async (buyer: Buyer, listing: number, price: number, change: object = {}) => {
+    const paid = await pay(buyer, listing, price, { ...change });
     await sold(buyer, listing);
     return (await book(buyer, listing, paid.body.transaction_id, price)).body;
   };

@@ -1,5 +1,9 @@
+import type { GatewayDispute } from '#features/gateways/model/charge.ts';
 import { type ChargeKey, type GatewayRefund, GatewayTimeout } from '#features/gateways/server/payment-gateway.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
+
+export const DISPUTE_FEE = 1_500;
+export const EVIDENCE_DUE_AT = new Date('2031-03-05T23:59:59Z');
 
 type StoredRefund = GatewayRefund & { paymentId: number };
 
@@ -10,6 +14,7 @@ export class RefundingGateway extends ScriptedGateway {
    */
   answers: GatewayRefund['state'] | 'unreached' | 'lost' = 'done';
   readonly #refunds: StoredRefund[] = [];
+  readonly #disputes = new Map<number, GatewayDispute>();
 
   override async refund(key: ChargeKey & { refundCents: number; attempt: number }) {
     const { paymentId, refundCents, attempt } = key;
@@ -24,6 +29,40 @@ export class RefundingGateway extends ScriptedGateway {
 
   override async refunds({ paymentId }: ChargeKey): Promise<GatewayRefund[]> {
     return this.#of(paymentId).toReversed();
+  }
+
+  override async disputes({ paymentId }: ChargeKey): Promise<GatewayDispute[]> {
+    const dispute = this.#disputes.get(paymentId);
+    return dispute ? [structuredClone(dispute)] : [];
+  }
+
+  /** Opens a dispute over a charge, with or without withdrawing the money. */
+  dispute(paymentId: number, state: 'inquiry' | 'open', cents = this.charges.get(paymentId)?.cents ?? 0): void {
+    const reference = `dp_${paymentId}`;
+    const movements = state === 'open' ? [{ reference: `${reference}_out`, cents: -cents, feeCents: DISPUTE_FEE }] : [];
+    this.#disputes.set(paymentId, { reference, state, cents, evidenceDueAt: EVIDENCE_DUE_AT, movements });
+  }
+
+  /** Moves money of a dispute on our balance; negative: withdraws it. */
+  moveDisputed(paymentId: number, cents: number): void {
+    const dispute = this.#disputes.get(paymentId);
+    dispute?.movements.push({ reference: `${dispute.reference}_${dispute.movements.length}`, cents, feeCents: 0 });
+  }
+
+  /** Says how a dispute ended, without moving money. */
+  decideDispute(paymentId: number, state: 'won' | 'lost'): void {
+    const dispute = this.#disputes.get(paymentId);
+    if (dispute) dispute.state = state;
+  }
+
+  /** Ends a dispute. The fee stays also if it is won. */
+  endDispute(paymentId: number, state: 'won' | 'lost'): void {
+    const dispute = this.#disputes.get(paymentId);
+    if (!dispute) return;
+    dispute.state = state;
+    const withdrawn = dispute.movements.reduce((sum, { cents }) => sum - cents, 0);
+    if (state === 'won' && withdrawn > 0)
+      dispute.movements.push({ reference: `${dispute.reference}_in`, cents: withdrawn, feeCents: 0 });
   }
 
   /** Makes a refund at the provider, if enough is left. */

@@ -1,4 +1,4 @@
-import type { Charge, ChargeState } from '#features/gateways/model/charge.ts';
+import type { Charge, ChargeState, GatewayDispute } from '#features/gateways/model/charge.ts';
 import {
   type ChargeKey,
   type GatewayRefund,
@@ -18,6 +18,8 @@ export class ScriptedGateway implements PaymentGateway {
   /** Whether captures leave the charge authorized. */
   refusesCaptures = false;
   readonly #hooks = new Map<string, Hook>();
+  /** Refunds that were made, by payment and attempt. */
+  readonly #attempts = new Set<string>();
 
   /** Runs a hook once, right before or after a step. Its error becomes the gateway's. */
   once(when: 'before' | 'after', step: Step, hook: Hook): void {
@@ -92,10 +94,12 @@ export class ScriptedGateway implements PaymentGateway {
     });
   }
 
-  async refund(key: ChargeKey & { refundCents: number }): Promise<RefundOutcome> {
+  async refund(key: ChargeKey & { refundCents: number; attempt: number }): Promise<RefundOutcome> {
     await this.#act('refund', key, () => {
       const charge = this.#charge(key.paymentId);
-      if (charge?.state !== 'captured') return;
+      const attempt = `${key.paymentId} ${key.attempt}`;
+      if ((charge?.state !== 'captured' && charge?.state !== 'refunded') || this.#attempts.has(attempt)) return;
+      this.#attempts.add(attempt);
       charge.state = 'refunded';
       charge.refunded += key.refundCents;
     });
@@ -103,6 +107,10 @@ export class ScriptedGateway implements PaymentGateway {
   }
 
   async refunds(_key: ChargeKey): Promise<GatewayRefund[]> {
+    return [];
+  }
+
+  async disputes(_key: ChargeKey): Promise<GatewayDispute[]> {
     return [];
   }
 

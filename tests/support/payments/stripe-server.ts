@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { StripeDispute } from './stripe-disputes.ts';
 
 export const STRIPE_KEYS = {
   PAYMENTS: 'stripe',
@@ -9,7 +10,7 @@ export const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_ours',
 };
 
-type Step = 'create' | 'confirm' | 'capture' | 'cancel' | 'retrieve' | 'refund' | 'refunds';
+type Step = 'create' | 'confirm' | 'capture' | 'cancel' | 'retrieve' | 'refund' | 'refunds' | 'disputes';
 type Failure = { how: 'unreached' | 'lost' | 'broken' } | { how: 'late'; ms: number };
 type Intent = {
   id: string;
@@ -40,6 +41,7 @@ const refusal = (status: number, type: string, code: string): Answer => ({
 export class StripeServer {
   readonly intents = new Map<string, Intent>();
   readonly refunds: Refund[] = [];
+  readonly disputes: StripeDispute[] = [];
   /** The steps requested so far, in order. */
   readonly requests: Step[] = [];
   readonly bodies: string[] = [];
@@ -106,6 +108,11 @@ export class StripeServer {
     return this.#signed(type, this.refunds.findLast(({ payment_intent }) => payment_intent === intent.id)!);
   }
 
+  /** A signed message about a dispute, as Stripe sends it. */
+  disputeMessage(type: string, dispute: StripeDispute) {
+    return this.#signed(type, dispute);
+  }
+
   /** A signed message about an intent. */
   message(type: string, paymentId: number | string, how: { id?: string; agoS?: number; secret?: string } = {}) {
     const metadata = { payment_id: String(paymentId) };
@@ -140,7 +147,7 @@ export class StripeServer {
         return refusal(401, 'invalid_request_error', 'invalid_key');
       }
       if (failure?.how === 'broken') return refusal(500, 'api_error', 'broken');
-      return this.#act(step, id, new URLSearchParams(step === 'refunds' ? query : body));
+      return this.#act(step, id, new URLSearchParams(request.method === 'GET' ? query : body));
     };
     const previous = key === '' ? undefined : this.#replies.get(key);
     const answer =
@@ -164,7 +171,8 @@ export class StripeServer {
   #act(step: Step, id: string, form: URLSearchParams): Answer {
     if (step === 'create') return this.#create(form);
     if (step === 'refund') return this.#refund(form);
-    if (step === 'refunds') return this.#refunds(form);
+    if (step === 'refunds') return listOf('refunds', this.refunds, form);
+    if (step === 'disputes') return listOf('disputes', this.disputes, form);
     const intent = this.intents.get(id);
     if (!intent) return refusal(404, 'invalid_request_error', 'resource_missing');
     if (step === 'confirm') return this.#confirm(intent, form.get('payment_method') ?? '');
@@ -216,11 +224,6 @@ export class StripeServer {
     this.refunds.push(refund);
     return refund;
   }
-
-  #refunds(form: URLSearchParams): Answer {
-    const data = this.refunds.filter(({ payment_intent }) => payment_intent === form.get('payment_intent'));
-    return { status: 200, body: { object: 'list', data: data.toReversed(), has_more: false, url: '/v1/refunds' } };
-  }
 }
 
 /** Tokens of Stripe's card fields and the last digits of their cards. */
@@ -228,7 +231,14 @@ const TOKENS: Record<string, string> = { pm_visa: '4242', pm_declined: '0002', p
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
 const CANCELLABLE = [...CONFIRMABLE, 'requires_action', 'requires_capture'];
 
+/** What belongs to an intent, the newest first. */
+function listOf(noun: string, items: { payment_intent: string }[], form: URLSearchParams): Answer {
+  const data = items.filter((item) => item.payment_intent === form.get('payment_intent')).toReversed();
+  return { status: 200, body: { object: 'list', data, has_more: false, url: `/v1/${noun}` } };
+}
+
 function stepOf(method: string, noun: string, id: string, verb: string): Step {
+  if (noun === 'disputes') return 'disputes';
   if (noun === 'refunds') return method === 'POST' ? 'refund' : 'refunds';
   if (verb !== '') return verb as Step;
   return id === '' ? 'create' : 'retrieve';

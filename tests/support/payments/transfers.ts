@@ -1,26 +1,56 @@
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { insertHold, newestTerms } from '#features/orders/server/api.ts';
+import { firstPaymentOf } from '#features/order-terms/model/plan-offer.ts';
+import { newestTerms } from '#features/order-terms/server/api.ts';
+import { insertHold } from '#features/orders/server/api.ts';
+import type { Quote } from '#features/payments/model/payment.ts';
+import { sumOfQuotes } from '#features/payments/model/quote.ts';
 import { quoteForUpdate } from '#features/payments/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { newTransaction } from './paying.ts';
+import { getJson, postJson } from '../server/test-app.ts';
+import { type Buyer, newTransaction } from './paying.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Holds a car for sale for a bank transfer, without the rules of the call. */
-export function holdForTransfer(pool: pg.Pool, userId: number, listingId: number) {
+/** Holds cars for sale for a bank transfer, without the rules of the call. */
+export function holdForTransfer(pool: pg.Pool, userId: number, ...listingIds: [number, ...number[]]) {
   return withTransaction(pool, async (db) => {
-    const { quote } = await quoteForUpdate({ clock: systemClock }, db, userId, listingId, null);
+    const quoteOf = async (id: number) => (await quoteForUpdate({ clock: systemClock }, db, userId, id, null)).quote;
+    const [first, ...others] = listingIds;
+    const quotes: [Quote, ...Quote[]] = [await quoteOf(first)];
+    for (const id of others) quotes.push(await quoteOf(id));
     const held = await insertHold(db, {
       userId,
       transactionId: newTransaction(),
       contactEmail: 'amina@buyers.example',
       bodyHash: Buffer.alloc(0),
-      quote,
+      quotes,
+      depositCents: firstPaymentOf('deposit_25', sumOfQuotes(quotes).totalCents),
       until: new Date(Date.now() + 3 * DAY_MS),
       terms: await newestTerms(db),
     });
     if (!held) throw new Error('the hold was not made');
     return held;
   });
+}
+
+/** Orders a car by bank transfer through the call, and returns the id of the order. The site has a company and an account. */
+export async function orderByTransfer(
+  app: FastifyInstance,
+  buyer: Buyer,
+  listing: number,
+  amount: number,
+): Promise<number> {
+  const { version } = (await getJson(app, '/api/order-terms')).body;
+  const hold = {
+    listing_id: listing,
+    amount,
+    transaction_id: newTransaction(),
+    payment_method: 'bank_transfer',
+    email: 'amina@buyers.example',
+    buyer: { name: 'Otieno Motors Ltd', address: '4 Moi Avenue\nMombasa 80100', country: 'KE' },
+    accepted_terms: version,
+  };
+  return (await postJson(app, '/api/orders', hold, { cookie: buyer.cookie })).body.order.id;
 }

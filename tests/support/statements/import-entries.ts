@@ -5,10 +5,18 @@ import { camtFile, type Entry } from './camt-files.ts';
 let imported = 0;
 
 /** Imports a statement with the given entries and returns the ids of its lines in their order. */
-export async function importEntries(app: FastifyInstance, cookie: string, entries: Entry[]): Promise<number[]> {
+export async function importEntries(
+  app: FastifyInstance,
+  cookie: string,
+  entries: Entry[],
+  account?: string,
+): Promise<number[]> {
   const name = `E${process.pid}-${++imported}`;
   const named = entries.map((entry, at) => ({ reference: `${name}-${at}`, endToEnd: `${name}-${at}`, ...entry }));
-  const file = new File([new Uint8Array(camtFile({ number: name, entries: named }))], 'statement.xml');
+  const file = new File(
+    [new Uint8Array(camtFile({ number: name, entries: named, ...(account && { account }) }))],
+    'statement.xml',
+  );
   const { status, body } = await postForm(app, '/api/admin/statements', [['file', file]], { cookie });
   if (status !== 200) throw new Error(`the statement was refused: ${JSON.stringify(body)}`);
   const ids: number[] = [];

@@ -17,8 +17,8 @@ import { EmailField, MobileField, NameField } from '../components/account-fields
 import { USER_STATUSES } from '../model/account.ts';
 import type { UserDetailResponse } from '../model/admin-account-contract.ts';
 
-/** Opens the user beside the list if the URL has a `view` or `edit` parameter. */
-export function UserPanel({ detail }: { detail: UserDetailResponse | null }) {
+/** Opens the user beside the list if the URL has a `view` or `edit` parameter. `children`: more about the user, from later features. */
+export function UserPanel({ detail, children }: { detail: UserDetailResponse | null; children?: React.ReactNode }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const editing = search.has('edit');
@@ -26,12 +26,17 @@ export function UserPanel({ detail }: { detail: UserDetailResponse | null }) {
   return (
     <SidePanel title={t(editing ? 'admin.users.edit' : 'admin.users.view')} open={open} holdsForm={editing}>
       {detail === null && <p role="alert">{t(editing ? 'admin.users.invalid.edit' : 'admin.users.invalid.view')}</p>}
-      {detail && (editing ? <UserForm key={detail.user.id} user={detail.user} /> : <UserFacts detail={detail} />)}
+      {detail &&
+        (editing ? (
+          <UserForm key={detail.user.id} user={detail.user} />
+        ) : (
+          <UserFacts detail={detail}>{children}</UserFacts>
+        ))}
     </SidePanel>
   );
 }
 
-function UserFacts({ detail: { user, history } }: { detail: UserDetailResponse }) {
+function UserFacts({ detail: { user, history }, children }: { detail: UserDetailResponse; children: React.ReactNode }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const audit = new URLSearchParams({ subject: 'user', subjectId: String(user.id) });
@@ -81,6 +86,7 @@ function UserFacts({ detail: { user, history } }: { detail: UserDetailResponse }
           </SubmitButton>
         </ActionForm>
       )}
+      {children}
       <section className="grid gap-2">
         <h3 className="text-lg">{t('admin.users.history')}</h3>
         <AuditTrail entries={history} />

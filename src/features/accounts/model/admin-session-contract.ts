@@ -18,6 +18,8 @@ export const adminSessionResponse = z.object({
       needsSecondFactor: z.boolean(),
     })
     .nullable(),
+  /** Set on a restored copy that was not released. `restoredTo` is null if everything archived was restored. */
+  heldCopy: z.object({ restoredTo: z.iso.datetime().nullable() }).nullable(),
 });
 export type AdminSessionResponse = z.output<typeof adminSessionResponse>;
 

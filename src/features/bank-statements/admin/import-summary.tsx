@@ -8,7 +8,7 @@ import type { ImportResponse } from '../model/statement-contract.ts';
 
 type SummaryProps = { answer: ImportResponse; busy: boolean; onImport: (leavesOut: boolean) => void };
 
-/** What an import would do, or has done. */
+/** The result of an import or of its dry run. */
 export function ImportSummary({ answer, busy, onImport }: SummaryProps) {
   const t = useTranslator();
   const [leavesOut, setLeavesOut] = useState(false);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { SlipLinks } from '#features/slips/components/slip-links.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { otherParameters } from '#ui/admin/admin-search.ts';
@@ -199,6 +200,7 @@ function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionRes
           })}
         </p>
       )}
+      {order.slips.length > 0 && <SlipLinks slips={order.slips} />}
       {payer_differs && (
         <TextField
           name="reason"

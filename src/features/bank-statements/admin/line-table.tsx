@@ -16,7 +16,7 @@ import { EffectTag } from './transfer-effect.tsx';
 export const lineSearch = (search: URLSearchParams, id: number) =>
   searchWith(search, { view: id, find: undefined }, { keepPlace: true });
 
-/** Lines of bank statements with what they are, or may be, for. */
+/** Lines of bank statements with their match or suggestion. */
 export function LineTable({ lines, state }: { lines: LineResponse[]; state: LineState }) {
   const t = useTranslator();
   const [search] = useSearchParams();
@@ -146,7 +146,7 @@ function Suggested({ line }: { line: LineResponse }) {
   );
 }
 
-/** Confirms a suggestion that leaves no doubt. */
+/** Confirms a one-click suggestion. */
 function OneClick({ line, suggestion: { order_id, number } }: { line: LineResponse; suggestion: SuggestionResponse }) {
   const t = useTranslator();
   return (

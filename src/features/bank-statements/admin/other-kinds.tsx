@@ -5,7 +5,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { kindsFor, type MatchKind } from '../model/line-match.ts';
 import type { ChoicesResponse } from '../model/statement-contract.ts';
 
-/** What a line can be besides a transfer for an order. */
+/** Matches a line to anything other than a transfer for an order. */
 export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
   const t = useTranslator();
   const { line, refunds, payouts, returns } = choices;

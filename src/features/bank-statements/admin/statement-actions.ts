@@ -75,9 +75,14 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     ...(reason.trim() !== '' && { reason: reason.trim() }),
   };
   const matched = await api.call(calls.match, { params: { id: line }, body });
-  const number = matched.match?.order?.number;
-  const message = number ? t('admin.statements.matchedTo', { number }) : t(`admin.statements.done.${body.kind}`);
-  return { done: true, message };
+  const target = matched.match?.order;
+  if (!target) return { done: true, message: t(`admin.statements.done.${body.kind}`) };
+  const { number, is_held: isHeld } = target;
+  return {
+    done: true,
+    message: t(isHeld ? 'admin.statements.matchedHeld' : 'admin.statements.matchedTo', { number }),
+    showAsFailure: isHeld,
+  };
 }
 
 async function unmatch({ api, t, values: { line = '', reason = '' } }: ActionInput): Promise<ActionOutcome> {

@@ -28,6 +28,8 @@ const GROUPS: Record<DecimalSign, RegExp> = {
   '.': /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/,
   ',': /^\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/,
 };
+/** Three digits after the decimal sign: more likely thousands of a table that is read with the wrong sign. */
+const AMBIGUOUS: Record<DecimalSign, RegExp> = { '.': /^\d{1,3}\.\d{3}$/, ',': /^\d{1,3},\d{3}$/ };
 const PLAIN: Record<DecimalSign, RegExp> = { '.': /^\d{1,18}(?:\.\d+)?$/, ',': /^\d{1,18}(?:,\d+)?$/ };
 const SIGNED = /^(?:(?<before>[-+−])\s*)?(?<number>[\d.,'’ ]+?)\s*(?<after>[-+−])?$/;
 const IN_PARENTHESES = /^\((?<number>[\d.,'’ ]+)\)$/;
@@ -35,13 +37,14 @@ const CURRENCY = /^(?:[A-Z]{3}|[$€£¥￥])\s*|\s*(?:[A-Z]{3}|[$€£¥￥])$/
 
 /**
  * Converts the amount of a text table to minor units: 1,234.50 or 1.234,50 by the decimal sign of the table, with a sign at
- * either end or in parentheses. Returns null for anything else.
+ * either end or in parentheses. Returns null for anything else, and for 1.000 with a decimal point, which may be a thousand.
  */
 export function tableAmount(text: string, decimalSign: DecimalSign, digits: number): number | null {
   const bare = text.normalize('NFKC').replaceAll('\u00A0', ' ').trim().replace(CURRENCY, '');
   const { before, number = '', after } = (SIGNED.exec(bare) ?? IN_PARENTHESES.exec(bare))?.groups ?? {};
   if (before && after) return null;
   if (!PLAIN[decimalSign].test(number) && !GROUPS[decimalSign].test(number)) return null;
+  if (digits < 3 && AMBIGUOUS[decimalSign].test(number)) return null;
   const [whole = '', fraction = ''] = number.split(decimalSign);
   const units = joined(whole.replace(/\D/g, ''), fraction, digits);
   if (units === null) return null;

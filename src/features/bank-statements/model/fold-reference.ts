@@ -19,7 +19,7 @@ export function foldReference(text: string): string {
     .replace(/[IL]/g, '1');
 }
 
-/** The words of a name that tell people and companies apart, folded. */
+/** The distinctive words of a name, folded. */
 export function nameWords(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -35,7 +35,7 @@ const COMPANY_WORDS = new Set(
   ),
 );
 
-/** Whether two names share a word that tells them apart. A longer name must share two. */
+/** Whether two names share a distinctive word. Longer names must share two. */
 export function isSameParty(name: string, other: string): boolean {
   const [words, others] = [new Set(nameWords(name)), new Set(nameWords(other))];
   const shared = [...words].filter((word) => others.has(word)).length;

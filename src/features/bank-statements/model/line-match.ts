@@ -1,11 +1,11 @@
 /**
  * - `order`: a transfer for an order
- * - `fee`: what the bank took for itself, or gave back
+ * - `fee`: a bank fee, or its refund
  * - `provider_payout`: what a payment provider paid out, less its fees
  * - `refund`: a refund that we sent
  * - `payout`: a payout to a seller that we sent
  * - `return`: two lines that cancel each other, such as a transfer that came back
- * - `set_aside`: for nothing that we know, with a reason
+ * - `set_aside`: unrelated to anything on the site, with a reason
  */
 export const MATCH_KINDS = ['order', 'fee', 'provider_payout', 'refund', 'payout', 'return', 'set_aside'] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAccountNumber, withoutSpaces } from '#features/operator/model/bank-account.ts';
+import { slip } from '#features/slips/model/slip-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
@@ -128,13 +129,21 @@ const suggestion = z.object({
   effect: z.enum(EFFECTS).describe('What matching would do to the order'),
   effect_cents: cents.describe('What is missing, stays open or is too much'),
   payer_differs: z.boolean().describe('Somebody else than the buyer paid; a reason is required'),
+  slips: z.array(slip).describe('What the buyer sent to announce a transfer; it proves nothing'),
 });
 export type SuggestionResponse = z.output<typeof suggestion>;
 
 const match = z.object({
   id: z.int(),
   kind: z.enum(MATCH_KINDS),
-  order: z.object({ id: z.int(), number: z.string(), life: z.string() }).nullable(),
+  order: z
+    .object({
+      id: z.int(),
+      number: z.string(),
+      life: z.string(),
+      is_held: z.boolean().describe('A watched party or destination holds it'),
+    })
+    .nullable(),
   payment_id: z.int().nullable(),
   payout_id: z.int().nullable(),
   other_line_id: z.int().nullable(),

@@ -11,11 +11,11 @@ export type BookedLine = {
   counterpartyAccount: string | null;
   /** What the payer wrote, and what the bank added. */
   text: string;
-  /** What banks kept on the way, as far as the statement says so. */
+  /** Bank charges that the statement names. */
   chargesCents: number;
-  /** Kind of the entry in the words of the bank, such as PMNT/RCDT/XBCT. */
+  /** The bank's code for the kind of entry, such as PMNT/RCDT/XBCT. */
   code: string | null;
-  /** Whether the entry takes back an earlier one. */
+  /** Whether the entry reverses an earlier one. */
   isReversal: boolean;
   /** The balance after the entry, in files that state it. It tells equal lines of a day apart. */
   balanceCents: number | null;
@@ -41,7 +41,7 @@ export type StatementFormat = 'camt.053' | 'csv';
 /** The longest texts that are kept of a line. */
 export const MAX_TEXT = { text: 1_000, name: 200, reference: 100 } as const;
 
-/** Whether the balances of a statement follow from its lines. True if it states no balances. */
+/** Whether opening balance plus lines equals closing balance. True if no balances are stated. */
 export function addsUp({ openingCents, closingCents, lines }: Statement): boolean {
   if (openingCents === null || closingCents === null) return true;
   return lines.reduce((sum, { cents }) => sum + cents, openingCents) === closingCents;

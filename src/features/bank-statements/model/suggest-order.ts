@@ -6,7 +6,7 @@ export type OrderCandidate = {
   orderId: number;
   /** What the buyer was told to write, such as CQ-000123. */
   references: string[];
-  /** What may be paid at once: the next item of the plan, and everything that is open; with what may be missing from it. */
+  /** The amounts a transfer may have: the next item of the plan or everything that is open, each with its tolerance. */
   due: { cents: number; toleranceCents: number }[];
   /** The names of the buyer and of the consignee. */
   names: string[];
@@ -15,9 +15,9 @@ export type OrderCandidate = {
 };
 
 const POINTS = { reference: 60, amount: 25, short: 18, name: 10, hold: 5 } as const;
-/** A line is shown with a suggestion from here. Without a reference no candidate gets there. */
+/** The minimum score of a suggestion. No candidate reaches it without a reference. */
 export const SUGGEST_FROM = 60;
-/** One click is enough from here, if the second-best candidate is far enough behind. */
+/** The minimum score for a one-click match, if the second-best candidate is far enough behind. */
 export const CONFIRM_FROM = 85;
 export const CONFIRM_GAP = 20;
 

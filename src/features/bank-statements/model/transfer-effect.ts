@@ -1,6 +1,6 @@
 /**
  * - `exact`: pays what is due next · `all`: pays everything that is open
- * - `short`: what is missing is within the tolerance and we bear it · `part`: what is missing stays open
+ * - `short`: the missing amount is within the tolerance, and we bear it · `part`: the missing amount stays open
  * - `ahead`: pays what is due next and a part of what follows
  * - `over`: more than is open · `ended`: the order has ended, so the money is to be given back
  */
@@ -11,11 +11,11 @@ type Open = {
   hasEnded: boolean;
   openCents: number;
   nextCents: number;
-  /** What may be missing from an amount that is due. */
+  /** The tolerance of an amount that is due. */
   toleranceOf(cents: number): number;
 };
 
-/** Returns what a transfer would do to an order, and the cents that are missing, stay open or are too much. */
+/** Returns what a transfer would do to an order, and the cents that are missing, open or overpaid. */
 export function effectOf(cents: number, order: Open): { effect: TransferEffect; cents: number } {
   const { hasEnded, openCents, nextCents, toleranceOf } = order;
   if (hasEnded) return { effect: 'ended', cents };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BookedLine } from '../model/statement.ts';
 import type { IdentifiedLine } from './statement-store.ts';
 
-/** What tells a line apart from others, except the how manieth equal one of its day it is. */
+/** The base of a line's identity. Equal lines of a day share it and are numbered. */
 function basisOf(line: BookedLine, raw: string | undefined): string {
   const { bookedOn, cents, bankReference } = line;
   const direction = cents > 0 ? 'C' : 'D';
@@ -13,7 +13,7 @@ function basisOf(line: BookedLine, raw: string | undefined): string {
   return JSON.stringify(['line', bookedOn, cents, text, counterparty, counterpartyAccount, endToEndId]);
 }
 
-/** What banks write where there is no reference. */
+/** Placeholders that banks write when there is no reference. */
 const NO_REFERENCE = /^(NOTPROVIDED|NONREF|N\/?A|NONE|0+|-+)$/i;
 
 /**

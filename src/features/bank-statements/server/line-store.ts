@@ -13,6 +13,8 @@ export type StoredMatch = {
   otherLineId: number | null;
   feeCents: number;
   payerDiffers: boolean;
+  /** Whether a hit of the watch lists holds the order. */
+  isOrderHeld: boolean;
   reason: string | null;
   matchedBy: string | null;
   matchedAt: Date;
@@ -42,7 +44,8 @@ const COLUMNS = `l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedO
   l.bank_reference as "bankReference", l.end_to_end_id as "endToEndId", l.code, l.is_reversal as "isReversal",
   m.id as "matchId", m.kind, m.order_id as "orderId", o.life as "orderLife", m.payment_id as "paymentId",
   m.payout_id as "payoutId", m.other_line_id as "otherLineId", m.fee_cents as "feeCents", m.payer_differs as "payerDiffers",
-  m.reason, a.name as "matchedBy", m.matched_at as "matchedAt"`;
+  m.reason, a.name as "matchedBy", m.matched_at as "matchedAt",
+  exists (select 1 from watch_hits h where h.order_id = m.order_id and h.cleared_at is null) as "isOrderHeld"`;
 const FROM = `statement_lines l left join live_line_matches m on m.line_id = l.id
   left join orders o on o.id = m.order_id left join admins a on a.id = m.matched_by`;
 
@@ -50,7 +53,19 @@ const FIND = statement(`select ${COLUMNS} from ${FROM} where l.id = $1`);
 const LOCK = statement('select id from statement_lines where id = any($1::bigint[]) order by id for update');
 
 function lineOfRow(row: Row): StoredLine {
-  const { matchId, kind, orderId, orderLife, paymentId, payoutId, otherLineId, feeCents, payerDiffers, ...rest } = row;
+  const {
+    matchId,
+    kind,
+    orderId,
+    orderLife,
+    paymentId,
+    payoutId,
+    otherLineId,
+    feeCents,
+    payerDiffers,
+    isOrderHeld,
+    ...rest
+  } = row;
   const { reason, matchedBy, matchedAt, ...line } = rest;
   const target = { orderId, orderLife, paymentId, payoutId, otherLineId };
   const match = matchId !== null && {
@@ -59,6 +74,7 @@ function lineOfRow(row: Row): StoredLine {
     ...target,
     feeCents,
     payerDiffers,
+    isOrderHeld,
     reason,
     matchedBy,
     matchedAt,

@@ -10,7 +10,7 @@ import { lineNotFound, type MatchDeps, type Matched, type Matching, refusedMatch
 import { insertMatch } from './match-store.ts';
 import { matchOrder, matchPayout, matchRefund } from './match-transfer.ts';
 
-/** Matches a line to what it was for, in one transaction with the ledger and everything that follows from it. */
+/** Matches a line. The ledger entry and all consequences are part of the same transaction. */
 export async function matchLine(
   deps: MatchDeps,
   adminId: number,
@@ -34,7 +34,7 @@ export async function matchLine(
       });
     });
   } catch (error) {
-    // The unique index refuses a second match even where no lock was taken.
+    // The unique index refuses a second match even without the lock.
     throw isUniqueViolation(error) ? refusedMatch('statements.match.twice') : error;
   }
 }

@@ -20,7 +20,7 @@ export type NewMatch = {
   matchedBy: number;
 };
 
-/** Inserts a match and returns its id. Throws a unique violation if the line has one that counts. */
+/** Inserts a match and returns its id. Throws a unique violation if the line is matched. */
 export async function insertMatch(db: Queryable, match: NewMatch): Promise<number> {
   const { lineId, kind, orderId, paymentId, payoutId, otherLineId, feeCents, payerDiffers, reason, matchedBy } = match;
   const target = [orderId ?? null, paymentId ?? null, payoutId ?? null, otherLineId ?? null];
@@ -28,7 +28,7 @@ export async function insertMatch(db: Queryable, match: NewMatch): Promise<numbe
   return (await rowsOf<{ id: number }>(db, INSERT, values))[0]!.id;
 }
 
-/** Takes a match back. Returns false if that was done before. */
+/** Undoes a match. Returns false if it was undone before. */
 export async function insertUndo(db: Queryable, matchId: number, reason: string, adminId: number): Promise<boolean> {
   return (await rowsOf(db, UNDO, [matchId, reason, adminId])).length > 0;
 }

@@ -331,6 +331,29 @@ describe('money that goes back', () => {
     });
   });
 
+  test('refunds of one transfer with the same amount each have a line of their own', async () => {
+    const [line = 0] = await arrive(pays(DEPOSIT));
+    const { payment_id } = (await match(line)).body.match;
+    const office = (call: string, body: object) =>
+      postJson(app, `/api/admin/payments/${payment_id}/${call}`, body, { cookie: admin.cookie });
+    for (const reason of ['Hail', 'Rust']) expect((await office('refund', { amount: 100, reason })).status).toBe(200);
+    const { refunds } = (await getJson(app, `/api/payments/${payment_id}`, admin.cookie)).body;
+    expect((await office('refund-sent', {})).body.message).toContain('several refunds');
+    for (const refund_id of [refunds[1].id, refunds[1].id])
+      expect((await office('refund-sent', { refund_id })).status).toBe(200);
+    const states = async () =>
+      (await pool.query('select done_at from refunds where payment_id = $1 order by id', [payment_id])).rows.map(
+        (row) => row.done_at !== null,
+      );
+    const [one = 0, two = 0, three = 0] = await arrive(...Array(3).fill({ amount: '100.00', out: true }));
+    expect((await match(one, { kind: 'refund', payment_id })).status).toBe(200);
+    expect(await states()).toEqual([false, true]);
+    expect((await match(two, { kind: 'refund', payment_id })).status).toBe(200);
+    expect(await states()).toEqual([true, true]);
+    expect((await match(three, { kind: 'refund', payment_id })).status).toBe(409);
+    await agrees();
+  });
+
   test('money for an order that has ended waits to be given back', async () => {
     await cancelled();
     const [late = 0] = await arrive(pays(BALANCE));

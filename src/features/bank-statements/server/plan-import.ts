@@ -23,7 +23,7 @@ export type PlannedStatement = {
   isMissingBefore: boolean;
 };
 
-/** Equal lines of one day that are looked up before a statement which goes on within a day. */
+/** The most equal lines of a day that are looked up. */
 const MAX_EQUAL_LINES = 50;
 
 /** Decides which lines of a file are new. Throws if the file cannot be imported as a whole. */
@@ -73,8 +73,8 @@ async function checkScheme(db: Queryable, { account, lines }: Statement, scheme:
 }
 
 /**
- * A statement that goes on within the last day of another one has none of its lines, even if they look alike. Returns how many
- * equal lines are stored of such a day.
+ * A statement may continue the last day of the one before. Its lines are then new, even if they look the same. Returns how many
+ * equal lines of that day are stored.
  */
 async function equalLinesBefore(
   db: Queryable,
@@ -102,7 +102,7 @@ async function equalLinesBefore(
   return (basis: string) => counts.get(basis) ?? 0;
 }
 
-/** Whether a line is new. Throws if the bank now says another amount for a line that was imported. */
+/** Whether a line is new. Throws if an imported line now has another amount. */
 function isNew({ identity, cents, bankReference, bookedOn }: IdentifiedLine, known: Map<string, number>): boolean {
   const stored = known.get(identity.toString('hex'));
   if (stored !== undefined && stored !== cents) {
@@ -120,7 +120,7 @@ function linkOf(
   return account === of.account && closingCents !== null ? [{ number, fromOn, toOn, closingCents }] : [];
 }
 
-/** Whether a statement before this one was not imported: nothing ends with its opening balance. */
+/** Whether the statement before this one is missing: no stored statement ends with its opening balance. */
 function isMissingBefore({ openingCents, number, fromOn, toOn }: Statement, chain: ChainLink[]): boolean {
   if (openingCents === null) return false;
   const others = chain.filter((link) => !(link.number === number && link.toOn === toOn));

@@ -37,7 +37,7 @@ export async function listLines(
   return { ...lines, items, figures: { ...figures, set_aside_cents: setAsideCents, oldest_on: oldestOn } };
 }
 
-/** Returns a line with what it can be matched to. */
+/** Returns a line with its candidates for a match. */
 export async function showChoices({ pool, clock }: ReadDeps, id: number, search = ''): Promise<ChoicesResponse> {
   const line = await findLine(pool, id);
   if (!line) throw lineNotFound();
@@ -88,7 +88,12 @@ function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now
       order:
         match.orderId === null
           ? null
-          : { id: match.orderId, number: orderNumber(match.orderId), life: match.orderLife ?? '' },
+          : {
+              id: match.orderId,
+              number: orderNumber(match.orderId),
+              life: match.orderLife ?? '',
+              is_held: match.isOrderHeld,
+            },
       payment_id: match.paymentId,
       payout_id: match.payoutId,
       other_line_id: match.otherLineId,

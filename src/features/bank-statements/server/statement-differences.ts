@@ -6,7 +6,7 @@ export type StatementDifference = {
 };
 
 const MAX_REPORTED = 100;
-/** Each check returns what is wrong; nothing if the books agree with the statements. */
+/** Each check returns a row per fault. */
 const CHECKS: Record<StatementDifference['what'], string> = {
   // Only lines of statements move the bank account, once there are any.
   bank: `select null::bigint as id where exists (select 1 from statement_lines) and (select coalesce(sum(cents), 0) from ledger_lines where account = 'bank')
@@ -22,7 +22,8 @@ const CHECKS: Record<StatementDifference['what'], string> = {
     ) - (
       select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
       where p.method = 'bank_transfer' and r.done_at is not null
-        and not exists (select 1 from live_line_matches m where m.kind = 'refund' and m.payment_id = p.id))`,
+    ) + (
+      select coalesce(-sum(l.cents), 0) from live_line_matches m join statement_lines l on l.id = m.line_id where m.kind = 'refund')`,
   transfer: `select m.line_id as id from live_line_matches m join statement_lines l on l.id = m.line_id
     left join payments p on p.id = m.payment_id
     where m.kind = 'order' and (p.order_id, p.statement_line_id, p.amount_cents) is distinct from (m.order_id, m.line_id, l.cents)
@@ -38,7 +39,7 @@ const CHECKS: Record<StatementDifference['what'], string> = {
       or (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
         and e.reference = m.id::text and e.kind = 'match undone')
         <> (select count(*) from line_match_undos u where u.match_id = m.id))`,
-  // Of an account whose statements all state their balances and leave no gap, the lines lead from the first balance to the last.
+  // If all statements of an account state their balances and none is missing, the first balance plus all lines equals the last balance.
   balance: `select null::bigint as id from (
       select account, (array_agg(opening_cents order by from_on, to_on, id))[1] as opening,
         (array_agg(closing_cents order by to_on desc, from_on desc, id desc))[1] as closing, max(to_on) as last_on

@@ -1,3 +1,4 @@
+import { allowLongStatements } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { BookedLine, Statement, StatementFormat } from '../model/statement.ts';
 
@@ -9,7 +10,7 @@ const INSERT_FILE = statement(`
 
 /** Lets one transaction at a time import statements. Others wait for up to 20 seconds. */
 export async function lockImports(db: Queryable): Promise<void> {
-  await db.query("set local lock_timeout = '20s'; set local statement_timeout = '30s'");
+  await allowLongStatements(db, { statementS: 30, lockS: 20 });
   await rowsOf(db, LOCK, []);
 }
 

@@ -1,4 +1,5 @@
 import { referencesIn } from '#features/orders/model/transfers/order-reference.ts';
+import { slipsByOrder } from '#features/slips/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { foldReference, isSameParty } from '../model/fold-reference.ts';
 import type { SuggestionResponse } from '../model/statement-contract.ts';
@@ -13,15 +14,32 @@ export async function suggestionsFor(db: Queryable, lines: StoredLine[]): Promis
   const texts = open.flatMap(({ text, endToEndId, counterparty }) => [text, endToEndId, counterparty]);
   const references = texts.flatMap((text) => referencesIn(foldReference(text ?? '')));
   const candidates = await ordersNamed(db, numbersIn(...texts), [...new Set(references)]);
+  const slips = await slipsOf(db, candidates);
   return new Map(
-    open.map((line) => [line.id, suggestOrders(line, candidates).map((found) => toResponse(found, line, candidates))]),
+    open.map((line) => [
+      line.id,
+      suggestOrders(line, candidates).map((found) => toResponse(found, line, candidates, slips)),
+    ]),
   );
 }
 
 /** Returns orders found by what somebody typed, the likeliest first. */
 export async function ordersFound(db: Queryable, line: StoredLine, search: string): Promise<SuggestionResponse[]> {
   const candidates = await searchOrders(db, search);
-  return scoreOrders(line, candidates).map((found) => toResponse({ ...found, oneClick: false }, line, candidates));
+  const slips = await slipsOf(db, candidates);
+  return scoreOrders(line, candidates).map((found) =>
+    toResponse({ ...found, oneClick: false }, line, candidates, slips),
+  );
+}
+
+type SlipsByOrder = Awaited<ReturnType<typeof slipsByOrder>>;
+
+/** Slips are shown beside the suggestions, and never change them. */
+function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOrder> {
+  return slipsByOrder(
+    db,
+    candidates.map(({ orderId }) => orderId),
+  );
 }
 
 /** Whether the bank names a payer who is not the buyer. The consignee is somebody else too. */
@@ -29,7 +47,12 @@ export function isOtherPayer({ counterparty }: Pick<StoredLine, 'counterparty'>,
   return counterparty !== null && !isSameParty(counterparty, buyer);
 }
 
-function toResponse(found: Suggestion, line: StoredLine, candidates: CandidateOrder[]): SuggestionResponse {
+function toResponse(
+  found: Suggestion,
+  line: StoredLine,
+  candidates: CandidateOrder[],
+  slips: SlipsByOrder,
+): SuggestionResponse {
   const order = candidates.find(({ orderId }) => orderId === found.orderId);
   if (!order) throw new Error(`order ${found.orderId} is no candidate`);
   const differs = isOtherPayer(line, order);
@@ -48,5 +71,6 @@ function toResponse(found: Suggestion, line: StoredLine, candidates: CandidateOr
     effect,
     effect_cents: cents,
     payer_differs: differs,
+    slips: slips.get(order.orderId) ?? [],
   };
 }

@@ -8,7 +8,7 @@ import { findLine, lockLines, type StoredLine, type StoredMatch } from './line-s
 import { lineNotFound, type MatchDeps, refusedMatch } from './match-case.ts';
 import { insertUndo } from './match-store.ts';
 
-/** Takes the match of a line back, so that it can be matched again. */
+/** Undoes the match of a line, so that it can be matched again. */
 export async function unmatchLine(
   { pool, orders }: MatchDeps,
   adminId: number,

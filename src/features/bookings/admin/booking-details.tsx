@@ -70,7 +70,7 @@ function BookingActions({ booking, ask }: { booking: BookingResponse; ask: (acti
         {t('manage.openEdit')}
       </LinkButton>
       {status === 'confirmed' && <Button onClick={() => ask('complete')}>{t('admin.bookings.complete')}</Button>}
-      {payment === 'paid' && status !== 'cancelled' && (
+      {(payment === 'paid' || payment === 'refunded') && status !== 'cancelled' && refundableAmount(booking) > 0 && (
         <Button kind="danger" onClick={() => ask('refund')}>
           {t('admin.payments.refund')}
         </Button>
@@ -91,7 +91,7 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
       {id}
     </Link>
   );
-  const { total_price: total, received_price: paid, given_back: given, RentSell: offer } = booking;
+  const { total_price: total, received_price: received, given_back: given, RentSell: offer } = booking;
   const rented = offer === 'Rent';
   /** A rental covers whole days, a sale happens at a moment. */
   const moment = (key: string, time: string) => (rented ? t.utcDay(time) : <UtcTime key={key} time={time} />);
@@ -108,9 +108,9 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
         [t('admin.bookings.field.start'), moment('start', booking.booking_start_date)],
         [t('admin.bookings.field.end'), moment('end', rented ? lastDayOf(booking) : booking.booking_end_date)],
         [t('admin.bookings.column.total'), t.dollars(total)],
-        [t('admin.bookings.column.paid'), t.dollars(paid)],
+        [t('admin.bookings.column.paid'), t.dollars(received + booking.in_person)],
         [t('admin.payments.field.givenBack'), given > 0 && t.dollars(given)],
-        [t('admin.bookings.field.due'), t.dollars(total - paid)],
+        [t('admin.bookings.field.due'), t.dollars(booking.due_price)],
         [
           t('admin.bookings.field.transaction'),
           <Link key="transaction" to={`${paths.paymentManagement}?view=${booking.payment_id}`} className={TEXT_LINK}>

@@ -1,6 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { OrderCarNames } from '../components/order-car-names.tsx';
 import type { BookingStatus } from '../model/booking.ts';
 import { refundableAmount } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
@@ -35,10 +36,11 @@ export function CompleteDialog({ booking, open, onClose }: TransitionDialogProps
  */
 export function CancelDialog({ booking, open, onClose }: TransitionDialogProps) {
   const t = useTranslator();
+  const { cars_of_order: cars } = booking;
   return (
     <ConfirmDialog
       title={t('admin.bookings.cancel.title', { id: booking._id })}
-      text={t('admin.bookings.cancel.text', { amount: t.dollars(refundableAmount(booking)) })}
+      text={t('admin.bookings.cancel.text', { amount: t.dollars(refundableAmount(booking)), cars: cars.length })}
       open={open}
       onClose={onClose}
       form="booking edit"
@@ -46,6 +48,7 @@ export function CancelDialog({ booking, open, onClose }: TransitionDialogProps) 
       confirm={t('admin.bookings.cancel')}
       busy={t('admin.bookings.cancelling')}
     >
+      {cars.length > 1 && <OrderCarNames names={cars} />}
       <TextAreaField
         name="reason"
         label={t('admin.bookings.field.reason')}

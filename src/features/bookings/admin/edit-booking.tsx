@@ -6,6 +6,7 @@ import { CheckField } from '#ui/forms/check-field.tsx';
 import { useFormState } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { OrderCarNames } from '../components/order-car-names.tsx';
 import { refundableAmount } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
 import { choicesOf, editProblems, formOfBooking, isRefunding } from '../model/booking-form.ts';
@@ -92,8 +93,12 @@ function RefundConfirmation({ booking, refunds }: { booking: BookingResponse; re
     <div className="rounded-md border border-waiting bg-waiting-ground px-3 py-1">
       <CheckField
         name="understood"
-        label={t('admin.bookings.edit.givesBack', { amount: t.dollars(refundableAmount(booking)) })}
+        label={t('admin.bookings.edit.givesBack', {
+          amount: t.dollars(refundableAmount(booking)),
+          cars: booking.cars_of_order.length,
+        })}
       />
+      {booking.cars_of_order.length > 1 && <OrderCarNames names={booking.cars_of_order} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { refundableAmount } from '../model/booking.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
+import { OrderCarNames } from './order-car-names.tsx';
 
 type CancelBookingProps = {
   booking: MyBookingResponse;
@@ -21,6 +22,8 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
   const { refund, until } = cancellation;
+  const { cars_of_order: cars } = booking;
+  const several = cars.length > 1;
   const isPartial = refundableAmount(booking) > refund;
   const amount = t.price(refund);
   return (
@@ -32,12 +35,12 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
         <ActionForm name="booking cancel" onDone={stop} className="grid gap-4">
           <input type="hidden" name="booking" value={booking.booking_id} />
           <input type="hidden" name="refund" value={refund} />
-          <p className="font-semibold">{name}</p>
+          {several ? <OrderCarNames names={cars} /> : <p className="font-semibold">{name}</p>}
           <CancelAmounts booking={booking} refund={refund} />
           <p>
             {t(isPartial ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
           </p>
-          <p>{t('bookings.cancel.effect')}</p>
+          <p>{several ? t('bookings.cancel.effectOfAll', { count: cars.length }) : t('bookings.cancel.effect')}</p>
           <div className="flex flex-wrap gap-2">
             <SubmitButton kind="danger" busy={t('bookings.cancel.sending')}>
               {t('bookings.cancel.send', { amount })}
@@ -50,11 +53,15 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   );
 }
 
-type CancelAmountsProps = { booking: Pick<MyBookingResponse, 'received_price' | 'given_back'>; refund: number };
+type CancelAmountsProps = {
+  booking: Pick<MyBookingResponse, 'received_price' | 'given_back' | 'refunded_price'>;
+  refund: number;
+};
 
 export function CancelAmounts({ booking, refund }: CancelAmountsProps) {
   const t = useTranslator();
-  const { received_price: paid, given_back: given } = booking;
+  const { received_price: paid, given_back: atProvider, refunded_price: byUs } = booking;
+  const given = amountOf(centsOf(atProvider) + centsOf(byUs));
   const retained = amountOf(centsOf(refundableAmount(booking)) - centsOf(refund));
   return (
     <dl className="figures grid gap-2 rounded-md bg-sunken p-4">

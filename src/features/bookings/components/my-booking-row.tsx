@@ -83,19 +83,33 @@ function when({ RentSell, booking_start_date, booking_end_date }: MyBookingRespo
 
 function Amounts({ booking }: { booking: MyBookingResponse }) {
   const t = useTranslator();
-  const { total_price: total, received_price: paid, refund, given_back: givenBack } = booking;
+  const {
+    total_price: total,
+    received_price: received,
+    in_person: inPerson,
+    refunds,
+    given_back: givenBack,
+    cars_of_order: { length: count },
+  } = booking;
+  const paid = amountOf(centsOf(received) + centsOf(inPerson));
   const isLiveBooking = booking.booking_status === 'pending' || booking.booking_status === 'confirmed';
   return (
     <div className="grid gap-2">
       <dl className="figures flex flex-wrap gap-x-6 gap-y-1">
         <Sum name={t('bookings.total')} amount={total} />
-        <Sum name={t('bookings.paid')} amount={paid} />
-        {isLiveBooking && <Sum name={t('bookings.later')} amount={amountOf(centsOf(total) - centsOf(paid))} />}
+        {count === 1 && <Sum name={t('bookings.paid')} amount={paid} />}
+        {count === 1 && isLiveBooking && <Sum name={t('bookings.later')} amount={booking.due_price} />}
       </dl>
-      {givenBack > 0 && <Refunded state="done" amount={givenBack} />}
-      {refund && (
-        <Refunded state={refund.done ? 'done' : refund.failed ? 'failed' : 'waiting'} amount={refund.amount} />
+      {count > 1 && (
+        <p className="figures text-sm">
+          {t('bookings.several', { count, total: t.price(booking.order_total), paid: t.price(paid) })}
+        </p>
       )}
+      {givenBack > 0 && <Refunded state="done" amount={givenBack} />}
+      {refunds.map(({ amount, done, failed }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <Refunded key={index} state={done ? 'done' : failed ? 'failed' : 'waiting'} amount={amount} />
+      ))}
     </div>
   );
 }

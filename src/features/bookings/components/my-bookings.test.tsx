@@ -15,12 +15,16 @@ const booking = {
   total_price: 20_280.54,
   paid_price: 5_070.14,
   received_price: 5_070.14,
+  in_person: 0,
+  due_price: 15_210.4,
   order_id: 7,
+  cars_of_order: ['2023 BYD Seal'],
+  order_total: 20_280.54,
   given_back: 0,
   booking_status: 'confirmed',
   car: { make: 'BYD', model: 'Seal', year: 2023, listing_status: 'sold', image: null },
   cancellation: { refused: 'It is over.' },
-  refund: null,
+  refunds: [],
   review: null,
   mayReview: false,
 } as unknown as MyBookingResponse;
@@ -60,20 +64,22 @@ test('offers cancellation only if it is possible, and shows the state of a refun
   const cancellable = { cancellation: { refund: 5_070.14, until: '2026-03-31T10:00:00.000Z' } };
   expect(render([cancellable])).toContain('Cancel booking for 2023 BYD Seal');
   expect(render([{}])).not.toContain('Cancel booking');
-  expect(render([{ refund: { amount: 5_070.14, done: false, failed: false } }])).toContain(
+  expect(render([{ refunds: [{ amount: 5_070.14, done: false, failed: false }] }])).toContain(
     '$5,070.14 is being refunded.',
   );
-  expect(render([{ refund: { amount: 5_070.14, done: true, failed: false } }])).toContain(
+  expect(render([{ refunds: [{ amount: 5_070.14, done: true, failed: false }] }])).toContain(
     '$5,070.14 has been refunded.',
   );
-  const failed = render([{ refund: { amount: 5_070.14, done: false, failed: true } }]);
+  const failed = render([{ refunds: [{ amount: 5_070.14, done: false, failed: true }] }]);
   expect(failed).toContain('We couldn’t refund $5,070.14 to your original payment method');
   expect(failed).toMatch(/<svg class="[^"]*size-5 text-danger/);
 });
 
 test('shows the amount refunded before and the amount retained', () => {
   const amounts = (given_back: number) =>
-    renderToStaticMarkup(<CancelAmounts booking={{ received_price: 5_070.14, given_back }} refund={5_000} />);
+    renderToStaticMarkup(
+      <CancelAmounts booking={{ received_price: 5_070.14, given_back, refunded_price: 0 }} refund={5_000} />,
+    );
   expect(amounts(70.14)).toMatch(/Already refunded<.*\$70\.14<.*Your refund/);
   expect(amounts(70.14)).not.toContain('We keep');
   expect(amounts(50)).toMatch(/We keep<.*\$20\.14</);

@@ -45,6 +45,7 @@ const bookingFields = {
   booking_id: z.int(),
   id: z.int(),
   order_id: z.int(),
+  cars_of_order: z.array(z.string()).describe('The names of all cars of its order; each has a booking'),
   _id: z.string(),
   listing_id: z.int(),
   car_id: z.int(),
@@ -56,8 +57,11 @@ const bookingFields = {
   booking_end_date: time,
   total_price: z.number(),
   paid_price: z.number(),
-  received_price: z.number().describe('The deposit and later payments, US dollars'),
+  received_price: z.number().describe('The deposit and later payments of the whole order, US dollars'),
+  in_person: z.number().describe('Taken in person and not given back, US dollars'),
+  due_price: z.number().describe('What is open of the price, US dollars'),
   given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
+  refunded_price: z.number().describe('What we were asked to refund of the order, sent or not, US dollars'),
   booking_status: z.enum(BOOKING_STATUSES),
   payment_status: z.enum(BOOKING_PAYMENT_STATUSES),
   version: z.int(),
@@ -69,6 +73,8 @@ export const bookedResponse = bookingResponse.extend({ flag: z.literal('1'), mes
 export const changedBookingResponse = bookedResponse.extend({ refund_failed: refundFailed });
 export type ChangedBookingResponse = z.output<typeof changedBookingResponse>;
 
+const myRefund = z.object({ amount: z.number(), done: z.boolean().describe('Once it was sent'), failed: z.boolean() });
+
 const myBookingResponse = bookingResponse.extend({
   car: z.object({
     make: z.string(),
@@ -77,10 +83,13 @@ const myBookingResponse = bookingResponse.extend({
     listing_status: z.enum(['active', 'sold', 'rented', 'requested']),
     image: z.object({ url: z.string(), placeholder: z.string().optional() }).nullable(),
   }),
+  order_total: z.number().describe('What all cars of the order were booked for, US dollars'),
   /** The refund of canceling now and its deadline, or why canceling is not possible. */
   cancellation: z.union([z.object({ refund: z.number(), until: time }), z.object({ refused: z.string() })]),
-  /** A requested refund; `done` once it was sent. */
-  refund: z.object({ amount: z.number(), done: z.boolean(), failed: z.boolean() }).nullable(),
+  /** The newest of `refunds`. */
+  refund: myRefund.nullable(),
+  /** Requested refunds, the oldest first; of those that failed, what is still owed. */
+  refunds: z.array(myRefund),
   /** What the import rules said at the payment; null without a destination. */
   destination: shortQuoteResponse.nullable(),
   review: z.object({ rating: z.int(), text: z.string(), reply: z.string().nullable() }).nullable(),

@@ -40,10 +40,10 @@ test('requires every field', () => {
   });
 });
 
-test('subtracts provider refunds from the refundable amount', () => {
-  expect([0, 40.05].map((given_back) => refundableAmount({ received_price: 100.1, given_back }))).toEqual([
-    100.1, 60.05,
-  ]);
+test('subtracts refunds at the provider and by us from the refundable amount', () => {
+  const left = (given_back: number, refunded_price: number) =>
+    refundableAmount({ received_price: 100.1, given_back, refunded_price });
+  expect([left(0, 0), left(40.05, 0), left(40.05, 20.02), left(40.05, 70)]).toEqual([100.1, 60.05, 40.03, 0]);
 });
 
 test('offers only statuses that can follow the current one', () => {

@@ -14,6 +14,8 @@ export type Booking = {
   orderId: number;
   paymentId: number;
   transactionId: string;
+  /** The names of all cars of its order; each has a booking. */
+  cars: string[];
   listingId: number;
   userId: number;
   offer: Offer;
@@ -24,12 +26,20 @@ export type Booking = {
   startsAt: Date;
   endsAt: Date;
   totalCents: number;
-  /** The deposit. */
+  /** What all cars of the order were booked for. */
+  orderTotalCents: number;
+  /** The deposit, or the part of this car in it. */
   paidCents: number;
   /** All captured payments of the booking's order, with the deposit. */
   receivedCents: number;
-  /** Refunded manually at the payment provider, of all these payments. */
+  /** Cash and the like that staff took for the order, less what was given back. Charges of a rental are left out. */
+  inPersonCents: number;
+  /** What is open of the price, by the plan of the order: less what was received in any way, and what banks kept of transfers. */
+  dueCents: number;
+  /** Refunded manually at the payment provider, of all these payments, and lost in disputes. */
   givenBackCents: number;
+  /** Asked to be refunded by us, of all these payments, whether sent or not. */
+  refundedCents: number;
   status: BookingStatus;
   paymentStatus: BookingPaymentStatus;
   version: number;
@@ -53,10 +63,21 @@ export function isLive(status: BookingStatus): boolean {
   return status === 'pending' || status === 'confirmed';
 }
 
-/** Returns the part of the paid price, in US dollars, that was not refunded at the provider. */
+/** Returns what was received by payments and is not on its way back. */
+export function leftCents({
+  receivedCents,
+  givenBackCents,
+  refundedCents,
+}: Pick<Booking, 'receivedCents' | 'givenBackCents' | 'refundedCents'>): number {
+  return Math.max(0, receivedCents - givenBackCents - refundedCents);
+}
+
+/** Returns the same in US dollars. */
 export function refundableAmount({
   received_price: received,
   given_back: given,
-}: Pick<BookingResponse, 'received_price' | 'given_back'>) {
-  return amountOf(centsOf(received) - centsOf(given));
+  refunded_price: refunded,
+}: Pick<BookingResponse, 'received_price' | 'given_back' | 'refunded_price'>) {
+  const [receivedCents, givenBackCents, refundedCents] = [centsOf(received), centsOf(given), centsOf(refunded)];
+  return amountOf(leftCents({ receivedCents, givenBackCents, refundedCents }));
 }

@@ -15,6 +15,7 @@ const booking = {
   paidCents: 1_000,
   receivedCents: 1_000,
   givenBackCents: 0,
+  refundedCents: 0,
   createdAt: NOW,
 } as const;
 const refundAt = (offer: 'Sell' | 'Rent', hours: number) => {

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { shareOfCents } from '#lib/money.ts';
-import type { Booking } from './booking.ts';
+import { type Booking, leftCents } from './booking.ts';
 
 const DAY_MS = 86_400_000;
 /** The money-back guarantee shown on the car page. */
@@ -17,18 +17,14 @@ export type Cancellation = { refundCents: number; until: Date } | { refused: Mes
  * other amounts.
  */
 export function cancellationOf(
-  {
-    offer,
-    status,
-    startsAt,
-    paidCents,
-    receivedCents,
-    givenBackCents,
-    createdAt,
-  }: Pick<Booking, 'offer' | 'status' | 'startsAt' | 'paidCents' | 'receivedCents' | 'givenBackCents' | 'createdAt'>,
+  booking: Pick<
+    Booking,
+    'offer' | 'status' | 'startsAt' | 'paidCents' | 'receivedCents' | 'givenBackCents' | 'refundedCents' | 'createdAt'
+  >,
   now: Date,
 ): Cancellation {
-  const left = receivedCents - givenBackCents;
+  const { offer, status, startsAt, paidCents, receivedCents, createdAt } = booking;
+  const left = leftCents(booking);
   if (status === 'completed' || status === 'cancelled') return { refused: 'booking.cancel.over' };
   if (offer === 'Sell') {
     const until = new Date(createdAt.getTime() + PURCHASE_CANCELLABLE_DAYS * DAY_MS);

@@ -1,13 +1,18 @@
-import { activateOrder, endLapsedHold, makeOrder, orderPayments } from '#features/orders/server/api.ts';
+import { activateOrder, carsOfOrders, endLapsedHold, makeOrder, orderPayments } from '#features/orders/server/api.ts';
 import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
+import { splitCents } from '#lib/money.ts';
 import { isLive } from '../model/booking.ts';
 import { timesOf } from '../model/booking-transition.ts';
-import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed } from './booking-mails.ts';
+import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed, mailRefundSent } from './booking-mails.ts';
 import { findBookingOfPayment, insertBooking, recordPaymentStatus } from './booking-store.ts';
 import { cancelRefundedBooking } from './cancel-booking.ts';
+import { mailDispute } from './dispute-mails.ts';
 
-/** Implements the payment hooks: a captured payment becomes a booking and an order in the same transaction. */
+/**
+ * Implements the payment hooks: a captured payment becomes a booking and an order in the same transaction. A transfer for an order of
+ * several cars becomes a booking of each.
+ */
 export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
   return {
     async onCaptured(db, payment) {
@@ -17,25 +22,36 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       const now = clock.now();
       const times = period ? timesOf(period) : { startsAt: now, endsAt: now };
       const paidCents = Math.min(payment.amountCents, totalCents);
-      const bookingId = await insertBooking(db, {
-        paymentId,
-        listingId,
-        userId,
-        offer,
-        totalCents,
+      const booking = { paymentId, userId, offer, ...times };
+      if (orderId === null) {
+        const bookingId = await insertBooking(db, { ...booking, listingId, totalCents, paidCents });
+        return void (await makeOrder(db, payment, { bookingId, startsAt: times.startsAt, now }));
+      }
+      const cars = (await carsOfOrders(db, [orderId])).get(orderId) ?? [];
+      const shares = splitCents(
         paidCents,
-        ...times,
-      });
-      if (orderId === null) await makeOrder(db, payment, { bookingId, startsAt: times.startsAt, now });
-      else await activateOrder(db, orderId, listingId, bookingId);
+        cars.map((car) => car.totalCents),
+      );
+      const booked = [];
+      for (const [index, car] of cars.entries()) {
+        const amounts = { totalCents: car.totalCents, paidCents: shares[index] ?? 0 };
+        const bookingId = await insertBooking(db, { ...booking, listingId: car.listingId, ...amounts });
+        booked.push({ listingId: car.listingId, bookingId });
+      }
+      await activateOrder(db, orderId, booked);
     },
     ...orderPayments,
-    onRefunded: (db, paymentId) => recordPaymentStatus(db, paymentId, 'refunded'),
+    onDispute: (db, payment, news) => mailDispute(db, siteOrigin, payment, news),
+    async onRefunded(db, paymentId, sentCents) {
+      await recordPaymentStatus(db, paymentId, 'refunded');
+      if (sentCents !== null) await mailRefundSent(db, siteOrigin, paymentId, sentCents);
+    },
     async onRefundFailed(db, paymentId) {
-      await recordPaymentStatus(db, paymentId, 'paid');
-      const booking = await findBookingOfPayment(db, paymentId);
       const payment = await findPayment(db, paymentId);
       if (!payment) return;
+      // Another refund of the payment may have arrived.
+      await recordPaymentStatus(db, paymentId, payment.state === 'refunded' ? 'refunded' : 'paid');
+      const booking = await findBookingOfPayment(db, paymentId);
       if (booking) await mailRefundFailed(db, siteOrigin, booking, payment);
       else await mailPaymentUndoneRefundFailed(db, siteOrigin, payment);
     },

@@ -8,10 +8,10 @@ import type { BookingDestination } from '../model/booking-contract.ts';
 /** What the import rules said about the car when it was paid for, in the language of the reader. */
 export async function bookingDestination(
   db: Queryable,
-  { paymentId }: Booking,
+  { paymentId, listingId }: Booking,
   t: Translator,
 ): Promise<BookingDestination | null> {
-  const paid = await destinationOfPayment(db, paymentId);
+  const paid = await destinationOfPayment(db, paymentId, listingId);
   if (!paid) return null;
   return {
     ...quoteResponse(paid.quote, t),

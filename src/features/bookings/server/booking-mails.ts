@@ -1,12 +1,15 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import type { ImportQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, verdictText } from '#features/landed-cost/server/api.ts';
-import { listingName } from '#features/listings/model/listing-name.ts';
+import { listingName, lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
 import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
-import { destinationOfPayment } from '#features/payments/server/api.ts';
+import { destinationsOfPayments, findPayment, lockPaymentsOfOrder } from '#features/payments/server/api.ts';
+import { plannedDays } from '#features/shipments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
@@ -14,24 +17,61 @@ import type { AttachmentReference } from '#lib/server/mail/mail.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
-import type { Booking } from '../model/booking.ts';
+import { type Booking, leftCents } from '../model/booking.ts';
 import { bookingPeriod } from '../model/booking-transition.ts';
+import { cancellationOf } from '../model/cancellation.ts';
 import { RECEIPT } from './booking-receipt.ts';
+import { carsBookedBy } from './booking-store.ts';
 
 const numberOf = ({ id, transactionId }: Booking, t: Translator) =>
   t('mail.booking.number', { booking: String(id), transaction: transactionId });
 
 /** Emails the buyer the confirmation with the receipt. */
-export async function mailConfirmation(db: Queryable, site: string, booking: Booking, payment: Payment): Promise<void> {
+export async function mailConfirmation(
+  db: Queryable,
+  site: string,
+  booking: Booking,
+  payment: Payment,
+  now: Date,
+): Promise<void> {
   const t = recipientTranslator();
   const paragraphs = [
-    t('mail.booking.paid', { paid: t.cents(booking.paidCents), total: t.cents(booking.totalCents) }),
+    t('mail.booking.paid', {
+      paid: t.cents(booking.receivedCents + booking.inPersonCents),
+      total: t.cents(booking.orderTotalCents),
+    }),
+    ...(await nextTexts(db, booking, now, t)),
     numberOf(booking, t),
+    t('mail.booking.write', { number: orderNumber(booking.orderId), address: site + paths.contact }),
   ];
-  const destination = await destinationOfPayment(db, payment.id);
-  if (destination) paragraphs.push(...destinationTexts(destination.quote, t));
+  const destinations = (await destinationsOfPayments(db, [payment.id])).get(payment.id) ?? [];
+  // Of several cars each booking shows its own. A car that was taken out of the order has one too.
+  const own = destinations.filter(({ quote }) => booking.cars.length === 1 && quote.listingId === booking.listingId);
+  for (const { quote } of own) paragraphs.push(...destinationTexts(quote, t));
   const attachment = { kind: RECEIPT, id: booking.id, locale: t.locale };
   await mailAbout(db, t, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
+}
+
+/** What is still to be paid, by when and how, the days of the next steps, and until when the whole amount goes back. */
+async function nextTexts(db: Queryable, booking: Booking, now: Date, t: Translator): Promise<string[]> {
+  const order = await findOrder(db, booking.orderId);
+  const next = order?.terms.requiresBalance ? await itemToRemindOf(db, order) : null;
+  const terms = cancellationOf(booking, now);
+  const day = (time: Date) => t.utcDay(time.toISOString());
+  const steps = order && (await plannedDays(db, order, next ? new Date(next.dueAt) : null));
+  const isFree = 'until' in terms && terms.refundCents === leftCents(booking);
+  return [
+    ...(next
+      ? [
+          t(booking.offer === 'Rent' ? 'mail.booking.nextAtPickUp' : 'mail.booking.next', {
+            amount: t.cents(next.amountCents - next.paidCents),
+            day: t.utcDay(next.dueAt),
+          }),
+        ]
+      : []),
+    ...(steps ? [t('mail.booking.steps', { first: day(steps.first), last: day(steps.last) })] : []),
+    ...(isFree ? [t('mail.booking.freeUntil', { time: t.utcTime(terms.until) })] : []),
+  ];
 }
 
 /** The light in one sentence, and the landed cost. */
@@ -44,19 +84,72 @@ function destinationTexts(quote: ImportQuote, t: Translator): string[] {
   ];
 }
 
-/** Emails the buyer the cancellation and its refund. */
+/** Emails the buyer the cancellation and its refund. `isUnpaid`: we canceled, because the balance was not paid. */
 export async function mailCancellation(
   db: Queryable,
   site: string,
   booking: Booking,
   payment: Payment,
-  refundCents: number,
+  { refundCents, isUnpaid }: { refundCents: number; isUnpaid: boolean },
 ): Promise<void> {
   const t = recipientTranslator();
-  const refund =
-    refundCents > 0 ? t('mail.booking.refund', { refund: t.cents(refundCents) }) : t('mail.booking.noRefund');
-  await mailAbout(db, t, site, booking, payment.contactEmail, 'cancelled', [refund]);
+  const methods = (await lockPaymentsOfOrder(db, booking.orderId)).map(({ method }) => method);
+  const paragraphs = [
+    ...(isUnpaid ? [t('mail.booking.cancelled.unpaid')] : []),
+    refundCents > 0 ? refundText(t, refundCents, methods) : t('mail.booking.noRefund'),
+    numberOf(booking, t),
+  ];
+  await mailAbout(db, t, site, booking, payment.contactEmail, 'cancelled', paragraphs);
 }
+
+/** Emails the buyer of a booking that has ended that staff refunds a payment of it. */
+export async function mailRefundAsked(
+  db: Queryable,
+  site: string,
+  booking: Booking,
+  payment: Payment,
+  { refundCents, reason }: { refundCents: number; reason: string },
+): Promise<void> {
+  const t = recipientTranslator();
+  const paragraphs = [
+    refundText(t, refundCents, [payment.method]),
+    t('mail.booking.refundAsked.reason', { reason }),
+    numberOf(booking, t),
+  ];
+  await mailAbout(db, t, site, booking, payment.contactEmail, 'refundAsked', paragraphs);
+}
+
+/** People send transfers back; the provider sends back everything else. */
+function refundText(t: Translator, cents: number, methods: Payment['method'][]): string {
+  const amount = t.cents(cents);
+  if (!methods.includes('bank_transfer')) return t('mail.booking.refund', { refund: amount });
+  if (methods.every((method) => method === 'bank_transfer')) return t('mail.transfer.back', { amount });
+  return t('mail.booking.refundBoth', { refund: amount });
+}
+
+/** Emails the buyer that finance has sent back a transfer. No-op for other payments, which the provider refunds. */
+export async function mailRefundSent(db: Queryable, site: string, paymentId: number, cents: number): Promise<void> {
+  const payment = await findPayment(db, paymentId);
+  if (payment?.method !== 'bank_transfer' || payment.orderId === null || payment.contactEmail === '') return;
+  const t = recipientTranslator();
+  const [amount, number] = [t.cents(cents), orderNumber(payment.orderId)];
+  const buyer = await mailAddressOf(db, payment.userId);
+  const title = t('mail.transfer.refundSent', { amount });
+  const content = {
+    title,
+    paragraphs: [
+      ...(buyer ? [t('mail.greeting', { name: buyer.name })] : []),
+      t('mail.transfer.refundSent.text', { amount, number }),
+      t('mail.transfer.refundSent.days'),
+      t('mail.booking.write', { number, address: site + paths.contact }),
+    ],
+    action: { label: t('mail.transfer.see'), url: site + orderPathOf(payment.orderId) },
+    footer: t('mail.footer'),
+  };
+  await queueMail(db, { to: payment.contactEmail, subject: title, ...composeMail(content, t) });
+}
+
+const orderPathOf = (id: number) => paths.order.replace(':id', String(id));
 
 type Balance = { openCents: number; dueAt: Date; graceEnds: Date };
 
@@ -148,15 +241,15 @@ async function mailAbout(
   site: string,
   booking: Booking,
   to: string,
-  what: 'confirmed' | 'cancelled' | 'moved' | 'refundFailed' | 'balanceDue' | 'balanceOverdue',
+  what: 'confirmed' | 'cancelled' | 'moved' | 'refundAsked' | 'refundFailed' | 'balanceDue' | 'balanceOverdue',
   paragraphs: string[],
   attachment?: AttachmentReference,
 ): Promise<void> {
   if (to === '') return;
-  const car = (await carsOfBookings(db, [booking.listingId])).get(booking.listingId);
+  const cars = await carsOfBookings(db, await carsBookedBy(db, booking.paymentId));
   const buyer = await mailAddressOf(db, booking.userId);
-  if (!car) return;
-  const name = listingName(car);
+  if (cars.size === 0) return;
+  const name = lotName([...cars.values()], t);
   const title = t(`mail.booking.${what}`, { car: name });
   const content = {
     title,
@@ -168,7 +261,7 @@ async function mailAbout(
         : []),
       ...paragraphs,
     ],
-    action: { label: t('mail.booking.see'), url: site + paths.dashboard },
+    action: { label: t('mail.transfer.see'), url: site + orderPathOf(booking.orderId) },
     footer: t('mail.footer'),
   };
   await queueMail(db, { to, subject: title, ...composeMail(content, t), ...(attachment && { attachment }) });

@@ -15,7 +15,8 @@ import { costText, noticeText, placeText, rulesText, verdictText } from '#featur
 import { carForDocument } from '#features/listings/server/api.ts';
 import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { readOperator } from '#features/operator/server/api.ts';
-import { destinationOfPayment, findPayment, findRefund } from '#features/payments/server/api.ts';
+import { carsOfOrders } from '#features/orders/server/api.ts';
+import { destinationOfPayment, findPayment, refundsOfPayment, sentCents } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -23,7 +24,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
 import type { Booking } from '../model/booking.ts';
-import { findBooking, lockBooking } from './booking-store.ts';
+import { findBooking, findBookingOfPayment, lockBooking } from './booking-store.ts';
 import { type OldReceipt, oldReceiptsOf } from './old-receipt-store.ts';
 
 export const RECEIPT = 'receipt' as const;
@@ -41,15 +42,21 @@ export async function myReceipt(
   revision: number | undefined,
   t: Translator,
 ): Promise<MailFile> {
-  const booking = await findBooking(deps.pool, bookingId);
+  const booking = await bookingOnReceipt(deps.pool, bookingId);
   if (booking?.userId !== userId) throw notFound();
   if (revision === undefined) return currentReceipt(deps, booking.id, t);
-  const receipt = (await receiptsOf(deps.pool, bookingId))[revision - 1];
+  const receipt = (await receiptsOf(deps.pool, booking.id))[revision - 1];
   if (!receipt) throw notFound();
   return fileOf(deps, receipt);
 }
 
 const notFound = () => new AppError('not_found', 'no such receipt', { messageKey: 'booking.notFound' });
+
+/** The bookings of an order of several cars share one receipt, which belongs to the first one. */
+async function bookingOnReceipt(db: Queryable, bookingId: number): Promise<Booking | null> {
+  const booking = await findBooking(db, bookingId);
+  return booking && booking.cars.length > 1 ? findBookingOfPayment(db, booking.paymentId) : booking;
+}
 
 /** Returns the receipt that a queued email attaches. */
 export async function receiptForEmail(deps: DocumentDeps, { id, locale }: AttachmentReference): Promise<MailFile> {
@@ -102,7 +109,7 @@ async function issueReceipt(db: Queryable, deps: DocumentDeps, bookingId: number
       currency: 'USD',
       total_cents: totalCents,
       paid_cents: paidCents,
-      cars: [{ name: `${car.year} ${car.name}`, vin_end: vinEnd(car.vin) }],
+      cars: (paper.cars ?? [car]).map(({ name, year, vin }) => ({ name: `${year} ${name}`, vin_end: vinEnd(vin) })),
       party: initials === null ? null : { role: 'buyer', name: initials },
       bank_account_end: null,
       is_demo: false,
@@ -137,19 +144,22 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
     paymentId,
     listingId,
     userId,
-    totalCents,
+    orderTotalCents: totalCents,
     receivedCents,
+    inPersonCents,
+    dueCents,
     givenBackCents,
     transactionId,
     status,
     createdAt,
   } = booking;
-  const [payment, refund] = [await findPayment(db, paymentId), await findRefund(db, paymentId)];
+  const payment = await findPayment(db, paymentId);
   if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
   const operator = await readOperator(db);
   const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
-  const destination = await destinationOfPayment(db, paymentId);
-  const refunded = (refund?.done ? refund.amountCents : 0) + givenBackCents;
+  const several = booking.cars.length > 1 ? await carsOnReceipt(db, booking) : null;
+  const destination = several ? null : await destinationOfPayment(db, paymentId, listingId);
+  const refunded = sentCents(await refundsOfPayment(db, paymentId)) + givenBackCents;
   return {
     issuer: {
       lines: receiptSender(operator),
@@ -160,13 +170,14 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
     bookingId: id,
     buyer: (await mailAddressOf(db, userId))?.name ?? t('booking.closedAccount'),
     car: await carForDocument(db, listingId),
+    ...(several && { cars: several }),
     period: quote.period,
     priceCents: quote.priceCents,
     taxCents: quote.taxCents,
     feeCents: quote.feeCents,
     totalCents,
-    paidCents: receivedCents,
-    dueCents: status === 'cancelled' ? 0 : totalCents - receivedCents,
+    paidCents: receivedCents + inPersonCents,
+    dueCents: status === 'cancelled' ? 0 : dueCents,
     refundedCents: refunded > 0 ? refunded : null,
     method,
     cardBrand,
@@ -175,6 +186,14 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
     paidAt: (capturedAt ?? createdAt).toISOString(),
     ...(destination && { destination: destinationOf(destination, t) }),
   };
+}
+
+async function carsOnReceipt(db: Queryable, { orderId }: Booking): Promise<NonNullable<ReceiptPaper['cars']>> {
+  const cars = [];
+  for (const { listingId, priceCents } of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) {
+    cars.push({ ...(await carForDocument(db, listingId)), priceCents });
+  }
+  return cars;
 }
 
 /** Leaves out for whom the car is, because a document cannot be erased. */

@@ -19,14 +19,38 @@ const COLUMNS = [
 ] as const satisfies (keyof Bookings)[];
 
 export type BookingRow = Pick<Bookings, (typeof COLUMNS)[number]> &
-  Pick<Payments, 'transaction_id'> & { order_id: number; given_back_cents: number; received_cents: number };
+  Pick<Payments, 'transaction_id'> & {
+    order_id: number;
+    order_total_cents: number;
+    cars: string[];
+    given_back_cents: number;
+    refunded_cents: number;
+    received_cents: number;
+    in_person_cents: number;
+    due_cents: number;
+  };
 
-export const BOOKING_COLUMNS = `${COLUMNS.map((column) => `b.${column}`).join(', ')}, p.transaction_id, p.order_id, (
+export const BOOKING_COLUMNS = `${COLUMNS.map((column) => `b.${column}`).join(', ')}, p.transaction_id, p.order_id,
+    coalesce(p.total_cents, b.total_cents) as order_total_cents,
+    array(select concat_ws(' ', c.year, c.make, c.model, nullif(c.trim, '')) from bookings same join listings c on c.id = same.listing_id
+      where same.payment_id = b.payment_id order by c.id) as cars, (
     select coalesce(sum(g.amount_cents), 0) from payments q join provider_refunds g on g.payment_id = q.id
     where q.order_id = p.order_id and g.failed_at is null
+  ) + (
+    select coalesce(sum(d.lost_cents), 0) from payments q join provider_disputes d on d.payment_id = q.id where q.order_id = p.order_id
   ) as given_back_cents, (
+    select coalesce(sum(r.amount_cents), 0) from payments q join refunds r on r.payment_id = q.id
+    where q.order_id = p.order_id and r.failed_at is null
+  ) as refunded_cents, (
     select coalesce(sum(q.amount_cents), 0) from payments q where q.order_id = p.order_id and q.captured_at is not null
-  ) as received_cents`;
+  ) as received_cents, (
+    select coalesce(sum(a.cents), 0) from allocations a left join plan_items i on i.id = a.plan_item_id
+    where a.order_id = p.order_id and a.payment_id is null and i.kind is distinct from 'charge'
+  ) as in_person_cents, (
+    select coalesce(sum(greatest(i.amount_cents - (select coalesce(sum(a.cents), 0) from allocations a where a.plan_item_id = i.id), 0)), 0)
+    from plan_items i join orders o on o.id = i.order_id and o.plan_version = i.version
+    where i.order_id = p.order_id and i.kind <> 'charge'
+  ) as due_cents`;
 const FROM = 'from bookings b join payments p on p.id = b.payment_id';
 
 export function bookingOfRow(row: BookingRow): Booking {
@@ -35,15 +59,20 @@ export function bookingOfRow(row: BookingRow): Booking {
     orderId: row.order_id,
     paymentId: row.payment_id,
     transactionId: row.transaction_id,
+    cars: row.cars,
     listingId: row.listing_id,
     userId: row.user_id,
     offer: row.offer,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     totalCents: row.total_cents,
+    orderTotalCents: row.order_total_cents,
     paidCents: row.paid_cents,
     receivedCents: row.received_cents,
+    inPersonCents: row.in_person_cents,
+    dueCents: row.due_cents,
     givenBackCents: row.given_back_cents,
+    refundedCents: row.refunded_cents,
     status: row.status,
     paymentStatus: row.payment_status,
     version: row.version,
@@ -71,10 +100,14 @@ export async function insertBooking(db: Queryable, booking: NewBooking): Promise
 
 const FIND = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1`);
 const LOCK = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1 for update of b`);
+const LOCK_OF_PAYMENT = statement(
+  `select ${BOOKING_COLUMNS} ${FROM} where b.payment_id = $1 order by b.id for update of b`,
+);
+const CARS_BOOKED = statement('select listing_id as id from bookings where payment_id = $1 order by 1');
 const OF_PAYMENT = statement(`
-  select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1)`);
+  select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1) order by b.id limit 1`);
 const OF_TRANSACTION = statement(`
-  select ${BOOKING_COLUMNS} ${FROM} where p.user_id = $1 and p.transaction_id = $2`);
+  select ${BOOKING_COLUMNS} ${FROM} where p.user_id = $1 and p.transaction_id = $2 order by b.id limit 1`);
 const OF_USER = statement(`
   select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
 const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1');
@@ -89,13 +122,23 @@ export async function lockBooking(db: Queryable, id: number): Promise<Booking | 
   return row ? bookingOfRow(row) : null;
 }
 
-/** Returns the booking that a payment made, or that it is a later payment for. */
+/** Returns the cars that a payment booked, in the sequence in which they are locked. */
+export async function carsBookedBy(db: Queryable, paymentId: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CARS_BOOKED, [paymentId])).map(({ id }) => id);
+}
+
+/** Locks the bookings that a payment made: one, or one for each car of its order. */
+export async function lockBookingsOfPayment(db: Queryable, paymentId: number): Promise<Booking[]> {
+  return (await rowsOf<BookingRow>(db, LOCK_OF_PAYMENT, [paymentId])).map(bookingOfRow);
+}
+
+/** Returns the booking that a payment made, or that it is a later payment for; of several the first one. */
 export async function findBookingOfPayment(db: Queryable, paymentId: number): Promise<Booking | null> {
   const [row] = await rowsOf<BookingRow>(db, OF_PAYMENT, [paymentId]);
   return row ? bookingOfRow(row) : null;
 }
 
-/** Returns the booking that a user's payment made. */
+/** Returns the booking that a user's payment made; of several the first one. */
 export async function findBookingOfTransaction(
   db: Queryable,
   userId: number,
@@ -120,18 +163,21 @@ export async function bookingsOfUser(
 
 const TRANSITION = statement(`
   update bookings set status = $3, due_at = null, updated_at = now(), version = version + 1
-  where id = $1 and status = $2 returning id`);
+  where payment_id = $1 and status = $2 returning id`);
 const SET_PAYMENT = statement(`
   update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
 
-/** Changes the status if the booking is still in `from`; returns whether it was. */
-export async function transitionBooking(
+/**
+ * Changes the status of all bookings that a payment made if they are still in `from`; returns whether they were. The cars of an order are
+ * confirmed, handed over and canceled together.
+ */
+export async function transitionBookings(
   db: Queryable,
-  id: number,
+  paymentId: number,
   from: BookingStatus,
   to: BookingStatus,
 ): Promise<boolean> {
-  return (await rowsOf(db, TRANSITION, [id, from, to])).length > 0;
+  return (await rowsOf(db, TRANSITION, [paymentId, from, to])).length > 0;
 }
 
 /** Sets the payment status of the payment's booking. No-op if there is none. */
@@ -175,6 +221,7 @@ const ENDED_RENTALS = statement(`
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
   where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1
     and not exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)
+    and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
   order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
@@ -192,8 +239,16 @@ export async function claimDueBookings(db: Queryable, leaseS: number): Promise<n
   return (await rowsOf<Pick<Bookings, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
 }
 
-/** Returns confirmed rentals that have ended and are paid. One with money open is overdue, and one whose security deposit is held waits for its return: both
- * stay confirmed. */
+const HAND_BACK = statement(`
+  update bookings set due_at = now()
+  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
+
+/** Ends leases of `leaseS` seconds on bookings, unless due_at was set to another time meanwhile. */
+export async function handBackBookings(db: Queryable, ids: number[], leaseS: number): Promise<void> {
+  await rowsOf(db, HAND_BACK, [ids, leaseS]);
+}
+
+/** Returns confirmed rentals that have ended, are paid, hold no security deposit and are not frozen. All others stay confirmed. */
 export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
   return (await rowsOf<Pick<Bookings, 'id'>>(db, ENDED_RENTALS, [now])).map(({ id }) => id);
 }

@@ -4,15 +4,18 @@ import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import type { Booking } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {
   carsChangingToday,
   claimDueBookings,
   findBooking,
+  handBackBookings,
   lockBooking,
   rentalsOver,
-  transitionBooking,
+  transitionBookings,
 } from './booking-store.ts';
 import { confirmPending } from './confirm-booking.ts';
 import { processOverdueOrders } from './overdue-orders.ts';
@@ -25,12 +28,18 @@ const SYSTEM: Actor = { actor: 'system', actorId: null };
  * was not paid in time, reminds of holds for transfers, tells waiting buyers of free
  * cars, and updates the status of Rent cars. An error does not stop the other rows.
  */
-export async function processBookings(deps: BookingDeps, onError: (error: unknown) => void): Promise<void> {
+export async function processBookings(deps: BookingDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
   const { pool, clock } = deps.payments;
   const each = async (ids: number[], process: (id: number) => Promise<unknown>) => {
     for (const id of ids) await process(id).catch(onError);
   };
-  await each(await claimDueBookings(pool, LEASE_S), (id) => confirmPending(deps, id));
+  await workInTurn(await claimDueBookings(pool, LEASE_S), {
+    work: (id) => confirmPending(deps, id),
+    handBack: (ids) => handBackBookings(pool, ids, LEASE_S),
+    onError,
+    run,
+  });
+  if (run?.stopping.aborted) return;
   await each(await rentalsOver(pool, clock.now()), (id) => completeBooking(deps, id));
   await processOverdueOrders(deps, onError);
   await remindHolds(deps).catch(onError);
@@ -56,13 +65,13 @@ async function completeBooking({ payments }: BookingDeps, id: number): Promise<b
   });
 }
 
-/** Like `completeBooking`; the caller holds the locks. Returns false if the booking is not confirmed. Throws if money is open. */
+/** Like `completeBooking`, with all cars of the order; the caller holds the locks. Returns false if the booking is not confirmed. Throws if money is open. */
 export async function completeLockedBooking(
   db: Queryable,
-  { id, paymentId, status }: Booking,
+  { paymentId, status }: Booking,
   actor: Actor,
 ): Promise<boolean> {
-  if (status !== 'confirmed' || !(await transitionBooking(db, id, 'confirmed', 'completed'))) return false;
+  if (status !== 'confirmed' || !(await transitionBookings(db, paymentId, 'confirmed', 'completed'))) return false;
   await completeOrder(db, paymentId, actor, 'The booking was completed.');
   return true;
 }

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit/server/api.ts';
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
+import { isOrderFrozen } from '#features/ledger/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import { cancelOrder } from '#features/orders/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import {
   findPayment,
-  findRefund,
   lockPayment,
   needsSecondPerson,
   refundableCents,
-  settleRefund,
+  refundsOfPayment,
+  settleRefundsOf,
   undoPayment,
   updateRentedStatus,
 } from '#features/payments/server/api.ts';
@@ -20,11 +21,17 @@ import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { type Booking, isLive } from '../model/booking.ts';
+import { type Booking, isLive, leftCents } from '../model/booking.ts';
 import { cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { mailCancellation } from './booking-mails.ts';
-import { findBooking, findBookingOfPayment, lockBooking, transitionBooking } from './booking-store.ts';
+import { mailCancellation, mailRefundAsked } from './booking-mails.ts';
+import {
+  carsBookedBy,
+  findBooking,
+  findBookingOfPayment,
+  lockBookingsOfPayment,
+  transitionBookings,
+} from './booking-store.ts';
 
 export const bookingNotFound = () => new AppError('not_found', 'no such booking', { messageKey: 'booking.notFound' });
 
@@ -43,8 +50,8 @@ export async function cancelMyBooking(
   const snapshot = await findBooking(pool, id);
   if (snapshot?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
-    const { booking, car } = await lockedBooking(db, snapshot);
-    const cancellation = cancellationOf(booking, clock.now());
+    const locked = await lockedBooking(db, snapshot);
+    const cancellation = cancellationOf(locked.booking, clock.now());
     if ('refused' in cancellation)
       throw new AppError('conflict', 'not cancellable', { messageKey: cancellation.refused });
     if (cancellation.refundCents !== shownRefundCents) {
@@ -52,7 +59,7 @@ export async function cancelMyBooking(
         messageKey: 'booking.cancel.changed',
       });
     }
-    await cancelLockedBooking(deps, db, booking, car, {
+    await cancelLockedBooking(deps, db, locked, {
       ...cancellation,
       reason: 'Canceled by the buyer.',
       askedBy: 'user',
@@ -154,8 +161,11 @@ async function refundNow(
     throw new AppError('conflict', 'the booking changed in the meantime', { messageKey: 'refund.changed' });
   // Only the end of a live booking also refunds the other payments of its order.
   if (!cancels && refundCents > before.leftCents) throw tooMuch();
-  if (cancels && locked) await cancelLockedBooking(deps, db, locked.booking, locked.car, request);
-  else await undoPayment(db, paymentId, { ...request, releasesCar: false });
+  if (cancels && locked) await cancelLockedBooking(deps, db, locked, request);
+  else {
+    await undoPayment(db, paymentId, { ...request, releasesCar: false });
+    if (locked) await mailRefundAsked(db, deps.siteOrigin, locked.booking, payment, { refundCents, reason });
+  }
   const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
   await audit(db, origin, {
     actor: actingAdmin(adminId),
@@ -167,7 +177,7 @@ async function refundNow(
 
 /** Of a live booking all payments, because the refund ends it; otherwise the payment alone. */
 async function allThatIsLeft(db: Queryable, payment: Payment, booking: Booking | null): Promise<number> {
-  if (booking && isLive(booking.status)) return booking.receivedCents - booking.givenBackCents;
+  if (booking && isLive(booking.status)) return leftCents(booking);
   return refundableCents(db, payment);
 }
 
@@ -179,36 +189,49 @@ type CancelRequest = {
   actorId: number | null;
   /** The second person, for an administrator's refund above the limit. */
   approvedBy?: number;
+  /** We cancel, because the balance was not paid. */
+  isUnpaid?: true;
 };
 
 const ACTOR = { user: 'buyer', admin: 'admin', system: 'system' } as const;
 
-/** Locks car, payment and booking, in the order that all transactions use. */
-export async function lockedBooking(db: Queryable, snapshot: Booking): Promise<{ booking: Booking; car: Car }> {
-  const { id, listingId, paymentId } = snapshot;
-  const car = await lockForCheckout(db, listingId);
-  await lockPayment(db, paymentId);
-  const booking = await lockBooking(db, id);
-  if (!booking) throw bookingNotFound();
-  return { booking, car };
-}
+/** A booking with its car. `bookings` and `cars` are all of its order. */
+export type LockedBooking = { booking: Booking; car: Car; bookings: Booking[]; cars: Car[] };
 
-/** Cancels a live booking: frees the car, emails the buyer and requests the refund. The caller holds the locks. */
-export async function cancelLockedBooking(
-  deps: BookingDeps,
-  db: Queryable,
-  booking: Booking,
-  car: Car,
-  request: CancelRequest,
-): Promise<void> {
-  const { askedBy, actorId, reason } = request;
-  await undoPayment(db, booking.paymentId, { ...request, releasesCar: true });
-  await cancelOrder(db, booking.paymentId, { actor: ACTOR[askedBy], actorId }, reason);
-  await markCanceled(db, deps.payments.clock, deps.siteOrigin, booking, car, request.refundCents);
+/** Locks all cars of the order, payment and bookings, in the order that all transactions use. */
+export async function lockedBooking(db: Queryable, { id, paymentId }: Booking): Promise<LockedBooking> {
+  const cars: Car[] = [];
+  for (const listingId of await carsBookedBy(db, paymentId)) cars.push(await lockForCheckout(db, listingId));
+  await lockPayment(db, paymentId);
+  const bookings = await lockBookingsOfPayment(db, paymentId);
+  const booking = bookings.find((one) => one.id === id);
+  if (!booking) throw bookingNotFound();
+  return { booking, car: cars.find((car) => car?.id === booking.listingId) ?? null, bookings, cars };
 }
 
 /**
- * Cancels a live booking whose whole amount was refunded at the provider. The caller holds the locks of car and
+ * Cancels a live booking and those of the other cars of its order: frees the cars, emails the buyer and requests the refund. The caller
+ * holds the locks.
+ */
+export async function cancelLockedBooking(
+  deps: BookingDeps,
+  db: Queryable,
+  locked: LockedBooking,
+  request: CancelRequest,
+): Promise<void> {
+  const { booking } = locked;
+  const { askedBy, actorId, reason } = request;
+  await undoPayment(db, booking.paymentId, { ...request, releasesCar: true });
+  await cancelOrder(db, booking.paymentId, { actor: ACTOR[askedBy], actorId }, reason);
+  const { refundCents } = request;
+  await markCanceled(db, deps.payments.clock, deps.siteOrigin, locked, {
+    refundCents,
+    isUnpaid: request.isUnpaid === true,
+  });
+}
+
+/**
+ * Cancels a live booking of whose payments nothing is left, because they were refunded at the provider. The caller holds the locks of car and
  * payment.
  */
 export async function cancelRefundedBooking(
@@ -219,37 +242,40 @@ export async function cancelRefundedBooking(
 ): Promise<void> {
   const snapshot = await findBookingOfPayment(db, paymentId);
   if (!snapshot || !isLive(snapshot.status)) return;
-  const { booking, car } = await lockedBooking(db, snapshot);
+  const locked = await lockedBooking(db, snapshot);
+  const { booking } = locked;
   if (!isLive(booking.status)) return;
-  if (booking.givenBackCents < booking.receivedCents) return;
+  if (leftCents(booking) > 0) return;
+  // A claim that is open decides what becomes of the order.
+  if (await isOrderFrozen(db, booking.orderId)) return;
   const reason = 'Refunded at the payment provider.';
   await undoPayment(db, booking.paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: 'system', actorId: null }, reason);
-  await markCanceled(db, clock, site, booking, car, booking.receivedCents);
+  await markCanceled(db, clock, site, locked, { refundCents: booking.receivedCents, isUnpaid: false });
 }
 
 async function markCanceled(
   db: Queryable,
   clock: Clock,
   site: string,
-  booking: Booking,
-  car: Car,
-  refundCents: number,
+  { booking, cars }: LockedBooking,
+  told: { refundCents: number; isUnpaid: boolean },
 ) {
-  const { id, paymentId, status } = booking;
-  if (!(await transitionBooking(db, id, status, 'cancelled')))
+  const { paymentId, status } = booking;
+  if (!(await transitionBookings(db, paymentId, status, 'cancelled')))
     throw new AppError('conflict', 'the booking changed in the meantime');
-  if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
-  else if (car) await updateRentedStatus(db, car, clock.now());
+  for (const car of cars) {
+    if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
+    else if (car) await updateRentedStatus(db, car, clock.now());
+  }
   const payment = await findPayment(db, paymentId);
-  if (payment) await mailCancellation(db, site, booking, payment, refundCents);
+  if (payment) await mailCancellation(db, site, booking, payment, told);
 }
 
-/** Tries to send a refund now; the worker retries after a gateway timeout. Returns whether the refund failed. */
+/** Tries to send the refunds of a payment now; the worker retries after a gateway timeout. Returns whether one has failed. */
 export async function tryRefund({ payments }: BookingDeps, paymentId: number): Promise<boolean> {
-  await settleRefund(payments, paymentId).catch((error: unknown) => {
+  await settleRefundsOf(payments, paymentId).catch((error: unknown) => {
     if (!(error instanceof GatewayTimeout)) throw error;
   });
-  const refund = await findRefund(payments.pool, paymentId);
-  return refund !== null && refund.owedCents > 0;
+  return (await refundsOfPayment(payments.pool, paymentId)).owedCents > 0;
 }

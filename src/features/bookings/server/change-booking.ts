@@ -7,7 +7,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { findAdminBooking, setBookingDates } from '../admin/server/admin-booking-store.ts';
-import type { Booking } from '../model/booking.ts';
+import { type Booking, leftCents } from '../model/booking.ts';
 import {
   type BookingChange,
   bookingPeriod,
@@ -18,7 +18,14 @@ import {
 import type { BookingDeps } from './booking-deps.ts';
 import { mailDatesChanged } from './booking-mails.ts';
 import { completeLockedBooking } from './booking-worker.ts';
-import { bookingNotFound, type Car, cancelLockedBooking, lockedBooking, tryRefund } from './cancel-booking.ts';
+import {
+  bookingNotFound,
+  type Car,
+  cancelLockedBooking,
+  type LockedBooking,
+  lockedBooking,
+  tryRefund,
+} from './cancel-booking.ts';
 import { confirmLockedBooking } from './confirm-booking.ts';
 
 type EditRequest = RequestedBooking & { version: number | undefined; reason: string | undefined };
@@ -37,15 +44,16 @@ export async function changeBooking(
   const snapshot = await findAdminBooking(pool, id);
   if (!snapshot) throw bookingNotFound();
   const isRefunding = await withTransaction(pool, async (db) => {
-    const { booking, car } = await lockedBooking(db, snapshot);
+    const locked = await lockedBooking(db, snapshot);
+    const { booking } = locked;
     if (request.version !== undefined && request.version !== booking.version) throw staleVersion();
     const change = transitionOf(booking, request, clock.now());
     if ('refused' in change)
       throw new AppError('conflict', 'the change is not allowed', { messageKey: change.refused });
     const reason = request.reason || DEFAULT_REASON;
-    const refundCents = booking.receivedCents - booking.givenBackCents;
+    const refundCents = leftCents(booking);
     const refundDetails = { refundCents, reason, askedBy: 'admin' } as const;
-    await applyChange(deps, db, { booking, car, change, refundDetails, adminId });
+    await applyChange(deps, db, { locked, change, refundDetails, adminId });
     await auditChange(db, origin, adminId, booking, change, { refundCents, reason });
     return change.refund;
   });
@@ -54,19 +62,19 @@ export async function changeBooking(
 }
 
 type RefundDetails = { refundCents: number; reason: string; askedBy: 'admin' };
-type ChangeSteps = { booking: Booking; car: Car; change: BookingChange; refundDetails: RefundDetails; adminId: number };
+type ChangeSteps = { locked: LockedBooking; change: BookingChange; refundDetails: RefundDetails; adminId: number };
 
 async function applyChange(
   deps: BookingDeps,
   db: Queryable,
-  { booking, car, change, refundDetails, adminId }: ChangeSteps,
+  { locked, change, refundDetails, adminId }: ChangeSteps,
 ): Promise<void> {
+  const { booking, car } = locked;
   const { period, to, refund } = change;
   if (period) await changeDates(deps, db, booking, car, period);
   if (to === 'confirmed') await confirmLockedBooking(deps, db, { ...booking, ...(period && timesOf(period)) });
   else if (to === 'completed') await completeLockedBooking(db, booking, { actor: 'admin', actorId: adminId });
-  else if (to === 'cancelled')
-    await cancelLockedBooking(deps, db, booking, car, { ...refundDetails, actorId: adminId });
+  else if (to === 'cancelled') await cancelLockedBooking(deps, db, locked, { ...refundDetails, actorId: adminId });
   else if (refund) await undoPayment(db, booking.paymentId, { ...refundDetails, releasesCar: false });
 }
 

@@ -17,18 +17,19 @@ export async function completeOrderBookings(
 ): Promise<void> {
   const cars = (await carsOfOrders(pool, [orderId])).get(orderId);
   if (!cars) throw orderNotFound();
+  const bookingId = cars[0]?.bookingId ?? null;
   await withTransaction(pool, async (db) => {
-    for (const { bookingId } of cars) {
-      const snapshot = bookingId === null ? null : await findBooking(db, bookingId);
-      const { booking } = snapshot ? await lockedBooking(db, snapshot) : { booking: null };
-      if (booking?.status !== 'confirmed') {
-        throw new AppError('conflict', 'not confirmed', { messageKey: 'orders.notConfirmed' });
-      }
-      await completeLockedBooking(db, booking, { actor: 'admin', actorId: adminId });
+    const snapshot = bookingId === null ? null : await findBooking(db, bookingId);
+    const locked = snapshot && (await lockedBooking(db, snapshot));
+    if (locked?.booking.status !== 'confirmed') {
+      throw new AppError('conflict', 'not confirmed', { messageKey: 'orders.notConfirmed' });
+    }
+    await completeLockedBooking(db, locked.booking, { actor: 'admin', actorId: adminId });
+    for (const { id } of locked.bookings) {
       await audit(db, origin, {
         actor: actingAdmin(adminId),
         action: 'booking changed',
-        subject: { kind: 'booking', id: booking.id },
+        subject: { kind: 'booking', id },
         details: { changed: ['status'], before: { status: 'confirmed' }, after: { status: 'completed' } },
       });
     }

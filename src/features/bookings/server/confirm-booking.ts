@@ -6,7 +6,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Booking } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailConfirmation } from './booking-mails.ts';
-import { findBooking, findBookingOfTransaction, lockBooking, transitionBooking } from './booking-store.ts';
+import { findBooking, findBookingOfTransaction, lockBookingsOfPayment, transitionBookings } from './booking-store.ts';
 
 type ConfirmRequest = {
   listing_id: number;
@@ -43,23 +43,24 @@ function differs(
   );
 }
 
-/** Confirms a pending booking and queues the email with the receipt. Idempotent. */
+/** Confirms a pending booking, with those of the other cars of its order, and queues the email with the receipt. Idempotent. */
 export async function confirmPending(deps: BookingDeps, id: number): Promise<void> {
   await withTransaction(deps.payments.pool, async (db) => {
-    const booking = await lockBooking(db, id);
-    if (booking) await confirmLockedBooking(deps, db, booking);
+    const snapshot = await findBooking(db, id);
+    const [first] = snapshot ? await lockBookingsOfPayment(db, snapshot.paymentId) : [];
+    if (first) await confirmLockedBooking(deps, db, first);
   });
 }
 
 /** Like `confirmPending`; the caller holds the lock. Returns false if the booking is not pending. */
 export async function confirmLockedBooking(
-  { siteOrigin }: BookingDeps,
+  { siteOrigin, payments: { clock } }: BookingDeps,
   db: Queryable,
   booking: Booking,
 ): Promise<boolean> {
-  const { id, paymentId, status } = booking;
-  if (status !== 'pending' || !(await transitionBooking(db, id, 'pending', 'confirmed'))) return false;
+  const { paymentId, status } = booking;
+  if (status !== 'pending' || !(await transitionBookings(db, paymentId, 'pending', 'confirmed'))) return false;
   const payment = await findPayment(db, paymentId);
-  if (payment) await mailConfirmation(db, siteOrigin, booking, payment);
+  if (payment) await mailConfirmation(db, siteOrigin, booking, payment, clock.now());
   return true;
 }

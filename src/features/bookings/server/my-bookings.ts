@@ -1,7 +1,7 @@
 import { shortQuoteResponse } from '#features/landed-cost/server/api.ts';
 import type { ListingCard } from '#features/listings/model/listing.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
-import { destinationsOfPayments, type Refund, refundsByPayment } from '#features/payments/server/api.ts';
+import { destinationsOfPayments, type PaymentRefunds, refundsByPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
@@ -32,12 +32,14 @@ export async function myBookings(
   ];
   const items = bookings.map((booking) => {
     const review = reviews.get(booking.id) ?? null;
-    const destination = destinations.get(booking.paymentId);
+    const destination = destinations.get(booking.paymentId)?.find(({ quote }) => quote.listingId === booking.listingId);
     return {
       ...toBookingResponse(booking),
+      order_total: amountOf(booking.orderTotalCents),
       car: toCar(booking, cars.get(booking.listingId)),
       cancellation: toCancellation(cancellationOf(booking, clock.now()), t),
-      refund: toRefund(refunds.get(booking.paymentId)),
+      refund: toRefunds(refunds.get(booking.paymentId)).at(-1) ?? null,
+      refunds: toRefunds(refunds.get(booking.paymentId)),
       destination: destination ? shortQuoteResponse(destination, t) : null,
       review,
       mayReview: booking.status === 'completed' && review === null,
@@ -57,12 +59,15 @@ function toCancellation(cancellation: Cancellation, t: Translator): MyBookingRes
   return { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() };
 }
 
-/** A failed refund is shown until it was refunded manually at the provider. */
-function toRefund(refund: Refund | undefined): MyBookingResponse['refund'] {
-  if (!refund) return null;
-  const { amountCents, done, failure, owedCents } = refund;
-  if (failure === null) return { amount: amountOf(amountCents), done, failed: false };
-  return owedCents > 0 ? { amount: amountOf(owedCents), done: false, failed: true } : null;
+/** Of refunds that failed, what is still owed is shown as one. */
+function toRefunds(own: PaymentRefunds | undefined): MyBookingResponse['refunds'] {
+  const { refunds, owedCents } = own ?? { refunds: [], owedCents: 0 };
+  return [
+    ...refunds
+      .filter(({ failure }) => failure === null)
+      .map(({ amountCents, done }) => ({ amount: amountOf(amountCents), done, failed: false })),
+    ...(owedCents > 0 ? [{ amount: amountOf(owedCents), done: false, failed: true }] : []),
+  ];
 }
 
 export function toBookingResponse(booking: Booking): BookingResponse {
@@ -70,6 +75,7 @@ export function toBookingResponse(booking: Booking): BookingResponse {
     booking_id: booking.id,
     id: booking.id,
     order_id: booking.orderId,
+    cars_of_order: booking.cars,
     _id: String(booking.id),
     listing_id: booking.listingId,
     car_id: booking.listingId,
@@ -82,7 +88,10 @@ export function toBookingResponse(booking: Booking): BookingResponse {
     total_price: amountOf(booking.totalCents),
     paid_price: amountOf(booking.paidCents),
     received_price: amountOf(booking.receivedCents),
+    in_person: amountOf(booking.inPersonCents),
+    due_price: amountOf(booking.dueCents),
     given_back: amountOf(booking.givenBackCents),
+    refunded_price: amountOf(booking.refundedCents),
     booking_status: booking.status,
     payment_status: booking.paymentStatus,
     version: booking.version,

@@ -20,34 +20,42 @@ const DIFFERENCES = statement(`
   ), kept as (
     select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
     where e.kind in ('shortfall', 'match undone') and l.account = 'bank_fees' group by e.payment_id
+  ), own as (
+    select payment_id, sum(amount_cents) filter (where done_at is not null) as sent,
+      sum(amount_cents) filter (where done_at is null and failed_at is null) as waiting
+    from refunds group by payment_id
   ), provider as (
     select payment_id, sum(amount_cents) as refunded from provider_refunds where failed_at is null group by payment_id
+  ), lost as (
+    select payment_id, sum(lost_cents) as cents from provider_disputes group by payment_id
   ), allocated as (
     select payment_id, coalesce(sum(cents) filter (where kind = 'money'), 0) as cents,
       coalesce(sum(cents) filter (where kind = 'shortfall'), 0) as shortfall
     from allocations where payment_id is not null group by payment_id
+  ), booked as (
+    select payment_id, sum(paid_cents) as paid_cents, sum(total_cents) as total_cents, min(listing_id) as listing_id,
+      min(user_id) as user_id, max(user_id) as last_user_id
+    from bookings group by payment_id
   ), orders as (
     select p.id,
       coalesce(books.captured, 0) = case when p.captured_at is null then 0 else p.amount_cents end as captured,
-      coalesce(books.refunded, 0)
-        = coalesce(r.amount_cents, 0) + coalesce(provider.refunded, 0) as refunded,
-      case when waiting.payment_id is null then coalesce(due.cents, 0) = 0
-        else coalesce(due.cents, 0) between case when provider.refunded is null then waiting.amount_cents else 0 end and waiting.amount_cents
-      end as due,
-      b.id is null or (b.paid_cents, b.total_cents, b.listing_id, b.user_id)
-        is not distinct from (least(p.amount_cents, p.total_cents), p.total_cents, p.listing_id, p.user_id) as booking,
+      coalesce(books.refunded, 0) = coalesce(own.sent, 0) + coalesce(provider.refunded, 0) as refunded,
+      coalesce(due.cents, 0) between case when provider.refunded is null then coalesce(own.waiting, 0) else 0 end
+        and coalesce(own.waiting, 0) as due,
+      b.payment_id is null or (b.paid_cents, b.total_cents, b.listing_id, b.user_id, b.last_user_id)
+        is not distinct from (least(p.amount_cents, p.total_cents), p.total_cents, p.listing_id, p.user_id, p.user_id) as booking,
       p.order_id is null
-        or coalesce(allocated.cents, 0) = coalesce(books.captured, 0) - coalesce(books.refunded, 0) as allocated,
+        or coalesce(allocated.cents, 0) = coalesce(books.captured, 0) - coalesce(books.refunded, 0) - coalesce(lost.cents, 0) as allocated,
       coalesce(allocated.shortfall, 0) = coalesce(kept.cents, 0) as shortfall
     from payments p
     left join books on books.payment_id = p.id
+    left join lost on lost.payment_id = p.id
     left join kept on kept.payment_id = p.id
     left join allocated on allocated.payment_id = p.id
     left join provider on provider.payment_id = p.id
-    left join refunds r on r.payment_id = p.id and r.done_at is not null
-    left join refunds waiting on waiting.payment_id = p.id and waiting.done_at is null and waiting.failed_at is null
+    left join own on own.payment_id = p.id
     left join due on due.payment_id = p.id
-    left join bookings b on b.payment_id = p.id
+    left join booked b on b.payment_id = p.id
   )
   select id as "paymentId", case when not captured then 'captured' when not refunded then 'refunded' when not due then 'due'
     when not booking then 'booking' when not allocated then 'allocated' else 'shortfall' end as what

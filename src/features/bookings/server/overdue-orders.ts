@@ -26,7 +26,8 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
   const snapshot = await findBooking(pool, bookingId);
   if (!snapshot) return;
   await withTransaction(pool, async (db) => {
-    const { booking, car } = await lockedBooking(db, snapshot);
+    const locked = await lockedBooking(db, snapshot);
+    const { booking } = locked;
     const order = await findOrder(db, orderId);
     const item = order && (await itemToRemindOf(db, order));
     if (!order || !item || order.life !== 'active' || !order.terms.requiresBalance) return stopReminding(db, orderId);
@@ -35,7 +36,8 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
       const cancellation = cancellationOf(booking, clock.now());
       const refundCents = 'refused' in cancellation ? 0 : cancellation.refundCents;
       const reason = 'The balance was not paid in time.';
-      await cancelLockedBooking(deps, db, booking, car, { refundCents, reason, askedBy: 'system', actorId: null });
+      const by = { askedBy: 'system', actorId: null, isUnpaid: true } as const;
+      await cancelLockedBooking(deps, db, locked, { refundCents, reason, ...by });
       return;
     }
     const isOverdue = clock.now() >= item.dueAt;

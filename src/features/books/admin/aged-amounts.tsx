@@ -6,12 +6,15 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { AgedResponse } from '../model/books-contract.ts';
 import { accountName } from './trial-balance.tsx';
 
+/** As many amounts as the call returns. */
+const MAX_ITEMS = 100;
 const BANDS = ['week', 'month', 'twoMonths', 'older'] as const;
 
-type AgedAmountsProps = { id: string; title: string; text: string; aged: AgedResponse };
+/** `heldCents`: held for others and not due to them yet. */
+type AgedAmountsProps = { id: string; title: string; text: string; aged: AgedResponse; heldCents?: number };
 
 /** Open amounts by age, and the oldest of them with their orders. */
-export function AgedAmounts({ id, title, text, aged }: AgedAmountsProps) {
+export function AgedAmounts({ id, title, text, aged, heldCents = 0 }: AgedAmountsProps) {
   const t = useTranslator();
   return (
     <section aria-labelledby={id} className="grid content-start gap-3 rounded-lg border border-line bg-surface p-4">
@@ -20,6 +23,7 @@ export function AgedAmounts({ id, title, text, aged }: AgedAmountsProps) {
       </h2>
       <p className="text-ink-soft text-sm">{text}</p>
       <p className="figures font-semibold text-xl">{t.cents(aged.total_cents)}</p>
+      {heldCents !== 0 && <p className="text-sm">{t('books.held', { amount: t.cents(heldCents) })}</p>}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {BANDS.map((band, at) => (
           <div key={band}>
@@ -28,13 +32,17 @@ export function AgedAmounts({ id, title, text, aged }: AgedAmountsProps) {
           </div>
         ))}
       </dl>
+      {aged.items.length === 0 && <p className="text-ink-soft">{t('books.nothingOpen')}</p>}
+      {aged.items.length === MAX_ITEMS && (
+        <p className="text-ink-soft text-sm">{t('books.oldest', { count: MAX_ITEMS })}</p>
+      )}
       <ul className="grid gap-2">
         {aged.items.map(({ account, order_id: order, number, seller_id: seller, cents, since }) => (
           <li
             key={`${account} ${order} ${seller}`}
-            className="flex flex-wrap justify-between gap-x-4 border-line border-t pt-2"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-line border-t pt-2"
           >
-            <span className="grid">
+            <span className="grid justify-items-start">
               <Link to={`${paths.adminOrders}?search=${number}`} className={TEXT_LINK}>
                 {number}
               </Link>

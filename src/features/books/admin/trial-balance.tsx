@@ -63,7 +63,7 @@ export function TrialBalance({ month, accounts, totals }: Pick<BooksResponse, 'm
           <tbody>
             {accounts.map((row) => (
               <tr key={row.account} className="border-line border-b">
-                <th scope="row" className="px-3 py-2 text-start font-normal">
+                <th scope="row" className="min-w-36 px-3 py-2 text-start font-normal">
                   {accountName(row.account, t)}
                 </th>
                 {cells(row)}

@@ -20,7 +20,7 @@ const aged = z.object({
         order_id: z.int(),
         number: z.string(),
         seller_id: z.int().nullable(),
-        cents,
+        cents: cents.describe('Owed; below zero if the other side owes it'),
         since: time,
       }),
     )
@@ -35,8 +35,15 @@ const books = z.object({
   totals: sums,
   receivables: aged,
   payables: aged,
+  held_cents: z.int().describe('Deposits and security deposits of orders that go on, which are not in payables'),
   clearing: z
-    .array(z.object({ account: z.string(), cents, since: time.describe('Money has stood in it without a break') }))
+    .array(
+      z.object({
+        account: z.string(),
+        cents,
+        since: time.describe('The oldest money in it that is not settled; of the gateway, its last payout'),
+      }),
+    )
     .describe('Accounts that should return to zero'),
   waiting_invoices: z.int().describe('Orders that wait for an invoice'),
   missing: z.array(z.enum(INVOICE_GAPS)).describe('What to enter before invoices can be issued'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { foldLedger } from '#features/ledger/server/fold-ledger.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
@@ -46,7 +47,9 @@ beforeAll(async () => {
   );
 });
 
-test('finds nothing after bookings, cash, invoices, a handover and a payout', async () => {
+test('finds nothing after bookings, cash, invoices, a handover and a payout, before and after the ledger is folded', async () => {
+  expect(await bookFaults(pool)).toEqual([]);
+  await foldLedger(pool);
   expect(await bookFaults(pool)).toEqual([]);
 });
 
@@ -76,6 +79,27 @@ test.each([
   [
     'has taken or given back other cash',
     `insert into cash_receipts (order_id, key, method, cents, admin_id) select ORDER, 'planted-cash', 'cash', 5, min(id) from admins`,
+  ],
+  [
+    'the account disputed_at_provider holds money of no order',
+    `with e as (insert into ledger_entries (source, source_id, kind) values ('dispute', 424242, 'dispute') returning id)
+     insert into ledger_lines (entry_id, account, cents, line)
+     select e.id, x.account, x.cents, x.line from e, (values ('disputed_at_provider', 5, 1), ('gateway', -5, 2)) as x (account, cents, line)`,
+  ],
+  ['the folded sums of gateway on', "update account_days set debit_cents = debit_cents + 1 where account = 'gateway'"],
+  ['the folded sums of cash on', "delete from account_days where account = 'cash'"],
+  ['the folded sums of gateway on', 'insert into ledger_unfolded select min(id) from ledger_entries'],
+  [
+    'the folded balance of receivable of order',
+    "update order_balances set cents = cents - 1 where account = 'receivable' and order_id = ORDER",
+  ],
+  [
+    'the folded balance of deposits of order',
+    "delete from order_balances where account = 'deposits' and order_id = ORDER",
+  ],
+  [
+    'the folded balance of deposits of order',
+    "update order_balances set since = since - interval '1 day' where account = 'deposits' and order_id = ORDER",
   ],
 ])('finds a planted error: %s', async (says, sql) => {
   const db = await pool.connect();

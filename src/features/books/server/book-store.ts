@@ -10,59 +10,96 @@ export type AccountSums = {
 };
 
 const TRIAL = statement(`
-  select l.account, coalesce(sum(l.cents) filter (where e.at < $1), 0) as "openingCents",
-    coalesce(sum(l.cents) filter (where e.at >= $1 and l.cents > 0), 0) as "debitCents",
-    coalesce(sum(l.cents) filter (where e.at >= $1 and l.cents < 0), 0) as "creditCents",
-    coalesce(sum(l.cents), 0) as "closingCents"
-  from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.at < $2 group by l.account order by l.account`);
+  select account, coalesce(sum(debit_cents + credit_cents) filter (where day < $1), 0) as "openingCents",
+    coalesce(sum(debit_cents) filter (where day >= $1), 0) as "debitCents",
+    coalesce(sum(credit_cents) filter (where day >= $1), 0) as "creditCents",
+    coalesce(sum(debit_cents + credit_cents), 0) as "closingCents"
+  from account_sums where day < $2 group by account order by account`);
 
-export function trialBalance(db: Queryable, from: Date, to: Date): Promise<AccountSums[]> {
+/** Returns the sums of each account from a UTC day to the day before another. */
+export function trialBalance(db: Queryable, from: string, to: string): Promise<AccountSums[]> {
   return rowsOf<AccountSums>(db, TRIAL, [from, to]);
 }
 
+export type OpenAmount = { account: string; orderId: number; sellerId: number | null; cents: number; since: Date };
+/** `notDueCents`: deposits of orders that go on, which are in no band. */
+export type OpenAmounts = { bands: number[]; notDueCents: number; oldest: OpenAmount[] };
+
 /** Bands of age in days. */
-const BAND = `case when now() - min(e.at) < interval '8 days' then 0 when now() - min(e.at) < interval '31 days' then 1
-  when now() - min(e.at) < interval '61 days' then 2 else 3 end`;
+const BAND = `case when now() - since < interval '8 days' then 0 when now() - since < interval '31 days' then 1
+  when now() - since < interval '61 days' then 2 else 3 end`;
+const NOT_DUE = 4;
 
-export type OpenAmount = {
-  account: string;
-  orderId: number | null;
-  sellerId: number | null;
-  cents: number;
-  since: Date;
-  band: number;
-};
-
-/** Amounts that buyers owe, or that buyers and sellers are owed. Deposits are owed once their order was canceled. */
+/**
+ * The sum of each band, and the oldest amounts. Deposits are owed once their order was canceled, and security deposits once it has ended. A
+ * deduction is posted to the order whose payout it was taken from, so it pays the oldest amounts that the seller owes.
+ */
 const OPEN = statement(`
-  select l.account, e.order_id as "orderId", l.seller_id as "sellerId", abs(sum(l.cents)) as cents, min(e.at) as since, ${BAND} as band
-  from ledger_lines l join ledger_entries e on e.id = l.entry_id
-  where l.account = any($1::text[]) and e.order_id is not null
-    and (l.account <> 'deposits' or exists (select 1 from orders o where o.id = e.order_id and o.life = 'cancelled'))
-  group by 1, 2, 3 having sum(l.cents) <> 0 order by min(e.at)`);
+  with owed_by_sellers as (
+    select account, order_id, seller_id, since, greatest(0, least(cents,
+      sum(greatest(cents, 0)) over (partition by seller_id order by since, order_id)
+        + sum(least(cents, 0)) over (partition by seller_id))) as cents
+    from open_balances where account = 'seller_receivable' and account = any($1::text[])
+  ), open as materialized (
+    select b.account, b.order_id, b.seller_id, b.cents, b.since,
+      case when b.account not in ('deposits', 'security_deposits') or exists (
+        select 1 from orders o where o.id = b.order_id and (o.life = 'cancelled' or o.life = 'completed' and b.account = 'security_deposits'))
+      then ${BAND} else ${NOT_DUE} end as band
+    from open_balances b where b.account = any($1::text[]) and b.account <> 'seller_receivable'
+    union all
+    select account, order_id, seller_id, cents, since, ${BAND} from owed_by_sellers where cents > 0
+  ), oldest as (select * from open where band <> ${NOT_DUE} order by since, order_id, account limit $2)
+  select band, sum(cents) as cents, null as account, null::bigint as "orderId", null::bigint as "sellerId", null::timestamptz as since
+  from open group by band
+  union all
+  (select null, cents, account, order_id, seller_id, since from oldest order by since, order_id, account)`);
 
-export function openAmounts(db: Queryable, accounts: string[]): Promise<OpenAmount[]> {
-  return rowsOf<OpenAmount>(db, OPEN, [accounts]);
+/** Returns what stands in these accounts of orders, by age, and the oldest amounts. Debits are positive and credits negative. */
+export async function openAmounts(db: Queryable, accounts: string[], limit: number): Promise<OpenAmounts> {
+  const open: OpenAmounts = { bands: [0, 0, 0, 0], notDueCents: 0, oldest: [] };
+  for (const { band, ...amount } of await rowsOf<OpenAmount & { band: number | null }>(db, OPEN, [accounts, limit])) {
+    if (band === null) open.oldest.push(amount);
+    else if (band === NOT_DUE) open.notDueCents = amount.cents;
+    else open.bands[band] = amount.cents;
+  }
+  return open;
 }
 
 /**
- * Accounts that should return to zero, and since when money stands in them: since they were last even, or for the provider, whose account
- * never is, since it last paid out.
+ * Accounts that should return to zero, and since when money stands in them: the oldest line of a statement that is not matched, or refund of a
+ * transfer that the bank has not booked; the oldest payout on its way; the last payout of the provider; the first line of the account.
  */
 const CLEARING = statement(`
-  select l.account, sum(l.cents) as cents, coalesce(case
-    when l.account = 'gateway' then max(e.at) filter (where e.kind = 'provider payout')
-    when l.account in ('unidentified_receipts', 'payouts_in_transit') then (
-      select max(z.at) from (
-        select e2.at, sum(sum(l2.cents)) over (order by e2.at, e2.id) as balance
-        from ledger_lines l2 join ledger_entries e2 on e2.id = l2.entry_id where l2.account = l.account group by e2.id, e2.at) z
-      where z.balance = 0)
-    end, min(e.at)) as since
-  from ledger_lines l join ledger_entries e on e.id = l.entry_id
-  where l.account in ('unidentified_receipts', 'payouts_in_transit', 'gateway', 'cash') group by l.account order by l.account`);
+  select s.account, s.cents, coalesce(case s.account
+    when 'gateway' then (select max(at) from ledger_entries where kind = 'provider payout')
+    when 'payouts_in_transit' then (select min(sent_at) from payouts where state = 'sent')
+    when 'unidentified_receipts' then (
+      select min(at) from (
+        select e.at from statement_lines l left join live_line_matches m on m.line_id = l.id
+        join ledger_entries e on e.source = 'statement line' and e.source_id = l.id and e.kind = 'unidentified'
+        where m.id is null or m.kind = 'set_aside'
+        union all
+        select r.done_at from (
+          select payment_id, amount_cents, done_at, row_number() over (partition by payment_id, amount_cents order by done_at, id) as n
+          from refunds where done_at is not null
+        ) as r join payments p on p.id = r.payment_id
+        where p.method = 'bank_transfer' and r.n > (
+          select count(*) from live_line_matches m join statement_lines l on l.id = m.line_id
+          where m.kind = 'refund' and m.payment_id = p.id and l.cents = -r.amount_cents)
+      ) as waiting)
+    end, (
+      select min(e.at) from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      where l.account = s.account and e.at >= s.first_day at time zone 'UTC' and e.at < (s.first_day + 1) at time zone 'UTC'
+    )) as since
+  from (
+    select account, sum(debit_cents + credit_cents) as cents, min(day) as first_day from account_sums
+    where account in ('unidentified_receipts', 'payouts_in_transit', 'gateway', 'cash')
+    group by account having sum(debit_cents + credit_cents) <> 0
+  ) as s order by s.account`);
 
 export type ClearingAccount = { account: string; cents: number; since: Date };
 
+/** Returns the clearing accounts that are not at zero. */
 export function clearingAccounts(db: Queryable): Promise<ClearingAccount[]> {
   return rowsOf<ClearingAccount>(db, CLEARING, []);
 }

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { dayOf } from '#features/payments/model/calendar-day.ts';
 import type { Clock } from '#lib/clock.ts';
 import { amountOf } from '#lib/money.ts';
 import type { AgedResponse, BooksResponse } from '../model/books-contract.ts';
 import {
   type AccountSums,
   clearingAccounts,
-  type OpenAmount,
+  type OpenAmounts,
   openAmounts,
   ordersWithoutInvoice,
   trialBalance,
@@ -16,30 +17,38 @@ import {
 type BooksDeps = { pool: pg.Pool; clock: Clock };
 
 const MAX_ITEMS = 100;
+const RECEIVABLE = ['receivable', 'seller_receivable', 'disputed_at_provider'];
+const PAYABLE = ['deposits', 'security_deposits', 'refunds_due', 'seller_payable', 'frozen'];
 
 /** The books of a month, in UTC: by default the current one. Ages and clearing accounts are of now. */
 export async function readBooks({ pool, clock }: BooksDeps, asked: string | undefined): Promise<BooksResponse> {
   const month = asked ?? clock.now().toISOString().slice(0, 7);
-  const accounts = await trialBalance(pool, ...rangeOf(month));
-  const clearing = await clearingAccounts(pool);
+  // The longest of these decides how long finance waits, because PostgreSQL answers them on several cores.
+  const [accounts, receivables, payables, clearing, waiting, { missing }] = await Promise.all([
+    trialBalance(pool, ...rangeOf(month)),
+    openAmounts(pool, RECEIVABLE, MAX_ITEMS),
+    openAmounts(pool, PAYABLE, MAX_ITEMS),
+    clearingAccounts(pool),
+    ordersWithoutInvoice(pool),
+    mayIssueInvoices(pool, clock.now()),
+  ]);
   return {
     flag: '1',
     month,
     accounts: accounts.map(({ account, ...sums }) => ({ account, ...toSums(sums) })),
     totals: toSums(totalOf(accounts)),
-    receivables: toAged(await openAmounts(pool, ['receivable'])),
-    payables: toAged(await openAmounts(pool, ['deposits', 'refunds_due', 'seller_payable'])),
-    clearing: clearing
-      .filter(({ cents }) => cents !== 0)
-      .map(({ account, cents, since }) => ({ account, cents, since: since.toISOString() })),
-    waiting_invoices: await ordersWithoutInvoice(pool),
-    missing: (await mayIssueInvoices(pool, clock.now())).missing,
+    receivables: toAged(receivables, 1),
+    payables: toAged(payables, -1),
+    held_cents: 0 - payables.notDueCents,
+    clearing: clearing.map(({ account, cents, since }) => ({ account, cents, since: since.toISOString() })),
+    waiting_invoices: waiting,
+    missing,
   };
 }
 
-function rangeOf(month: string): [from: Date, to: Date] {
+function rangeOf(month: string): [from: string, to: string] {
   const from = new Date(`${month}-01T00:00:00Z`);
-  return [from, new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))];
+  return [dayOf(from), dayOf(new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)))];
 }
 
 type Sums = Omit<AccountSums, 'account'>;
@@ -61,18 +70,17 @@ const toSums = ({ openingCents, debitCents, creditCents, closingCents }: Sums) =
   closing_cents: closingCents,
 });
 
-function toAged(amounts: OpenAmount[]): AgedResponse {
-  const bands = [0, 0, 0, 0];
-  for (const { band, cents } of amounts) bands[band] = (bands[band] ?? 0) + cents;
+/** @param sign 1 if debits are open, -1 if credits are; a negative amount is owed the other way round */
+function toAged({ bands, oldest }: OpenAmounts, sign: 1 | -1): AgedResponse {
   return {
-    bands,
-    total_cents: bands.reduce((sum, cents) => sum + cents, 0),
-    items: amounts.slice(0, MAX_ITEMS).map(({ account, orderId, sellerId, cents, since }) => ({
+    bands: bands.map((cents) => cents * sign),
+    total_cents: bands.reduce((sum, cents) => sum + cents, 0) * sign,
+    items: oldest.map(({ account, orderId, sellerId, cents, since }) => ({
       account,
-      order_id: orderId ?? 0,
-      number: orderNumber(orderId ?? 0),
+      order_id: orderId,
+      number: orderNumber(orderId),
       seller_id: sellerId,
-      cents,
+      cents: cents * sign,
       since: since.toISOString(),
     })),
   };

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { claimDueMessage, markForwarded } from './contact-store.ts';
 import type { Forward } from './send-service.ts';
 
@@ -11,19 +11,8 @@ const MAX_ATTEMPTS = 16;
 
 /** Forwards due messages at intervals. Returns a function that stops and waits for the current run. */
 export function startForwarding(pool: Queryable, forward: Forward, log: Log): () => Promise<void> {
-  const stop = new AbortController();
-  const work = (async () => {
-    while (!stop.signal.aborted) {
-      await forwardDueMessages(pool, forward, log).catch((error) =>
-        log.warn({ err: error }, 'reading contact messages failed'),
-      );
-      await sleep(INTERVAL_MS, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  })();
-  return async () => {
-    stop.abort();
-    await work;
-  };
+  const onError = (error: unknown) => log.warn({ err: error }, 'reading contact messages failed');
+  return repeatNow(INTERVAL_MS, () => forwardDueMessages(pool, forward, log), onError, 'contact messages');
 }
 
 /** Forwards all due messages. `claimDueMessage` schedules the retry of a failed one. */

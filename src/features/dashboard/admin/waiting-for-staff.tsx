@@ -6,15 +6,22 @@ import { AdminIcon, type AdminIconName } from '#ui/admin/admin-icon.tsx';
 
 const LINKS = [
   { what: 'overdue', to: `${paths.adminOrders}?queue=overdue`, icon: 'cross', look: 'text-danger' },
+  { what: 'claims', to: paths.adminClaims, icon: 'flag', look: 'text-danger' },
   { what: 'refunds', to: `${paths.paymentManagement}?refund=failed`, icon: 'cross', look: 'text-danger' },
   { what: 'transfer', to: `${paths.adminOrders}?queue=transfer`, icon: 'clock', look: 'text-waiting' },
   { what: 'handover', to: `${paths.adminOrders}?queue=handover`, icon: 'check', look: 'text-verified' },
 ] as const satisfies { what: string; to: string; icon: AdminIconName; look: string }[];
 
 /** Links to what somebody has to do, with how many there are. */
-export function WaitingForStaff({ waiting: { queues, refunds_failed: refunds } }: { waiting: WaitingOrders }) {
+export function WaitingForStaff({
+  waiting: { queues, refunds_failed: refunds },
+  claims,
+}: {
+  waiting: WaitingOrders;
+  claims: number;
+}) {
   const t = useTranslator();
-  const counts = { ...queues, refunds };
+  const counts = { ...queues, refunds, claims };
   const shown = LINKS.filter(({ what }) => counts[what] > 0);
   return (
     <section aria-labelledby="waiting-for-staff" className="grid gap-2">

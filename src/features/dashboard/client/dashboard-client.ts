@@ -1,3 +1,5 @@
+import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
+import { isDecidable } from '#features/claims/model/claim.ts';
 import { adminListingCalls } from '#features/moderation/model/admin-listing-calls.ts';
 import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
 import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
@@ -16,18 +18,21 @@ type DashboardData = {
   listings: AdminCardResponse[] | null;
   payments: AdminPayment[] | null;
   waiting: WaitingOrders | null;
+  /** Claims that are to be decided. */
+  claims: number | null;
 };
 
 const FIRST_FIVE = { page: 1, limit: 5 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
-  const [figures, listings, payments, waiting] = await Promise.all([
+  const [figures, listings, payments, waiting, claims] = await Promise.all([
     orNull(api.call(dashboardCalls.read)),
     orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
     orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
     orNull(api.call(adminOrderCalls.queues)),
+    orNull(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
   ]);
-  return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null, waiting };
+  return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null, waiting, claims };
 };
 
 /** Logs a failure and returns null, as specified, so that the screen can show an error for this part only. */

@@ -1,3 +1,4 @@
+import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/ledger/server/api.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
 import type { Activity } from '../model/dashboard.ts';
 
@@ -5,11 +6,11 @@ const REVENUE = statement(`
   select to_char(month, 'YYYY-MM') as month, cents from (
     select date_trunc('month', e.at) as month, sum(l.cents) as cents
     from ledger_entries e join ledger_lines l on l.entry_id = e.id
-    where l.account = 'gateway' and e.at >= $1 group by 1
+    where l.account in ${MONEY_ACCOUNTS} and (${IS_RECEIPT} or ${IS_REFUND}) and e.at >= $1 group by 1
   ) months`);
-const HAS_REVENUE = statement("select exists (select 1 from ledger_entries where kind = 'capture') as has");
+const HAS_REVENUE = statement("select exists (select 1 from ledger_entries where kind in ('capture', 'cash')) as has");
 
-/** Returns captures minus refunds in cents by month (YYYY-MM), or null before the first payment. */
+/** Returns what was received from buyers less refunds, in cents by month (YYYY-MM), or null before the first payment. */
 export async function revenueByMonth(db: Queryable, since: Date): Promise<Map<string, number> | null> {
   const [found] = await rowsOf<{ has: boolean }>(db, HAS_REVENUE, []);
   if (!found?.has) return null;

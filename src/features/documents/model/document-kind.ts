@@ -7,6 +7,7 @@ export const DOCUMENT_KINDS = [
   'contract',
   'landed_cost_quote',
   'payout_statement',
+  'handover',
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 

@@ -14,6 +14,8 @@ export type ReceiptPaper = {
   bookingId: number;
   buyer: string;
   car: { name: string; year: number; vin: string | null };
+  /** All cars with their prices, if an order has several; `car` is the one whose booking has the receipt. */
+  cars?: readonly { name: string; year: number; vin: string | null; priceCents: number }[];
   /** Null for a purchase; the last day is the one before `endDay`. */
   period: { startDay: string; endDay: string } | null;
   priceCents: number;
@@ -142,6 +144,29 @@ export type PayoutStatementPaper = {
   account: { holder: string; bank: string; accountEnd: string } | null;
 };
 
+/** What both sides signed when a car changed hands. */
+export type HandoverPaper = {
+  issuer: Issuer;
+  /** The number of the order. */
+  order: string;
+  what: 'sale' | 'pick_up' | 'return';
+  car: { name: string; vin: string | null };
+  /** ISO 8601, UTC */
+  at: string;
+  odometer: number;
+  odometerUnit: 'km' | 'mi';
+  keys: number;
+  fuelPercent: number | null;
+  chargePercent: number | null;
+  damage: string;
+  /** With the SHA-256 of each file in hex. */
+  photos: readonly { side: 'front' | 'rear' | 'left' | 'right' | 'interior' | 'odometer'; sha256: string }[];
+  giver: HandoverSignature;
+  receiver: HandoverSignature;
+};
+/** Lines on a pad of 1000 by 300, x and y by turns; null if the typed name was confirmed. */
+type HandoverSignature = { name: string; strokes: readonly (readonly number[])[] | null };
+
 type Dollars = { low: number; likely: number; high: number };
 
 /** What a car costs at a destination. Amounts are US dollars; texts are in the language of the document. */
@@ -182,5 +207,6 @@ export type Papers = {
   contract: ContractPaper;
   payout_statement: PayoutStatementPaper;
   landed_cost_quote: LandedCostPaper;
+  handover: HandoverPaper;
 };
 export type IssuableKind = keyof Papers;

@@ -212,3 +212,12 @@ const CLAIM = statement(`
 export async function claimToRender(db: Queryable, limit: number, graceS: number): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, CLAIM, [limit, graceS])).map(({ id }) => id);
 }
+
+const HAND_BACK = statement(`
+  update documents_to_render set due_at = now(), attempts = greatest(0, attempts - 1)
+  where document_id = any($1::bigint[]) and due_at > now()`);
+
+/** Ends leases of documents that were not begun. */
+export async function handBackToRender(db: Queryable, ids: number[]): Promise<void> {
+  await rowsOf(db, HAND_BACK, [ids]);
+}

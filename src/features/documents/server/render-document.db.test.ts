@@ -46,6 +46,17 @@ test('a document whose process died after the commit is rendered by the next wor
   expect(await filesOf(id)).toEqual([stored]);
 });
 
+test('a worker that stops hands back the documents that it has not begun', async () => {
+  const [first, second] = [await issue(), await issue()];
+  await pool.query('update documents_to_render set due_at = now() - make_interval(secs => 100 - document_id)');
+  const stopping = new AbortController();
+  const run = { stopping: stopping.signal, onError: fail, lease: (change: number) => change < 0 && stopping.abort() };
+  await renderDue(deps, fail, 0, run);
+  expect([(await filesOf(first.id)).length, (await filesOf(second.id)).length]).toEqual([1, 0]);
+  await renderDue(deps, fail);
+  expect((await filesOf(second.id)).length).toBe(1);
+});
+
 test('a download before the worker stores the file, and the worker keeps it', async () => {
   const document = await issue();
   const [one, two] = await Promise.all([documentFile(deps, document), documentFile(deps, document)]);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { fileBytesToSign, trailerLine } from '../model/file-trailer.ts';
 import type { DocumentDeps } from './document-deps.ts';
@@ -9,6 +11,7 @@ import {
   type DocumentFile,
   findDocument,
   findFile,
+  handBackToRender,
   insertFile,
   type StoredDocument,
 } from './document-store.ts';
@@ -50,9 +53,20 @@ export async function downloadOf(deps: DocumentDeps, document: StoredDocument): 
  * Stores the files of documents that were issued at least `graceS` seconds ago: whoever issues a receipt usually needs its file at once, which
  * should not be drawn twice. A document that fails is tried again later.
  */
-export async function renderDue(deps: DocumentDeps, onError: (error: unknown) => void, graceS = 0): Promise<void> {
-  for (const id of await claimToRender(deps.pool, BATCH, graceS)) {
-    const document = await findDocument(deps.pool, id);
-    if (document) await documentFile(deps, document).catch(onError);
-  }
+export async function renderDue(
+  deps: DocumentDeps,
+  onError: (error: unknown) => void,
+  graceS = 0,
+  run?: Run,
+): Promise<void> {
+  const { pool } = deps;
+  await workInTurn(await claimToRender(pool, BATCH, graceS), {
+    work: async (id) => {
+      const document = await findDocument(pool, id);
+      if (document) await documentFile(deps, document);
+    },
+    handBack: (ids) => handBackToRender(pool, ids),
+    onError,
+    run,
+  });
 }

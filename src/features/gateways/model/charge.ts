@@ -14,5 +14,18 @@ export type GatewayMessage = {
   id: string;
   paymentId: number | null;
   reference: string | null;
-  topic: 'charge' | 'refunds';
+  topic: 'charge' | 'refunds' | 'disputes';
+};
+
+/**
+ * A dispute at the gateway. `inquiry`: the buyer's bank asks and no money has moved. `movements`: what it moved on our balance; cents below
+ * zero were withdrawn, fees above zero charged.
+ */
+export type GatewayDispute = {
+  reference: string;
+  state: 'inquiry' | 'open' | 'won' | 'lost';
+  cents: number;
+  /** Until when the gateway takes evidence; null if it does not say so. */
+  evidenceDueAt: Date | null;
+  movements: { reference: string; cents: number; feeCents: number }[];
 };

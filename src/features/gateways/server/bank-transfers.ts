@@ -4,11 +4,11 @@ import type { PaymentGateway } from './payment-gateway.ts';
 const chargeOf = (state: Charge['state']): Charge => ({ state, reference: null, cardBrand: null, cardLast4: null });
 
 /** The calls about a charge that exists already. */
-export type WaitingGateway = Pick<PaymentGateway, 'find' | 'capture' | 'release' | 'refund' | 'refunds'>;
+export type WaitingGateway = Pick<PaymentGateway, 'find' | 'capture' | 'release' | 'refund' | 'refunds' | 'disputes'>;
 
 /**
- * What a gateway would say of a bank transfer. Money arrives and goes back on our own account, where a person in finance
- * sees it; until then a transfer is waiting and a refund pending.
+ * The gateway of bank transfers. Finance sees on our own bank account when money arrives or leaves; until then a transfer is waiting
+ * and a refund is pending.
  */
 export const bankTransfers: WaitingGateway = {
   find: async () => chargeOf('needs_action'),
@@ -16,4 +16,5 @@ export const bankTransfers: WaitingGateway = {
   release: async () => chargeOf('voided'),
   refund: async () => ({ state: 'pending', failure: null }),
   refunds: async () => [],
+  disputes: async () => [],
 };

@@ -57,6 +57,7 @@ export function circuitBreakerGateway(
     release: (key) => withTimeout(() => gateway.release(key)),
     refund: (key) => withTimeout(() => gateway.refund(key)),
     refunds: (key) => withTimeout(() => gateway.refunds(key)),
+    disputes: (key) => withTimeout(() => gateway.disputes(key)),
   };
   const of = ({ method }: ChargeKey) => (method === 'bank_transfer' ? bankTransfers : provider);
   return {
@@ -69,6 +70,7 @@ export function circuitBreakerGateway(
     release: (key) => of(key).release(key),
     refund: (key) => of(key).refund(key),
     refunds: (key) => of(key).refunds(key),
+    disputes: (key) => of(key).disputes(key),
     readMessage: (body, headers) => gateway.readMessage(body, headers),
   };
 }

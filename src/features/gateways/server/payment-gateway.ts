@@ -1,4 +1,4 @@
-import type { Charge, GatewayMessage } from '../model/charge.ts';
+import type { Charge, GatewayDispute, GatewayMessage } from '../model/charge.ts';
 import type { PaymentMethod } from '../model/payment-method.ts';
 
 /** What a buyer pays with. Never stored or logged. */
@@ -16,7 +16,7 @@ export type Instrument =
  */
 export type ChargeKey = {
   paymentId: number;
-  /** Decides who is asked: a provider knows nothing of bank transfers. */
+  /** Selects the gateway: bank transfers have no provider. */
   method: PaymentMethod;
   reference: string | null;
   amountCents: number;
@@ -61,6 +61,8 @@ export type PaymentGateway = {
   refund(refund: ChargeKey & { refundCents: number; attempt: number }): Promise<RefundOutcome>;
   /** Lists all refunds of a charge, ours and those made at the provider. */
   refunds(key: ChargeKey): Promise<GatewayRefund[]>;
+  /** Lists all disputes of a charge. */
+  disputes(key: ChargeKey): Promise<GatewayDispute[]>;
   /**
    * Verifies and reads a webhook message. Returns null for events about nothing of ours. Throws `ForgedMessage` if it
    * is not authentic.

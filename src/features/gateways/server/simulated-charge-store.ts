@@ -1,6 +1,6 @@
-import type { SimulatedCharges } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { Charge, ChargeState } from '../model/charge.ts';
+import type { SimulatedCharges, SimulatedDisputes } from '#lib/server/database/rows.ts';
+import { isCheckViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Charge, ChargeState, GatewayDispute } from '../model/charge.ts';
 
 type Row = Pick<SimulatedCharges, 'state' | 'card_brand' | 'card_last4'>;
 
@@ -9,7 +9,7 @@ const INSERT = statement(`
   on conflict (key) do nothing returning state, card_brand, card_last4`);
 const FIND = statement('select state, card_brand, card_last4 from simulated_charges where key = $1');
 const TRANSITION = statement(`
-  update simulated_charges set state = $3, refunded_cents = $4, changed_at = now() where key = $1 and state = $2
+  update simulated_charges set state = $3, changed_at = now() where key = $1 and state = $2
   returning state, card_brand, card_last4`);
 
 /** Inserts a charge unless the key exists; returns the stored charge either way. */
@@ -41,8 +41,56 @@ export async function transitionCharge(
   key: string,
   from: ChargeState,
   to: ChargeState,
-  refundedCents = 0,
 ): Promise<Charge | null> {
-  const [changed] = await rowsOf<Row>(db, TRANSITION, [key, from, to, refundedCents]);
+  const [changed] = await rowsOf<Row>(db, TRANSITION, [key, from, to]);
   return changed ? chargeOfRow(key, changed) : findCharge(db, key);
+}
+
+/** The check of the charge refuses the whole statement if less is left. */
+const REFUND = statement(`
+  with made as (
+    insert into simulated_refunds (key, attempt, cents) values ($1, $2, $3) on conflict (key, attempt) do nothing returning key, cents
+  )
+  update simulated_charges c set state = 'refunded', refunded_cents = c.refunded_cents + made.cents, changed_at = now()
+  from made where c.key = made.key and c.state in ('captured', 'refunded')`);
+
+/** Refunds a part of a charge once for each attempt. Returns false if less is left of it. */
+export async function refundCharge(db: Queryable, key: string, attempt: number, cents: number): Promise<boolean> {
+  try {
+    await rowsOf(db, REFUND, [key, attempt, cents]);
+    return true;
+  } catch (error) {
+    if (!isCheckViolation(error)) throw error;
+    return false;
+  }
+}
+
+const DISPUTE_FEE_CENTS = 1_500;
+const INSERT_DISPUTE = statement(`
+  insert into simulated_disputes (key, state, cents, fee_cents) select key, $3, amount_cents, $2 from simulated_charges where key = $1
+  on conflict (key) do nothing`);
+const DISPUTES = statement(`
+  select case when decided_at > now() then state when state = 'open' then 'lost' when state = 'inquiry' then 'won' else state end as state,
+    state = 'inquiry' as "isInquiry", cents, fee_cents, decided_at from simulated_disputes where key = $1`);
+
+type DisputeRow = Pick<SimulatedDisputes, 'state' | 'cents' | 'fee_cents' | 'decided_at'> & { isInquiry: boolean };
+
+/** Opens a dispute over a whole charge, or an inquiry about it. */
+export async function insertDispute(db: Queryable, key: string, state: 'open' | 'inquiry'): Promise<void> {
+  await rowsOf(db, INSERT_DISPUTE, [key, DISPUTE_FEE_CENTS, state]);
+}
+
+/** Returns the disputes of a charge. Its money is withdrawn unless the bank only asked, and the fee stays also if the dispute was won. */
+export async function disputesOf(db: Queryable, key: string): Promise<GatewayDispute[]> {
+  const rows = await rowsOf<DisputeRow>(db, DISPUTES, [key]);
+  return rows.map(({ state, isInquiry, cents, fee_cents: feeCents, decided_at: evidenceDueAt }) => ({
+    reference: `dispute-${key}`,
+    state,
+    cents,
+    evidenceDueAt,
+    movements: [
+      ...(isInquiry ? [] : [{ reference: `${key}-withdrawn`, cents: -cents, feeCents }]),
+      ...(state === 'won' && !isInquiry ? [{ reference: `${key}-reinstated`, cents, feeCents: 0 }] : []),
+    ],
+  }));
 }

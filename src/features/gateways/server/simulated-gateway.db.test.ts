@@ -178,3 +178,28 @@ test('rejects a message signed by another simulator', async () => {
   const { gateway } = await newMessage();
   expect(() => read(gateway, message)).toThrow(ForgedMessage);
 });
+
+test.each([
+  { card: '4000000000002685', begins: 'open', ends: 'lost', withdrawn: [-50_000] },
+  { card: '4000000000001976', begins: 'inquiry', ends: 'won', withdrawn: [] },
+])('disputes a payment with card $card: $begins at once, $ends once the bank has decided', async (expected) => {
+  const sent: string[] = [];
+  const gateway = simulatedGateway({ db: pool, delayMs: 0, send: async (body) => sent.push(JSON.parse(body).topic) });
+  const paymentId = Number(expected.card.slice(-4));
+  const method = 'credit_card' as const;
+  const key = { paymentId, method, reference: null, amountCents: 50_000, createdAt: new Date() };
+  const card = { number: expected.card, expiryDate: '12/40', cvv: '123', name: 'Amina Otieno' };
+  await gateway.authorize({ ...key, currency: 'USD', instrument: { kind: 'card', ...card } });
+  expect(await gateway.disputes(key)).toEqual([]);
+  await gateway.capture(key);
+  await gateway.capture(key);
+  expect(sent).toContain('disputes');
+  const [begun, ...others] = await gateway.disputes(key);
+  expect(others).toEqual([]);
+  expect(begun).toMatchObject({ state: expected.begins, cents: 50_000, evidenceDueAt: expect.any(Date) });
+  expect(begun!.movements.map(({ cents }) => cents)).toEqual(expected.withdrawn);
+  await pool.query('update simulated_disputes set decided_at = now() where key = $1', [`payment-${paymentId}`]);
+  const [ended] = await gateway.disputes(key);
+  expect(ended).toMatchObject({ state: expected.ends, reference: begun!.reference });
+  expect(ended!.movements).toEqual(begun!.movements);
+});

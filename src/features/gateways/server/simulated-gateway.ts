@@ -1,9 +1,16 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Charge } from '../model/charge.ts';
+import type { Charge, GatewayMessage } from '../model/charge.ts';
 import { ForgedMessage, type Instrument, type Order, type PaymentGateway } from './payment-gateway.ts';
 import { behaviorOf, type CardBehavior } from './simulated-cards.ts';
-import { findCharge, insertCharge, transitionCharge } from './simulated-charge-store.ts';
+import {
+  disputesOf,
+  findCharge,
+  insertCharge,
+  insertDispute,
+  refundCharge,
+  transitionCharge,
+} from './simulated-charge-store.ts';
 
 const MAX_MESSAGE_AGE_S = 300;
 /** Longer than the circuit breaker's timeout. */
@@ -20,14 +27,18 @@ type Simulation = {
 export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGateway {
   const secret = randomBytes(32);
   const sign = (time: string, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  const sendMessages = (paymentId: number, behavior: CardBehavior | null) => {
+  const sendMessages = (
+    paymentId: number,
+    behavior: CardBehavior | null,
+    topic: GatewayMessage['topic'] = 'charge',
+  ) => {
     const messages = [`authorised`, `captured`].map((kind) =>
       JSON.stringify({ id: `${kind}-${paymentId}`, paymentId }),
     );
     const ordered =
       behavior === 'odd messages'
         ? [...messages.reverse(), ...messages]
-        : [JSON.stringify({ id: randomUUID(), paymentId })];
+        : [JSON.stringify({ id: randomUUID(), paymentId, topic })];
     for (const body of ordered) {
       const time = String(Math.floor(Date.now() / 1_000));
       send(body, { 'x-gateway-time': time, 'x-gateway-signature': sign(time, body) }).catch(() => {});
@@ -48,6 +59,11 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
     async capture(key) {
       const charge = await transitionCharge(db, keyOf(key), 'authorised', 'captured');
       if (charge?.cardLast4 === LOSES_CAPTURE) await wait(LATE_MS);
+      const dispute = DISPUTED[charge?.cardLast4 ?? ''];
+      if (dispute) {
+        await insertDispute(db, keyOf(key), dispute);
+        sendMessages(key.paymentId, null, 'disputes');
+      }
       sendMessages(key.paymentId, null);
       return charge ?? NO_CHARGE;
     },
@@ -55,13 +71,15 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
       await insertCharge(db, keyOf(key), 0, 'voided', null);
       return (await transitionCharge(db, keyOf(key), 'authorised', 'voided')) ?? NO_CHARGE;
     },
-    async refund({ refundCents, ...key }) {
+    async refund({ refundCents, attempt, ...key }) {
       const charge = await findCharge(db, keyOf(key));
       if (charge?.cardLast4 === FAILS_REFUND) return { state: 'failed', failure: 'expired_or_canceled_card' };
-      await transitionCharge(db, keyOf(key), 'captured', 'refunded', refundCents);
-      return { state: 'done', failure: null };
+      return (await refundCharge(db, keyOf(key), attempt, refundCents))
+        ? { state: 'done', failure: null }
+        : { state: 'failed', failure: 'refused' };
     },
     refunds: async () => [],
+    disputes: (key) => disputesOf(db, keyOf(key)),
     readMessage(body, headers) {
       const time = String(headers['x-gateway-time'] ?? '');
       const received = Buffer.from(String(headers['x-gateway-signature'] ?? ''), 'hex');
@@ -69,8 +87,8 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
       if (received.length !== expected.length || !timingSafeEqual(received, expected))
         throw new ForgedMessage('wrong signature');
       if (Math.abs(Date.now() / 1_000 - Number(time)) > MAX_MESSAGE_AGE_S) throw new ForgedMessage('too old');
-      const { id, paymentId } = JSON.parse(body.toString('utf8'));
-      return { id, paymentId, reference: null, topic: 'charge' };
+      const { id, paymentId, topic = 'charge' } = JSON.parse(body.toString('utf8'));
+      return { id, paymentId, reference: null, topic };
     },
   };
 }
@@ -78,6 +96,8 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
 const NO_CHARGE: Charge = { state: 'none', reference: null, cardBrand: null, cardLast4: null };
 /** Last digits of the test card whose capture response arrives too late. */
 const LOSES_CAPTURE = '0341';
+/** Last digits of the test cards whose payments are disputed, or asked about. */
+const DISPUTED: Record<string, 'open' | 'inquiry'> = { '2685': 'open', '1976': 'inquiry' };
 /** Last digits of the test card whose refunds fail. */
 const FAILS_REFUND = '0580';
 

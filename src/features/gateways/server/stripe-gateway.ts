@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { StripeAccess } from '#lib/server/config/config.ts';
-import type { Charge, GatewayMessage } from '../model/charge.ts';
+import type { Charge, GatewayDispute, GatewayMessage } from '../model/charge.ts';
 import {
   type ChargeKey,
   ForgedMessage,
@@ -24,6 +24,11 @@ const TOPICS: Record<string, GatewayMessage['topic']> = {
   'refund.created': 'refunds',
   'refund.updated': 'refunds',
   'refund.failed': 'refunds',
+  'charge.dispute.created': 'disputes',
+  'charge.dispute.updated': 'disputes',
+  'charge.dispute.funds_withdrawn': 'disputes',
+  'charge.dispute.funds_reinstated': 'disputes',
+  'charge.dispute.closed': 'disputes',
 };
 
 type Intent = Stripe.PaymentIntent;
@@ -125,6 +130,13 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
     async refunds(key) {
       const intent = await findIntent(key);
       return intent ? refundsOf(intent.id) : [];
+    },
+    async disputes(key) {
+      const intent = await findIntent(key);
+      if (!intent) return [];
+      const list = await answered(stripe.disputes.list({ payment_intent: intent.id, limit: 100 }));
+      if (!list) throw new GatewayTimeout(new Error(`Stripe does not list the disputes of intent ${intent.id}`));
+      return list.data.map(disputeOf);
     },
     readMessage(body, headers) {
       const event = verifiedEvent(stripe, body, headers, webhookSecret);
@@ -231,6 +243,28 @@ function refundOf({ id, amount, status, failure_reason: why, metadata }: Stripe.
     attempt: Number.isInteger(attempt) && attempt > 0 ? attempt : null,
     state,
     failure: state === 'failed' ? (why ?? status) : null,
+  };
+}
+
+const DISPUTE_STATES: Partial<Record<Stripe.Dispute.Status, GatewayDispute['state']>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** The amount of a balance transaction is what moved, and its fee comes on top. */
+function disputeOf(dispute: Stripe.Dispute): GatewayDispute {
+  const { id, amount, status, balance_transactions: transactions, evidence_details: evidence } = dispute;
+  return {
+    reference: id,
+    state: DISPUTE_STATES[status] ?? 'open',
+    cents: amount,
+    // Stripe also says 0 where the bank takes no answer.
+    evidenceDueAt: evidence.due_by ? new Date(evidence.due_by * 1_000) : null,
+    movements: transactions.map((each) => ({ reference: each.id, cents: each.amount, feeCents: each.fee })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { LISTING_FIELDS } from '#features/listings/model/listing-fields.ts';
 import { fieldColumns } from '#features/listings/server/api.ts';
+import { allowLongStatements } from '#lib/server/database/pool.ts';
 import type { Listings, Users } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { IMPORTED_FIELDS } from '../model/fact-columns.ts';
@@ -64,7 +65,7 @@ export async function findSeller(db: Queryable, emailKey: string): Promise<Selle
 
 /** Blocks other imports for the seller until the transaction ends, and raises its timeouts for large batches. */
 export async function lockSeller(db: Queryable, userId: number): Promise<void> {
-  await db.query("set local statement_timeout = '60s'; set local lock_timeout = '30s'");
+  await allowLongStatements(db, { statementS: 60, lockS: 30 });
   await db.query('select 1 from users where id = $1 for no key update', [userId]);
 }
 

@@ -26,6 +26,8 @@ import { cardsJson, listingsJson } from './listings-json.ts';
 type Needs = {
   db: Queryable;
   reads: Queryable;
+  /** Answers cars by their ids. */
+  cards: Queryable;
   inventory: Inventory;
   clock: Clock;
   catalogue: VehicleCatalogue;
@@ -39,7 +41,7 @@ export type AdminListings = {
 };
 
 /** Public listing endpoints. Fixed paths (featured, listings) take precedence over `:id`. */
-export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin }: Needs): Endpoint[] {
+export function listingEndpoints({ db, reads, cards, inventory, clock, catalogue, admin }: Needs): Endpoint[] {
   const open = {
     tag: 'Cars',
     access: 'anyone',
@@ -85,7 +87,7 @@ export function listingEndpoints({ db, reads, inventory, clock, catalogue, admin
       access: 'anyone',
       readCost: 1,
       summary: 'Public cars by their ids',
-      handle: async ({ query }) => ({ listings: (await findPublicCards(reads, query.ids)).map(toCardResponse) }),
+      handle: async ({ query }) => ({ listings: (await findPublicCards(cards, query.ids)).map(toCardResponse) }),
     }),
     endpoint(listingCalls.one, listingContract.one, {
       ...open,

@@ -1,6 +1,29 @@
 /** The server functions and types of this feature that other features may import. */
 export { billedOf, postBill, setReceivable } from './billing-entries.ts';
 export {
+  type Deduction,
+  deductionsOf,
+  heldForBuyer,
+  postDecision,
+  postDeduction,
+  postReduction,
+  sellerOwes,
+} from './decision-entries.ts';
+export { type PaidOut, paidOutOf, postDisputeLost, postDisputeMovement } from './dispute-entries.ts';
+export { foldLedger } from './fold-ledger.ts';
+export {
+  endFreeze,
+  type Frozen,
+  freezeForDispute,
+  freezeOrder,
+  frozenOf,
+  isOrderDisputed,
+  isOrderFrozen,
+  refuseWhileFrozen,
+  releaseDispute,
+  releaseFreeze,
+} from './freezes.ts';
+export {
   isEarned,
   limitDeposit,
   postCapture,
@@ -24,4 +47,5 @@ export {
   postPayoutSent,
   postPayoutUndone,
 } from './payout-entries.ts';
+export { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from './received-sql.ts';
 export { postMatch, postStatementLines, undoMatch } from './statement-entries.ts';

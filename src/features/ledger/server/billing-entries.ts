@@ -1,7 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { postOfOrder } from './ledger-store.ts';
 
-/** Lines of the account that buyers owe and of its counterpart, which keeps the other accounts to money that has moved. */
+/** Lines of `receivable` and its contra account. All other accounts hold only money that has moved. */
 const owed = (cents: number): [account: 'receivable' | 'billed_not_received', cents: number, sellerId: null][] => [
   ['receivable', cents, null],
   ['billed_not_received', -cents, null],

@@ -13,6 +13,9 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `unidentified_receipts`: lines of bank statements until they are matched
  * - `earnings`: ours for good
  * - `bank_fees`: kept by banks, and borne by us
+ * - `frozen`: of orders with an open claim or dispute; the seller of a line says whom it was owed to, null for deposits
+ * - `seller_receivable`: given back to buyers after it was paid out, to be deducted from later payouts
+ * - `disputed_at_provider`: withdrawn by the provider until a dispute ends
  */
 type Account = LedgerLines['account'];
 /** Cents per account: debits are positive, credits negative. */
@@ -49,8 +52,9 @@ const ENTRIES = `
   union select e.id from payments mine join ledger_entries e on e.order_id = mine.order_id where mine.id = $1`;
 const HELD = statement(`
   select coalesce(-sum(cents) filter (where account = 'deposits'), 0) as "depositCents",
-    coalesce(-sum(cents) filter (where account = 'refunds_due'), 0) as "dueCents"
-  from ledger_lines where account in ('deposits', 'refunds_due') and entry_id in (${ENTRIES})`);
+    coalesce(-sum(cents) filter (where account = 'refunds_due'), 0) as "dueCents",
+    coalesce(-sum(cents) filter (where account = 'frozen' and seller_id is null), 0) as "frozenCents"
+  from ledger_lines where account in ('deposits', 'refunds_due', 'frozen') and entry_id in (${ENTRIES})`);
 const DUE_OF_PAYMENT = statement(`
   select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.payment_id = $1 and l.account = 'refunds_due'`);
@@ -121,13 +125,13 @@ export async function postCharges(db: Queryable, orderId: number, sellerId: numb
   ]);
 }
 
-/** Posts what banks kept of a transfer and we bear, so that the buyer has paid. Idempotent per payment. */
+/** Posts bank charges of a transfer that we bear, so that the buyer has paid in full. Idempotent per payment. */
 export async function postShortfall(db: Queryable, paymentId: number, cents: number): Promise<void> {
   await post(db, paymentId, 'shortfall', '', { bank_fees: cents, deposits: -cents });
 }
 
 /**
- * Posts that a transfer was not for this payment: it waits for another match, and what banks kept is no longer borne by us.
+ * Reverses a transfer that was matched to the wrong payment: it waits for another match, and we no longer bear its bank charges.
  * Idempotent per payment.
  */
 export async function postMatchUndone(
@@ -155,7 +159,7 @@ export async function postCashReturn(
   ]);
 }
 
-type OrderLine = [account: Account, cents: number, sellerId: number | null];
+export type OrderLine = [account: Account, cents: number, sellerId: number | null];
 type OrderCause = Pick<LedgerEntries, 'kind'> & {
   source: NonNullable<LedgerEntries['source']>;
   sourceId: number;
@@ -174,13 +178,15 @@ export async function postOfOrder(
 }
 
 /**
- * Posts a refund to the ledger: from what is due for this payment, then from the deposit, then from earnings. Idempotent per
- * `reference`. The caller holds the payment lock.
+ * Posts a refund to the ledger: from what is due for this payment, then from the deposit, also if it is frozen, then from earnings. Idempotent
+ * per `reference`. The caller holds the payment lock.
  */
 export async function postRefund(db: Queryable, paymentId: number, reference: string, cents: number): Promise<void> {
   const due = Math.min(await dueOf(db, paymentId), cents);
-  const deposits = Math.min((await heldOf(db, paymentId)).depositCents, cents - due);
-  const lines = { gateway: -cents, refunds_due: due, deposits, earnings: cents - due - deposits };
+  const { depositCents, frozenCents } = await heldOf(db, paymentId);
+  const deposits = Math.min(depositCents, cents - due);
+  const frozen = Math.min(frozenCents, cents - due - deposits);
+  const lines = { gateway: -cents, refunds_due: due, deposits, frozen, earnings: cents - due - deposits - frozen };
   await post(db, paymentId, 'refund', reference, lines);
 }
 
@@ -224,11 +230,12 @@ export async function isEarned(db: Queryable, paymentId: number): Promise<boolea
   return (await timesEarned(db, paymentId)) > 0;
 }
 
-type Held = { depositCents: number; dueCents: number };
+/** `frozenCents`: the part of the deposit that a claim or dispute has frozen. */
+type Held = { depositCents: number; dueCents: number; frozenCents: number };
 
 /** Returns what is held for the buyer of a payment, and of all payments of its order. */
 async function heldOf(db: Queryable, paymentId: number): Promise<Held> {
-  return (await rowsOf<Held>(db, HELD, [paymentId]))[0] ?? { depositCents: 0, dueCents: 0 };
+  return (await rowsOf<Held>(db, HELD, [paymentId]))[0] ?? { depositCents: 0, dueCents: 0, frozenCents: 0 };
 }
 
 async function dueOf(db: Queryable, paymentId: number): Promise<number> {

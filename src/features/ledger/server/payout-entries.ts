@@ -6,12 +6,18 @@ export type Payable = { sellerId: number; orderId: number; cents: number };
 const PAYABLE = statement(`
   select l.seller_id as "sellerId", e.order_id as "orderId", -sum(l.cents) as cents
   from ledger_lines l join ledger_entries e on e.id = l.entry_id
-  where l.account = 'seller_payable' and l.seller_id is not null and ($1::bigint is null or l.seller_id = $1)
+  where l.account = 'seller_payable' and l.seller_id = $1
   group by 1, 2 having sum(l.cents) <> 0 order by 1, 2`);
+const ALL_PAYABLE = statement(`
+  select seller_id as "sellerId", order_id as "orderId", -cents as cents from open_balances
+  where account = 'seller_payable' and seller_id is not null order by 1, 2`);
 
-/** Returns what sellers are owed per order: of one seller, or of all with null. */
+/**
+ * Returns what sellers are owed per order: of one seller, from the ledger itself, because payouts are decided by it; or of all with null,
+ * from its sums, for a list.
+ */
 export function payableOf(db: Queryable, sellerId: number | null): Promise<Payable[]> {
-  return rowsOf<Payable>(db, PAYABLE, [sellerId]);
+  return sellerId === null ? rowsOf<Payable>(db, ALL_PAYABLE, []) : rowsOf<Payable>(db, PAYABLE, [sellerId]);
 }
 
 /** Posts that a payout is on its way, an entry per order. Idempotent per payout and order. */

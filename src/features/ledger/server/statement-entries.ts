@@ -30,7 +30,7 @@ const UNDO_MATCH = statement(`
 
 /**
  * Posts new lines of bank statements: each moves the bank account, and waits in `unidentified_receipts` until it is matched.
- * So the bank account of the ledger is always what the statements say.
+ * So the ledger's bank account always equals the statements.
  */
 export async function postStatementLines(db: Queryable, lines: { id: number; cents: number }[]): Promise<void> {
   await rowsOf(db, POST_LINES, [lines.map(({ id }) => id), lines.map(({ cents }) => cents)]);

@@ -48,13 +48,22 @@ export function acceptDocument(deps: MediaDeps, userId: number, file: UploadedFi
 export type EvidenceFile = { format: ReportFormat; content: Buffer };
 
 /** Checks a file that staff sent as evidence. Throws if it is neither a PDF nor a picture. The caller stores it. */
-export async function readEvidence(
+export function readEvidence(
   { workers }: Pick<MediaDeps, 'workers'>,
   adminId: number,
   file: UploadedFile,
 ): Promise<EvidenceFile> {
+  return readProof(workers, `administrator ${adminId}`, file);
+}
+
+/** Like `readEvidence`, for a file that a user sent. It counts for the user's daily limit. */
+export function readFileOfUser(deps: MediaDeps, userId: number, file: UploadedFile): Promise<EvidenceFile> {
+  return withinQuota(deps, userId, () => readProof(deps.workers, clientOf(userId), file));
+}
+
+async function readProof(workers: PictureWorkerPool, client: string, file: UploadedFile): Promise<EvidenceFile> {
   if (isPdf(await firstBytes(file.path))) return { format: 'pdf', content: await readFile(file.path) };
-  const { jpeg } = await pictureOfReport(workers, `administrator ${adminId}`, file.path);
+  const { jpeg } = await pictureOfReport(workers, client, file.path);
   return { format: 'jpg', content: Buffer.from(jpeg) };
 }
 

@@ -1,5 +1,5 @@
 /** The server functions and types of this feature that other features may import. */
-export { acceptDocument, acceptPhoto, type EvidenceFile, readEvidence } from './accept-upload.ts';
+export { acceptDocument, acceptPhoto, type EvidenceFile, readEvidence, readFileOfUser } from './accept-upload.ts';
 export type { CardContent, CardNote } from './draw-share-card.ts';
 export type { MediaDeps } from './media-deps.ts';
 export { firstBytes } from './media-files.ts';

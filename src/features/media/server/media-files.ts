@@ -7,6 +7,8 @@ export const pictureFolder = (key: string) => `pictures/${key}`;
 export const masterFile = (key: string) => `${pictureFolder(key)}/master.jpg`;
 export const renderingFile = (key: string, { width, quality, format }: PictureVariant) =>
   `${pictureFolder(key)}/${width}-${quality}.${format}`;
+/** Whether a file is a rendering, which is made again from its source on request. */
+export const isRendering = (key: string) => /^pictures\/[^/]+\/\d+-/.test(key);
 
 /** Paths and formats of a report in the file store. */
 export const reportFolder = (key: string) => `documents/${key}`;

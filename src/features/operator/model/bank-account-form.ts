@@ -4,12 +4,17 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { isAccountNumber, isBic, MAX_ACCOUNT_LENGTH, withoutSpaces } from './bank-account.ts';
 
 const INVALID = { error: 'admin.bank.invalid' satisfies MessageKey };
+/** Not only invisible characters or signs. */
+const READABLE = /\p{L}/u;
 const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const line = (most: number) =>
   z.string(INVALID).check(
     z.trim(),
-    z.refine((typed) => typed !== '' && typed.length <= most && typed.isWellFormed() && !CONTROL.test(typed), INVALID),
+    z.refine(
+      (typed) => READABLE.test(typed) && typed.length <= most && typed.isWellFormed() && !CONTROL.test(typed),
+      INVALID,
+    ),
   );
 const number = (isValid: (text: string) => boolean, error: MessageKey) =>
   z.string({ error }).check(z.overwrite(withoutSpaces), z.refine(isValid, { error }));

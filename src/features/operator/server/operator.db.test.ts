@@ -19,7 +19,7 @@ const OPERATOR = {
   moneyHolder: 'Harbour Trust Bank',
   contact: 'legal@quay.example',
 };
-const MISSING = /The operator has not entered [^.]+ yet\./g;
+const MISSING = /The operator has not stated this yet: [^.]+\./g;
 
 const stored = async () => (await getJson(app, '/api/operator')).body;
 const save = (details: object, cookie = admin.cookie) =>
@@ -91,13 +91,13 @@ test('footer, About, Contact, terms and checkout name the operator, or say what 
   const texts = async () =>
     Promise.all(pages.map((page) => pageText(page, page.startsWith('/pay') ? buyer.cookie : '')));
   const [footer, about, contact, terms, checkout] = (await texts()).map((text) => text.match(MISSING) ?? []);
-  const inFooter = 'The operator has not entered a company name, an address yet.';
+  const inFooter = 'The operator has not stated this yet: its company name, its address.';
   const everything =
-    'a company name, an address, a registration number, the governing law, who holds your money, contact';
+    'its company name, its address, its registration number, the governing law, who holds your money, contact';
   expect(footer).toEqual([inFooter]);
   for (const page of [about, contact]) expect(page).toEqual([expect.stringContaining(everything), inFooter]);
   expect(terms?.filter((mark) => mark.includes(everything))).toHaveLength(2);
-  expect(checkout).toContain('The operator has not entered a company name, who holds your money yet.');
+  expect(checkout).toContain('The operator has not stated this yet: its company name, who holds your money.');
 
   await enter(OPERATOR);
   const entered = await texts();

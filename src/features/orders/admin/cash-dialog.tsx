@@ -1,19 +1,31 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
+import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { newReceiptKey } from '../client/receipt-key.ts';
 import { CASH_METHODS } from '../model/cash-method.ts';
 import { cashProblems } from './order-actions.ts';
 
-/** Money that changes hands in person: a payment of the order, or its security deposit. */
-export type CashAct = { what: 'payment' | 'taken' | 'returned'; suggestedCents: number; maxCents: number };
+/** Money that changes hands in person: a payment of the order that is taken or given back, or its security deposit. */
+export type CashAct = {
+  what: 'payment' | 'cashReturn' | 'taken' | 'returned';
+  suggestedCents: number;
+  maxCents: number;
+};
 type CashDialogProps = { orderId: number; act: CashAct; open: boolean; onClose: () => void };
+
+const FORMS = {
+  payment: 'order cash',
+  cashReturn: 'order cash return',
+  taken: 'order security',
+  returned: 'order security',
+} as const;
+const RETURN_METHODS = ['cash', 'transfer'] as const;
 
 /** Records money that staff took or gave back in person. */
 export function CashDialog({ open, ...form }: CashDialogProps) {
@@ -28,13 +40,10 @@ export function CashDialog({ open, ...form }: CashDialogProps) {
 function CashForm({ orderId, act: { what, suggestedCents, maxCents }, onClose }: Omit<CashDialogProps, 'open'>) {
   const t = useTranslator();
   // One key for each time the dialog opens, so that a second press or a retry after a lost response records nothing twice.
-  const [key] = useState(newReceiptKey);
+  const [key] = useState(newRandomKey);
+  const isReturn = what === 'cashReturn';
   return (
-    <ActionForm
-      name={what === 'payment' ? 'order cash' : 'order security'}
-      check={(values) => cashProblems(values, maxCents)}
-      onDone={onClose}
-    >
+    <ActionForm name={FORMS[what]} check={(values) => cashProblems(values, maxCents, isReturn)} onDone={onClose}>
       <input type="hidden" name="id" value={orderId} />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="kind" value={what} />
@@ -50,14 +59,17 @@ function CashForm({ orderId, act: { what, suggestedCents, maxCents }, onClose }:
       />
       <SelectField
         name="method"
-        label={t('admin.orders.take.method')}
+        label={t(isReturn ? 'admin.orders.take.methodBack' : 'admin.orders.take.method')}
         defaultValue="cash"
-        options={CASH_METHODS.map((value) => ({ value, label: t(`admin.orders.cash.method.${value}`) }))}
+        options={(isReturn ? RETURN_METHODS : CASH_METHODS).map((value) => ({
+          value,
+          label: t(`admin.orders.cash.method.${value}`),
+        }))}
       />
       <TextField
         name="note"
-        label={t('admin.orders.take.note')}
-        hint={t('admin.orders.take.noteHint')}
+        label={t(isReturn ? 'admin.orders.take.reason' : 'admin.orders.take.note')}
+        hint={t(isReturn ? 'admin.orders.take.reasonHint' : 'admin.orders.take.noteHint')}
         autoComplete="off"
         maxLength={500}
       />

@@ -5,19 +5,29 @@ import { sendForm } from '#lib/api-client/send-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { centsOf } from '#lib/money.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
+import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { FIELD, FormContext, FormField } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { newReceiptKey } from '../client/receipt-key.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
 import { rentalCalls } from '../model/rental-calls.ts';
-import { CHARGE_KINDS, MAX_RENTAL_CENTS } from '../model/rental-money.ts';
+import { CHARGE_KINDS, type ChargeKind, MAX_RENTAL_CENTS } from '../model/rental-money.ts';
 import { cashProblems } from './order-actions.ts';
 
-type ChargeDialogProps = { order: { id: number; heldCents: number }; open: boolean; onClose: () => void };
+/** A charge that the handover protocols give reason for. Its amount is not known. */
+export type ChargeProposal = { kind: ChargeKind; reason: string; evidence: { label: string; url: string }[] };
+
+type ChargeDialogProps = {
+  order: { id: number; heldCents: number };
+  proposals: ChargeProposal[];
+  open: boolean;
+  onClose: () => void;
+};
 
 /** Charges a renter, with photos and PDFs as evidence. */
 export function ChargeDialog({ open, ...form }: ChargeDialogProps) {
@@ -29,18 +39,22 @@ export function ChargeDialog({ open, ...form }: ChargeDialogProps) {
   );
 }
 
-function ChargeForm({ order: { id, heldCents }, onClose }: Omit<ChargeDialogProps, 'open'>) {
+function ChargeForm({ order: { id, heldCents }, proposals, onClose }: Omit<ChargeDialogProps, 'open'>) {
   const t = useTranslator();
   const files = useId();
   const { state, send, clear } = useChargeForm(id, onClose);
+  const [chosen, setChosen] = useState(0);
+  const proposal = proposals[chosen];
   return (
     <form noValidate onSubmit={send} onInput={clear} className="grid gap-5">
       <FormContext value={state}>
         <p>{t('admin.orders.charge.text', { amount: t.cents(heldCents) })}</p>
+        {proposals.length > 0 && <Proposals proposals={proposals} chosen={chosen} onChoose={setChosen} />}
         <SelectField
+          key={`kind ${chosen}`}
           name="kind"
           label={t('admin.orders.charge.kind')}
-          defaultValue="damage"
+          defaultValue={proposal?.kind ?? 'damage'}
           options={CHARGE_KINDS.map((value) => ({ value, label: t(`orders.charge.${value}`) }))}
         />
         <TextField
@@ -49,9 +63,12 @@ function ChargeForm({ order: { id, heldCents }, onClose }: Omit<ChargeDialogProp
           inputMode="decimal"
           autoComplete="off"
           maxLength={13}
+          hint={proposal && t('admin.orders.charge.amountHint')}
           required
         />
         <TextAreaField
+          key={`reason ${chosen}`}
+          defaultValue={proposal?.reason}
           name="reason"
           label={t('admin.orders.charge.reason')}
           hint={t('admin.orders.charge.reasonHint')}
@@ -86,11 +103,40 @@ function ChargeForm({ order: { id, heldCents }, onClose }: Omit<ChargeDialogProp
   );
 }
 
+type ProposalsProps = { proposals: ChargeProposal[]; chosen: number; onChoose: (index: number) => void };
+
+/** What the handover protocols propose, with their photos. The last choice is a charge for something else. */
+function Proposals({ proposals, chosen, onChoose }: ProposalsProps) {
+  const t = useTranslator();
+  const evidence = proposals[chosen]?.evidence ?? [];
+  const names = [...proposals.map(({ kind }) => t(`orders.charge.${kind}`)), t('admin.orders.charge.other')];
+  return (
+    <div className="grid gap-3 rounded-md bg-sunken p-4">
+      <ChoiceField
+        name="proposal"
+        label={t('admin.orders.charge.proposed')}
+        value={String(chosen)}
+        options={names.map((label, index) => ({ value: String(index), label }))}
+        onChoose={(value) => onChoose(Number(value))}
+      />
+      {evidence.length > 0 && (
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          {evidence.map(({ label, url }) => (
+            <a key={url} href={url} download className={TEXT_LINK}>
+              {label}
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Form state and submission. The key makes repeated clicks one charge. */
 function useChargeForm(id: number, onDone: () => void) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();
-  const [key] = useState(newReceiptKey);
+  const [key] = useState(newRandomKey);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const send = async (event: React.FormEvent<HTMLFormElement>) => {
@@ -104,6 +150,7 @@ function useChargeForm(id: number, onDone: () => void) {
     data.set('amount_cents', String(centsOf(Number(data.get('amount')))));
     data.set('key', key);
     data.delete('amount');
+    data.delete('proposal');
     // A file input without a choice sends an empty file.
     const chosen = data.getAll('evidence').filter((file) => file instanceof File && file.size > 0);
     data.delete('evidence');

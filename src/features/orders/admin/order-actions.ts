@@ -8,6 +8,7 @@ import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminOrderCalls } from '../model/admin-order-calls.ts';
 import type { AdminOrderResponse, AdminOrdersResponse, QueueCounts } from '../model/admin-order-contract.ts';
+import { cashReturnCalls } from '../model/cash/cash-return-calls.ts';
 import type { CashMethod } from '../model/cash-method.ts';
 import { rentalCalls } from '../model/rental-calls.ts';
 
@@ -55,12 +56,20 @@ async function readSelected(api: ApiClient, t: Translator, id: string | null) {
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** Checks a typed amount against the open cents; null if it is valid. */
-export function cashProblems(values: Record<string, unknown>, openCents: number): Record<string, MessageKey> | null {
-  const { amount } = values;
+/** Checks a typed amount against a maximum, and a reason if one is needed; null if the values are valid. */
+export function cashProblems(
+  { amount, note }: Record<string, unknown>,
+  maxCents: number,
+  needsReason = false,
+): Record<string, MessageKey> | null {
   const isAmount = typeof amount === 'string' && AMOUNT.test(amount.trim());
   const cents = isAmount ? centsOf(Number(amount)) : 0;
-  return cents > 0 && cents <= openCents ? null : { amount: 'admin.orders.take.amountWrong' };
+  const problems: Record<string, MessageKey> = {};
+  if (cents <= 0 || cents > maxCents)
+    problems.amount = needsReason ? 'admin.orders.take.returnWrong' : 'admin.orders.take.amountWrong';
+  if (needsReason && (typeof note !== 'string' || note.trim() === ''))
+    problems.note = 'admin.orders.take.reasonMissing';
+  return Object.keys(problems).length === 0 ? null : problems;
 }
 
 const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', method = '', amount = '', note = '' } }) => {
@@ -71,6 +80,25 @@ const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', metho
       body: { key, method: method as CashMethod, amount_cents: cents, note },
     });
     return { done: true, message: t('admin.orders.taken', { amount: t.dollars(amountOf(cents)) }) };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+const returnCash: FormAction = async ({
+  api,
+  t,
+  values: { id = '', key = '', method = '', amount = '', note = '' },
+}) => {
+  try {
+    const body = {
+      key,
+      method: method === 'transfer' ? 'transfer' : 'cash',
+      amount_cents: centsOf(Number(amount)),
+      note,
+    } as const;
+    const { flag, message } = await api.call(cashReturnCalls.give, { params: { id }, body });
+    return { done: flag === '1', message };
   } catch (error) {
     return { done: false, message: reasonOf(error, t) };
   }
@@ -109,6 +137,7 @@ const complete: FormAction = async ({ api, t, values: { id = '' } }) => {
 
 export const orderActions: Record<string, FormAction> = {
   'order security': moveSecurity,
+  'order cash return': returnCash,
   'order cash': takeCash,
   'order complete': complete,
 };

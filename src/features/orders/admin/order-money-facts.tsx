@@ -8,7 +8,8 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 
 /** What an order asks for, and the money that was received for it. */
-export function OrderMoneyFacts({ order: { plan, payments, cash_receipts: receipts } }: { order: AdminOrderResponse }) {
+export function OrderMoneyFacts({ order }: { order: AdminOrderResponse }) {
+  const { plan, payments, cash_receipts: receipts, disputes } = order;
   const t = useTranslator();
   return (
     <>
@@ -34,6 +35,20 @@ export function OrderMoneyFacts({ order: { plan, payments, cash_receipts: receip
           </Row>
         ))}
       </Section>
+      {disputes.length > 0 && (
+        <Section title={t('admin.orders.disputes')}>
+          {disputes.map((dispute) => (
+            <Row key={dispute.id} amount={t.cents(dispute.cents)} below={<DisputeDates dispute={dispute} />}>
+              {t('admin.orders.disputes.state', { state: dispute.state })}
+              {' · '}
+              <Link to={`${paths.paymentManagement}?view=${dispute.payment_id}`} className={TEXT_LINK}>
+                {t('admin.orders.disputes.of')}{' '}
+                {payments.find(({ id }) => id === dispute.payment_id)?.transaction_id ?? dispute.payment_id}
+              </Link>
+            </Row>
+          ))}
+        </Section>
+      )}
       {receipts.length > 0 && (
         <Section title={t('admin.orders.cash')}>
           {receipts.map(({ id, method, cents, note, at, by }) => (
@@ -52,6 +67,24 @@ export function OrderMoneyFacts({ order: { plan, payments, cash_receipts: receip
           ))}
         </Section>
       )}
+    </>
+  );
+}
+
+function DisputeDates({ dispute }: { dispute: AdminOrderResponse['disputes'][number] }) {
+  const t = useTranslator();
+  const { closed_at: closedAt, evidence_due_at: dueAt, late, lost_cents: lostCents } = dispute;
+  if (closedAt !== null)
+    return (
+      <>
+        {t('admin.orders.disputes.ended')} <UtcTime time={closedAt} />{' '}
+        {lostCents > 0 && t('admin.orders.disputes.lost', { lost: t.cents(lostCents) })}
+      </>
+    );
+  if (dueAt === null) return t('admin.orders.disputes.noDeadline');
+  return (
+    <>
+      {t('admin.orders.disputes.until')} <UtcTime time={dueAt} /> {late && t('admin.orders.disputes.late')}
     </>
   );
 }

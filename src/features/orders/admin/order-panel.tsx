@@ -16,23 +16,25 @@ import { SecurityFacts } from '../components/security-facts.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 import { MAX_RENTAL_CENTS } from '../model/rental-money.ts';
 import { type CashAct, CashDialog } from './cash-dialog.tsx';
-import { ChargeDialog } from './charge-dialog.tsx';
+import { ChargeDialog, type ChargeProposal } from './charge-dialog.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMoneyFacts } from './order-money-facts.tsx';
 import { OrderWait } from './order-wait.tsx';
 
-type Action = 'payment' | 'taken' | 'returned' | 'charge' | 'complete';
+type Action = 'payment' | 'cashReturn' | 'taken' | 'returned' | 'charge' | 'complete';
 
 type OrderPanelProps = {
   order: AdminOrderResponse | null;
   /** More actions of the order, beside those of its money. */
   actions?: React.ReactNode;
+  /** Charges that the handovers of a rental give reason for. */
+  charges?: ChargeProposal[];
   /** More facts, such as the destination. */
   children?: React.ReactNode;
 };
 
 /** Side panel with an order's facts, money, documents, history and actions. */
-export function OrderPanel({ order, actions, children }: OrderPanelProps) {
+export function OrderPanel({ order, actions, charges = [], children }: OrderPanelProps) {
   const t = useTranslator();
   const [action, setAction] = useState<Action | null>(null);
   const dialog = (name: typeof action) => ({ open: action === name, onClose: () => setAction(null) });
@@ -52,6 +54,9 @@ export function OrderPanel({ order, actions, children }: OrderPanelProps) {
               {order.life === 'active' && (
                 <Button onClick={() => setAction('complete')}>{t('admin.orders.complete')}</Button>
               )}
+              {order.life !== 'completed' && order.cash_held_cents > 0 && (
+                <Button onClick={() => setAction('cashReturn')}>{t('admin.orders.cashReturn')}</Button>
+              )}
               <RentalActions order={order} ask={setAction} />
               {actions}
             </div>
@@ -68,7 +73,11 @@ export function OrderPanel({ order, actions, children }: OrderPanelProps) {
           {CASH_ACTS.map((what) => (
             <CashDialog key={what} orderId={order.id} act={cashAct(what, order)} {...dialog(what)} />
           ))}
-          <ChargeDialog order={{ id: order.id, heldCents: order.security?.held_cents ?? 0 }} {...dialog('charge')} />
+          <ChargeDialog
+            order={{ id: order.id, heldCents: order.security?.held_cents ?? 0 }}
+            proposals={charges}
+            {...dialog('charge')}
+          />
           <ConfirmDialog
             title={t('admin.orders.complete.title', { number })}
             text={t('admin.orders.complete.text')}
@@ -84,12 +93,13 @@ export function OrderPanel({ order, actions, children }: OrderPanelProps) {
   );
 }
 
-const CASH_ACTS = ['payment', 'taken', 'returned'] as const;
+const CASH_ACTS = ['payment', 'cashReturn', 'taken', 'returned'] as const;
 
 /** What a dialog about money in person suggests, and the most that it takes. */
-function cashAct(what: CashAct['what'], { money, security }: AdminOrderResponse): CashAct {
+function cashAct(what: CashAct['what'], { money, security, cash_held_cents: cashCents }: AdminOrderResponse): CashAct {
   const held = security?.held_cents ?? 0;
   if (what === 'payment') return { what, suggestedCents: money.open_cents, maxCents: money.open_cents };
+  if (what === 'cashReturn') return { what, suggestedCents: cashCents, maxCents: cashCents };
   if (what === 'returned') return { what, suggestedCents: held, maxCents: held };
   const missing = Math.max((security?.asked_cents ?? 0) - (security?.taken_cents ?? 0), 0);
   return { what, suggestedCents: missing, maxCents: MAX_RENTAL_CENTS };

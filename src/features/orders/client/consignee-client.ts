@@ -2,7 +2,7 @@ import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { consigneeCalls } from '../model/consignee-calls.ts';
-import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
+import type { ConsigneeVersionResponse, OrderConsigneeResponse } from '../model/consignee-contract.ts';
 import { orderPath } from './order-client.ts';
 
 export const consigneePath = (id: number) => paths.orderConsignee.replace(':id', String(id));
@@ -33,6 +33,17 @@ export const saveConsignee: FormAction = async ({ api, params, t, values }) => {
 /** Cancels the change of an order that waits. */
 export const cancelConsigneeChange: FormAction = async ({ api, params }) => {
   const { message } = await api.call(consigneeCalls.cancel, { params: { id: Number(params.id) } });
+  return { done: true, message };
+};
+
+/** Fetches everybody who was named as consignee of an order, for the back office. */
+export async function fetchConsignees(api: ApiClient, id: number): Promise<ConsigneeVersionResponse[]> {
+  return (await api.call(consigneeCalls.ofOffice, { params: { id } })).items;
+}
+
+/** Cancels the change of an order that waits, on behalf of the office. */
+export const cancelConsigneeByOffice: FormAction = async ({ api, values }) => {
+  const { message } = await api.call(consigneeCalls.cancelByOffice, { params: { id: Number(values.order) } });
   return { done: true, message };
 };
 

@@ -1,31 +1,49 @@
 import { readDestination } from '#features/import-rules/model/destination.ts';
+import { orderTermsCalls } from '#features/order-terms/model/order-terms-calls.ts';
+import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
+import { PLAN_OFFERS, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
+import { carsOfAddress } from '../model/placing/cars-of-order.ts';
 import { placeOrderCalls } from '../model/placing/place-order-calls.ts';
-import type { OrderTermsResponse } from '../model/placing/place-order-contract.ts';
-import { PLAN_OFFERS, type PlanOffer } from '../model/placing/plan-offer.ts';
 import { orderPath } from './order-client.ts';
 
 export const payByTransferPath = (listingId: number, search = '') =>
   paths.payByTransfer.replace(':id', String(listingId)) + search;
 
 export function fetchOrderTerms(api: ApiClient, country: string | null): Promise<OrderTermsResponse> {
-  return api.call(placeOrderCalls.terms, { query: country === null ? {} : { country } });
+  return api.call(orderTermsCalls.read, { query: country === null ? {} : { country } });
 }
 
 /** Names of the form's fields for the amount that the page showed for a plan. */
 export const amountField = (plan: PlanOffer) => `amount_${plan}`;
 
-/** Holds a car for a bank transfer, and opens its order. */
+const LIGHTS = ['green', 'amber', 'red'] as const;
+
+/** What the page showed about the import of the car, and for whom the buyer declared that it is. */
+function declarationOf({
+  shown_light,
+  buying_for: name = '',
+  buying_for_country: country = '',
+}: Record<string, string>) {
+  const shown = LIGHTS.find((light) => light === shown_light);
+  return {
+    ...(shown && { shown_light: shown }),
+    ...(name.trim() !== '' && country !== '' && { buying_for: { name, country } }),
+  };
+}
+
+/** Holds the cars of the page for a bank transfer, and opens their order. */
 export const placeTransfer: FormAction = async ({ api, params, t, url, values }) => {
   const { name = '', address = '', country = '', email = '', transaction_id = '', accepted_terms = '' } = values;
   const plan = PLAN_OFFERS.find((known) => known === values.plan) ?? 'deposit_25';
   if (values.accept !== 'on') return { done: false, fields: { accept: t('orders.transfer.accept') } };
   const to = readDestination(url.searchParams.get('to'));
+  const [one, ...others] = carsOfAddress(params.id ?? '', url).map(Number);
   const { order } = await api.call(placeOrderCalls.place, {
     body: {
-      listing_id: Number(params.id),
+      ...(others.length > 0 ? { listing_ids: [Number(one), ...others] } : { listing_id: Number(one) }),
       transaction_id,
       amount: Number(values[amountField(plan)]),
       payment_method: 'bank_transfer',
@@ -33,14 +51,26 @@ export const placeTransfer: FormAction = async ({ api, params, t, url, values })
       email,
       buyer: { name, address, country },
       accepted_terms: Number(accepted_terms),
+      ...declarationOf(values),
       ...(to && { destination: { country: to.country, buyer: to.buyer, ...(to.port && { port: to.port }) } }),
     },
   });
-  return { done: true, message: t('transfers.held'), to: order ? orderPath(order.id) : paths.dashboard };
+  return {
+    done: true,
+    message: t('transfers.held', { cars: 1 + others.length }),
+    to: order ? orderPath(order.id) : paths.dashboard,
+  };
 };
 
-/** Gives up a car that is held for a transfer. */
+/** Takes one of several cars out of an order that waits for a transfer. */
+export const takeCarOut: FormAction = async ({ api, params, t, values }) => {
+  const body = { listing_id: Number(values.car) };
+  const { transfer } = await api.call(placeOrderCalls.takeOut, { params: { id: Number(params.id) }, body });
+  return { done: true, message: t('transfers.takenOut', { amount: t.cents(transfer?.amount_cents ?? 0) }) };
+};
+
+/** Gives up cars that are held for a transfer. */
 export const cancelHold: FormAction = async ({ api, params, t }) => {
-  await api.call(placeOrderCalls.cancelHold, { params: { id: Number(params.id) } });
-  return { done: true, message: t('transfers.canceled') };
+  const { cars } = await api.call(placeOrderCalls.cancelHold, { params: { id: Number(params.id) } });
+  return { done: true, message: t('transfers.canceled', { cars: cars.length }) };
 };

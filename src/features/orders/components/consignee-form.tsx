@@ -48,6 +48,7 @@ function Details() {
         rows={3}
         maxLength={most.address}
         defaultValue={values.address}
+        isPublic
       />
       <SelectField
         name="country"
@@ -77,6 +78,7 @@ function Details() {
         rows={2}
         maxLength={most.notify_party}
         defaultValue={values.notify_party}
+        isPublic
       />
     </>
   );

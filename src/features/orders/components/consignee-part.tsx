@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -49,19 +50,24 @@ function PendingChange({ pending }: { pending: ConsigneeResponse }) {
   );
 }
 
-function ConsigneeLines({ consignee }: { consignee: ConsigneeResponse }) {
+type ConsigneeLinesProps = { consignee: ConsigneeResponse; to?: 'reader' | 'office' };
+
+/** Name, address and notify party of a consignee. */
+export function ConsigneeLines({ consignee, to = 'reader' }: ConsigneeLinesProps) {
   const t = useTranslator();
   const { name, address, country, phone, id_number: id, notify_party: party } = consignee;
   return (
     <address className="wrap-anywhere grid gap-0.5 not-italic">
       <span className="font-semibold">{name}</span>
       <span className="whitespace-pre-line">{address}</span>
+      <BankDetailsWarning text={address} to={to} />
       <span>{t.region(country)}</span>
       <span className="figures">{phone}</span>
       {id !== '' && <span className="text-ink-soft text-sm">{t('orders.consignee.idNumber', { id })}</span>}
       {party !== '' && (
         <span className="whitespace-pre-line text-ink-soft text-sm">{t('orders.consignee.notify', { party })}</span>
       )}
+      <BankDetailsWarning text={party} to={to} />
     </address>
   );
 }

@@ -82,7 +82,7 @@ export function PayOrder({ order, next, options, buyer }: PayOrderProps) {
             <BankDetails transfer={order.transfer} />
           </section>
         )}
-        <CheckoutTerms />
+        <CheckoutTerms offer={order.offer} claims={null} />
       </div>
     </div>
   );

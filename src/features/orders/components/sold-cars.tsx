@@ -4,7 +4,7 @@ import { amountOf } from '#lib/money.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { contractPath } from '../client/order-client.ts';
+import { contractPath, orderPath } from '../client/order-client.ts';
 import type { Sale } from '../model/contract-contract.ts';
 
 /** The sold cars of a seller: the share of the price, the contract, and a change of the consignee that can be stopped. */
@@ -24,6 +24,9 @@ export function SoldCars({ sales }: { sales: Sale[] }) {
               {t('orders.title', { number: sale.number })} · {t(`orders.life.${sale.life}`)} ·{' '}
               {t('sales.sold', { day: t.utcDay(sale.sold_at) })}
             </p>
+            <Link to={orderPath(sale.order_id)} className={`${TEXT_LINK} justify-self-start`}>
+              {t('sales.shipment')}
+            </Link>
             {sale.contract !== 'not_needed' && (
               <Link to={contractPath(sale.order_id)} className={`${TEXT_LINK} justify-self-start`}>
                 {t(`sales.contract.${sale.contract}`)}

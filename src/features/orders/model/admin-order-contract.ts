@@ -47,6 +47,17 @@ const cashReceipt = z.object({
   at: z.string(),
   by: z.string().describe('Who took it'),
 });
+const dispute = z.object({
+  id: z.int(),
+  payment_id: z.int(),
+  state: z.enum(['inquiry', 'open', 'won', 'lost']),
+  cents: z.int(),
+  lost_cents: z.int().describe('What the provider has withdrawn for good'),
+  heard_at: time,
+  closed_at: time.nullable(),
+  evidence_due_at: time.nullable().describe('Until when the provider takes evidence; null if it does not say so'),
+  late: z.boolean().describe('Whether the dispute is open and takes no more evidence'),
+});
 export const adminOrderResponse = adminOrderSummary.extend({
   ...orderResponse.shape,
   moves: z.array(
@@ -62,7 +73,9 @@ export const adminOrderResponse = adminOrderSummary.extend({
       created_at: z.string(),
     }),
   ),
+  disputes: z.array(dispute).describe('Of its payments, at the provider'),
   cash_receipts: z.array(cashReceipt),
+  cash_held_cents: z.int().describe('Taken in person for the order and not given back'),
 });
 export type AdminOrderResponse = z.output<typeof adminOrderResponse>;
 

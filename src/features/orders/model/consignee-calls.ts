@@ -7,5 +7,6 @@ export const consigneeCalls = callsOf<typeof consigneeContract>({
   change: 'PUT /api/orders/:id/consignee',
   cancel: 'POST /api/orders/:id/consignee/cancel',
   cancelByLink: 'POST /api/consignee-changes/cancel',
+  ofOffice: 'GET /api/admin/orders/:id/consignee',
   cancelByOffice: 'POST /api/admin/orders/:id/consignee/cancel',
 });

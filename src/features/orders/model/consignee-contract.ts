@@ -29,6 +29,20 @@ export const orderConsignee = z.object({
 });
 export type OrderConsigneeResponse = z.output<typeof orderConsignee>;
 
+const version = consignee.extend({
+  state: z.enum(['in_effect', 'replaced', 'waiting', 'canceled']),
+  ended_at: time.nullable().describe('When it was canceled'),
+  canceled_by: text.nullable().describe('buyer, seller, admin or system'),
+});
+export type ConsigneeVersionResponse = z.output<typeof version>;
+
+export const officeConsignee = z.object({
+  items: z
+    .array(version)
+    .describe('Every consignee that was named, the newest first. Without one in effect the buyer receives the cars'),
+});
+export type OfficeConsigneeResponse = z.output<typeof officeConsignee>;
+
 export const changeBody = mini.extend(consigneeForm, {
   password: mini.optional(mini.string().check(mini.maxLength(200))),
   code: mini.optional(mini.string().check(mini.trim(), mini.maxLength(20))),
@@ -45,5 +59,6 @@ export const consigneeContract = {
   change: { params, body: changeBody, ...consigneeAnswer },
   cancel: { params, responses: { 200: message } },
   cancelByLink: { body: z.object({ token: z.string().max(100) }), responses: { 200: outcomeResponse } },
+  ofOffice: { params, responses: { 200: officeConsignee } },
   cancelByOffice: { params, responses: { 200: message } },
 } satisfies Record<string, CallContract>;

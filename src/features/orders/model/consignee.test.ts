@@ -23,12 +23,13 @@ test('is locked once the order is booked or money has arrived', () => {
   expect(isConsigneeLocked({ life: 'active', receivedCents: 0 })).toBe(true);
 });
 
-test('is closed for rentals and after the order has ended', () => {
-  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Sell' })).toBeNull();
-  expect(whyConsigneeIsClosed({ life: 'held', offer: 'Sell' })).toBeNull();
-  expect(whyConsigneeIsClosed({ life: 'completed', offer: 'Sell' })).toBe('orders.consignee.ended');
-  expect(whyConsigneeIsClosed({ life: 'cancelled', offer: 'Sell' })).toBe('orders.consignee.ended');
-  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Rent' })).toBe('orders.consignee.rental');
+test('is closed for rentals, by a bill of lading and after the order has ended', () => {
+  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Sell' }, false)).toBeNull();
+  expect(whyConsigneeIsClosed({ life: 'held', offer: 'Sell' }, false)).toBeNull();
+  expect(whyConsigneeIsClosed({ life: 'completed', offer: 'Sell' }, false)).toBe('orders.consignee.ended');
+  expect(whyConsigneeIsClosed({ life: 'cancelled', offer: 'Sell' }, false)).toBe('orders.consignee.ended');
+  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Rent' }, false)).toBe('orders.consignee.rental');
+  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Sell' }, true)).toBe('orders.consignee.billIssued');
 });
 
 test('accepts names and addresses of any script', () => {

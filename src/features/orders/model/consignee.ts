@@ -18,7 +18,7 @@ export const MAX_CONSIGNEE_LENGTH = { name: 140, address: 300, id_number: 40, ph
 const HOUR_MS = 3_600_000;
 /** How long a change waits once money has arrived. */
 export const CONSIGNEE_WAIT_MS = 24 * HOUR_MS;
-/** How long after a changed email address or a reset password nothing can be changed. Thieves of accounts do that first. */
+/** How long a changed email address or a reset password blocks changes. Both are the first steps of an account thief. */
 export const LOGIN_CHANGE_BLOCK_MS = 72 * HOUR_MS;
 export const CODE_LIFE_MS = 600_000;
 export const CODE_TRIES = 5;
@@ -31,10 +31,14 @@ export function isConsigneeLocked({ life, receivedCents }: Pick<Order, 'life' | 
 
 /**
  * Returns why the consignee of an order can no longer be changed; null if it can. Everything that ends the right to change it belongs
- * here, such as a bill of lading.
+ * here. A bill of lading names the consignee, so only the carrier can change it afterwards.
  */
-export function whyConsigneeIsClosed({ life, offer }: Pick<Order, 'life' | 'offer'>): MessageKey | null {
+export function whyConsigneeIsClosed(
+  { life, offer }: Pick<Order, 'life' | 'offer'>,
+  hasBillOfLading: boolean,
+): MessageKey | null {
   if (offer === 'Rent') return 'orders.consignee.rental';
+  if (hasBillOfLading) return 'orders.consignee.billIssued';
   return life === 'held' || life === 'active' ? null : 'orders.consignee.ended';
 }
 

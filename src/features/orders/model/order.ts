@@ -1,5 +1,5 @@
 import type { Offer } from '#features/listings/model/listing.ts';
-import type { PlanOffer } from './placing/plan-offer.ts';
+import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 
 /**
  * - `held`: waits for a bank transfer
@@ -21,34 +21,11 @@ export function canTransition(from: OrderLife, to: OrderLife): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** The rules in force when an order was made. */
-export type OrderTerms = {
-  version: number;
-  /** Whether the order can be completed only when nothing is owed. */
-  requiresBalance: boolean;
-  /** Whether the buyer of a car for sale accepts the sales contract. */
-  requiresContract: boolean;
-  commissionBps: number;
-  balanceDays: number;
-  /** The security deposit that a rental asks for at the pick-up; 0 for none. */
-  securityCents: number;
-  /** Days after the due date until an unpaid sale is canceled. */
-  graceDays: number;
-  /** Business days for which a car is held for a transfer. */
-  holdDays: number;
-  /** What may be missing from a transfer: the smaller of an amount and of a share of what was due. */
-  toleranceCents: number;
-  toleranceBps: number;
-  /** What a buyer may choose, and what buyers for some countries may choose instead. */
-  plans: PlanOffer[];
-  countryPlans: Record<string, PlanOffer[]>;
-};
-
 /** Money of an order in cents, always computed from its plan and what was received. */
 export type OrderMoney = {
   owedCents: number;
   receivedCents: number;
-  /** What banks kept of transfers and we bear. */
+  /** Bank charges of transfers that we bear. */
   shortfallCents: number;
 };
 

@@ -1,5 +1,6 @@
 import type { Offer } from '#features/listings/model/listing.ts';
-import type { OrderLife, OrderTerms } from './order.ts';
+import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
+import type { OrderLife } from './order.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -55,8 +56,8 @@ export function allocate(items: PlanItem[], cents: number, first: number | null 
 }
 
 /**
- * Returns what is missing after a transfer of `cents` for an item, if it is small enough that banks may have kept it; otherwise 0.
- * A transfer that only makes up for a small part of the item is no reason to bear the rest.
+ * Returns the shortfall of a transfer of `cents` for an item if it is within the tolerance for bank charges, otherwise 0. A transfer of only a
+ * small part of the item never closes it.
  */
 export function toleratedShortfall(
   { amountCents, paidCents }: Pick<PlanItem, 'amountCents' | 'paidCents'>,
@@ -65,8 +66,30 @@ export function toleratedShortfall(
 ): number {
   const due = amountCents - paidCents;
   const missing = due - cents;
-  const tolerated = Math.min(toleranceCents, Math.floor((due * toleranceBps) / 10_000));
-  return missing > 0 && missing <= tolerated ? missing : 0;
+  return missing > 0 && missing <= toleranceOf(due, { toleranceCents, toleranceBps }) ? missing : 0;
+}
+
+/** Returns how many cents of an amount due a transfer may lack. */
+export function toleranceOf(
+  dueCents: number,
+  { toleranceCents, toleranceBps }: Pick<OrderTerms, 'toleranceCents' | 'toleranceBps'>,
+): number {
+  return Math.min(toleranceCents, Math.floor((dueCents * toleranceBps) / 10_000));
+}
+
+/** Lowers the items of a plan by an amount, the last items first. Throws if they cost less than that. */
+export function reducedItems<Item extends Pick<PlanItem, 'amountCents'>>(
+  items: readonly Item[],
+  cents: number,
+): Item[] {
+  let left = cents;
+  const reduced = [...items].reverse().map((item) => {
+    const part = Math.min(left, item.amountCents);
+    left -= part;
+    return { ...item, amountCents: item.amountCents - part };
+  });
+  if (left > 0) throw new RangeError(`a plan costs ${left} cents less than it is reduced by`);
+  return reduced.reverse();
 }
 
 /** Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items. */

@@ -1,7 +1,8 @@
-import type { Order, OrderTerms } from './order.ts';
+import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
+import type { Order } from './order.ts';
 
 /** Why a renter owes more than the price. */
-export const CHARGE_KINDS = ['late_return', 'damage', 'no_show'] as const;
+export const CHARGE_KINDS = ['late_return', 'damage', 'no_show', 'fuel', 'missing_key'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
 /** Days until what a charge asks of the buyer is due. */

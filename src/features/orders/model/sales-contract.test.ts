@@ -54,6 +54,13 @@ test('never reads what a user typed as a placeholder', () => {
   expect(textOf(FACTS, 'en').join('\n')).toContain('Amina {terms} Otieno');
 });
 
+test('says as the order terms that the buyer sends the full amount, and that a tolerated shortfall is waived', () => {
+  expect(textOf(FACTS, 'en').join('\n')).toContain(
+    'sends it so that the full amount arrives. A shortfall within the tolerance of the order terms (version 3) is waived.',
+  );
+  expect(textOf(FACTS, 'zh').join('\n')).toContain('订单条款（版本 3）规定的容许范围内的，予以免除');
+});
+
 test('says so if the operator named no law', () => {
   expect(textOf({ ...FACTS, law: '' }, 'en').join('\n')).toContain('not named by the operator');
   expect(textOf({ ...FACTS, law: '' }, 'zh').join('\n')).toContain('经营者未指定');

@@ -2,12 +2,13 @@
 export { consigneesToExport, eraseConsignees } from './consignee/consignee-store.ts';
 export { consigneeOf } from './consignee/show-consignee.ts';
 export { cancelOrder, completeOrder } from './end-order.ts';
-export { activateOrder, makeOrder, newestTerms } from './make-order.ts';
+export { activateOrder, makeOrder } from './make-order.ts';
 export type { OrderDeps } from './order-deps.ts';
 export { orderPayments } from './order-payments.ts';
 export { toOrderResponse, toSummaries } from './order-responses.ts';
-export { type Actor, carsOfOrders, findOrder } from './order-store.ts';
+export { type Actor, carsOfOrders, findOrder, lockOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
+export { planOfOrder } from './plan-store.ts';
 export { itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
 export { endLapsedHold } from './transfers/end-hold.ts';
 export { findOrderHold } from './transfers/hold-store.ts';

@@ -1,14 +1,15 @@
-import { postCharges, postHandover } from '#features/ledger/server/api.ts';
+import { postCharges, postHandover, postReduction, refuseWhileFrozen } from '#features/ledger/server/api.ts';
 import {
-  lockPaymentsOfOrder,
+  refundablePayments,
+  refundsToSend,
   releaseWholeDeposit,
-  requestRefunds,
+  requestRefund,
   updateRefundDue,
 } from '#features/payments/server/api.ts';
 import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { openCents } from '../model/order.ts';
+import { type OrderCar, openCents } from '../model/order.ts';
 import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment } from './order-store.ts';
 import { surplusOf } from './plan-store.ts';
 import { chargesOf } from './rental/charge-store.ts';
@@ -27,6 +28,7 @@ export async function completeOrder(db: Queryable, paymentId: number, actor: Act
   if (life !== 'active') return;
   await screenOrder(db, id, order.userId);
   await refuseWhileHeld(db, id);
+  await refuseWhileFrozen(db, id);
   if (terms.requiresBalance) {
     const open = openCents(order);
     if (open > 0) {
@@ -41,6 +43,8 @@ export async function completeOrder(db: Queryable, paymentId: number, actor: Act
     await postHandover(db, id, cars);
     const chargedCents = (await chargesOf(db, id)).reduce((sum, { cents }) => sum + cents, 0);
     if (chargedCents > 0 && cars[0]) await postCharges(db, id, cars[0].sellerId, chargedCents);
+    const reducedCents = cars.reduce((sum, { totalCents }) => sum + totalCents, chargedCents) - order.owedCents;
+    if (reducedCents > 0) await postReduction(db, id, shareReduction(cars, reducedCents));
     await returnSurplus(db, id);
   } else {
     await releaseWholeDeposit(db, paymentId);
@@ -48,21 +52,39 @@ export async function completeOrder(db: Queryable, paymentId: number, actor: Act
   await moveOrder(db, id, { from: 'active', to: 'completed' }, actor, reason);
 }
 
-/** Gives back what was received beyond everything that the order cost. The newest payments brought it. */
-async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
-  const refundCents = await surplusOf(db, orderId);
-  if (refundCents === 0) return;
-  const payments = (await lockPaymentsOfOrder(db, orderId)).reverse();
-  await requestRefunds(db, payments, { refundCents, reason: 'More was paid than the order cost.', askedBy: 'system' });
-  for (const { id } of payments) await updateRefundDue(db, id);
+/** Says how much less each seller gets, because a claim reduced the price: the first of them first, at most what they get for their cars. */
+function shareReduction(cars: OrderCar[], cents: number): { sellerId: number; cents: number }[] {
+  let left = cents;
+  return cars.flatMap(({ sellerId, priceCents, commissionCents }) => {
+    const part = Math.min(left, priceCents - commissionCents);
+    left -= part;
+    return part > 0 ? [{ sellerId, cents: part }] : [];
+  });
 }
 
-/** Marks the order of a canceled booking's payment as canceled. The caller requests the refund. Throws while a hit holds the order. */
+/** Gives back what was received beyond everything that the order cost and is not on its way back. The newest payments brought it; staff give
+ * back cash by hand. */
+async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
+  let left = (await surplusOf(db, orderId)) - (await refundsToSend(db, orderId));
+  for (const { payment, leftCents, owedCents } of (await refundablePayments(db, orderId)).reverse()) {
+    const part = Math.min(left, leftCents - owedCents);
+    if (part <= 0) continue;
+    // A new refund repeats what failed ones owe, so it comes on top of that.
+    const amountCents = owedCents + part;
+    await requestRefund(db, payment, { amountCents, reason: 'More was paid than the order cost.', askedBy: 'system' });
+    await updateRefundDue(db, payment.id);
+    left -= part;
+  }
+}
+
+/** Marks the order of a canceled booking's payment as canceled. The caller requests the refund. Throws while a hit
+ * holds the order or a claim freezes it. */
 export async function cancelOrder(db: Queryable, paymentId: number, actor: Actor, reason: string): Promise<void> {
   const orderId = await orderIdOfPayment(db, paymentId);
   if (orderId === null) return;
   await lockOrder(db, orderId);
   await refuseWhileHeld(db, orderId);
+  await refuseWhileFrozen(db, orderId);
   const byPerson = actor.actor !== 'system';
   if (byPerson && (await securityOf(db, orderId)).heldCents > 0) {
     throw new AppError('conflict', 'a security deposit is held', { messageKey: 'orders.security.held' });

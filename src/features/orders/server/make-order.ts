@@ -1,14 +1,11 @@
+import { PROMISE_VERSION } from '#content/promise/as-described.ts';
+import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
+import { newestTerms } from '#features/order-terms/server/api.ts';
 import type { Payment, Quote } from '#features/payments/model/payment.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { OrderTerms } from '../model/order.ts';
 import { type PlannedItem, planOf } from '../model/payment-plan.ts';
 import { moveOrder } from './order-store.ts';
 
-const TERMS = statement(`
-  select version, requires_balance as "requiresBalance", requires_contract as "requiresContract", commission_bps as "commissionBps", balance_days as "balanceDays",
-    grace_days as "graceDays", hold_days as "holdDays", tolerance_cents as "toleranceCents", tolerance_bps as "toleranceBps",
-    plans, country_plans as "countryPlans"
-  from order_terms order by version desc limit 1`);
 /** A sale is looked at this long before its balance is due. */
 const REMIND_BEFORE = '3 days';
 /** When a worker looks at the balance of a sale for the first time. */
@@ -16,14 +13,17 @@ const REMIND_AT = (offer: string, due: string) =>
   `case when ${offer} = 'Sell' then ${due} - interval '${REMIND_BEFORE}' end`;
 const MAKE = statement(`
   with made as (
-    insert into orders (user_id, offer, life, terms_version, remind_at)
-    values ($1, $2, $14, $3,
+    insert into orders (user_id, offer, life, terms_version, promise_version, remind_at)
+    values ($1, $2, $14, $3, case when $2 = 'Sell' then $16::integer end,
       case when $14 = 'active' then ${REMIND_AT('$2', '(select max(due) from unnest($13::timestamptz[]) as due)')} end)
     returning id
   ), car as (
     insert into order_cars (order_id, listing_id, seller_id, booking_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, sells)
-    select made.id, l.id, l.user_id, $5, $6, $7, $8, $9, round($6::bigint * t.commission_bps / 10000.0), $2 = 'Sell'
-    from made, listings l, order_terms t where l.id = $4 and t.version = $3
+    select made.id, l.id, l.user_id, $5, c.price, c.tax, c.fee, c.total, round(c.price * t.commission_bps / 10000.0), $2 = 'Sell'
+    from made, order_terms t,
+      unnest($4::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[]) as c (listing, price, tax, fee, total)
+      join listings l on l.id = c.listing
+    where t.version = $3
   ), move as (
     insert into order_moves (order_id, to_life, actor, actor_id, reason)
     select id, $14, 'buyer', $1, $15 from made
@@ -38,13 +38,6 @@ const MAKE = statement(`
   )
   update payments set order_id = made.id from made where payments.id = $10 returning made.id`);
 
-/** Returns the rules of new orders. */
-export async function newestTerms(db: Queryable): Promise<OrderTerms> {
-  const [terms] = await rowsOf<OrderTerms>(db, TERMS, []);
-  if (!terms) throw new Error('there are no terms of orders');
-  return terms;
-}
-
 /** Makes the order of a captured deposit and its booking, by the newest terms. */
 export async function makeOrder(
   db: Queryable,
@@ -57,20 +50,30 @@ export async function makeOrder(
   const { offer, totalCents } = quote;
   const plan = planOf({ offer, totalCents, depositCents: payment.amountCents, startsAt }, terms, now);
   const reason = 'The deposit was captured.';
-  return insertOrder(db, payment, quote, plan, { life: 'active', termsVersion: terms.version, bookingId, reason });
+  return insertOrder(db, payment, [quote], plan, { life: 'active', termsVersion: terms.version, bookingId, reason });
 }
 
 /**
- * Makes the order of a payment that waits for a bank transfer. The deposit is due when the hold ends, and the balance by the terms
- * from then on.
+ * Makes the order of a payment that waits for a bank transfer, with a quote of each car. The deposit is due on the last day of the hold, and
+ * the balance by the terms from then on. A hold ends when the next day begins, so a due time at its end would name a day that is too late.
  */
-export async function makeHeldOrder(db: Queryable, payment: Payment, terms: OrderTerms): Promise<number> {
+export async function makeHeldOrder(
+  db: Queryable,
+  payment: Payment,
+  cars: readonly Quote[],
+  terms: OrderTerms,
+): Promise<number> {
   const { quote, expiresAt } = payment;
   if (!quote) throw new Error(`payment ${payment.id} has no car`);
   const { offer, totalCents } = quote;
-  const plan = planOf({ offer, totalCents, depositCents: payment.amountCents, startsAt: expiresAt }, terms, expiresAt);
-  const reason = 'The car is held for a bank transfer.';
-  return insertOrder(db, payment, quote, plan, { life: 'held', termsVersion: terms.version, bookingId: null, reason });
+  const lastMoment = new Date(expiresAt.getTime() - 1);
+  const plan = planOf(
+    { offer, totalCents, depositCents: payment.amountCents, startsAt: lastMoment },
+    terms,
+    lastMoment,
+  );
+  const reason = cars.length > 1 ? 'The cars are held for a bank transfer.' : 'The car is held for a bank transfer.';
+  return insertOrder(db, payment, cars, plan, { life: 'held', termsVersion: terms.version, bookingId: null, reason });
 }
 
 type NewOrder = { life: 'held' | 'active'; termsVersion: number; bookingId: number | null; reason: string };
@@ -78,38 +81,46 @@ type NewOrder = { life: 'held' | 'active'; termsVersion: number; bookingId: numb
 async function insertOrder(
   db: Queryable,
   payment: Payment,
-  { offer, listingId, priceCents, taxCents, feeCents, totalCents }: Quote,
+  cars: readonly Quote[],
   plan: PlannedItem[],
   { life, termsVersion, bookingId, reason }: NewOrder,
 ): Promise<number> {
   const [row] = await rowsOf<{ id: number }>(db, MAKE, [
     payment.userId,
-    offer,
+    payment.quote?.offer,
     termsVersion,
-    listingId,
+    cars.map(({ listingId }) => listingId),
     bookingId,
-    priceCents,
-    taxCents,
-    feeCents,
-    totalCents,
+    cars.map(({ priceCents }) => priceCents),
+    cars.map(({ taxCents }) => taxCents),
+    cars.map(({ feeCents }) => feeCents),
+    cars.map(({ totalCents }) => totalCents),
     payment.id,
     plan.map(({ kind }) => kind),
     plan.map(({ amountCents }) => amountCents),
     plan.map(({ dueAt }) => dueAt),
     life,
     reason,
+    PROMISE_VERSION,
   ]);
   if (!row) throw new Error(`payment ${payment.id} is missing`);
   return row.id;
 }
 
 const BOOK = statement(`
-  with car as (update order_cars set booking_id = $3 where order_id = $1 and listing_id = $2)
+  with car as (
+    update order_cars set booking_id = made.id from unnest($2::bigint[], $3::bigint[]) as made (listing, id)
+    where order_id = $1 and listing_id = made.listing
+  )
   update orders set remind_at = ${REMIND_AT('offer', '(select max(due_at) from plan_items where order_id = $1)')} where id = $1`);
 
-/** Makes a held order active with the booking that its transfer made. The caller allocates the money. */
-export async function activateOrder(db: Queryable, id: number, listingId: number, bookingId: number): Promise<void> {
-  await rowsOf(db, BOOK, [id, listingId, bookingId]);
+/** Makes a held order active with the bookings that its transfer made. The caller allocates the money. */
+export async function activateOrder(
+  db: Queryable,
+  id: number,
+  booked: readonly { listingId: number; bookingId: number }[],
+): Promise<void> {
+  await rowsOf(db, BOOK, [id, booked.map(({ listingId }) => listingId), booked.map(({ bookingId }) => bookingId)]);
   const moved = await moveOrder(db, id, { from: 'held', to: 'active' }, { actor: 'system', actorId: null }, ARRIVED);
   if (!moved) throw new Error(`order ${id} is not held`);
 }

@@ -1,7 +1,8 @@
+import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
+import type { PlanOffer } from '#features/order-terms/model/plan-offer.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { canTransition, type Order, type OrderCar, type OrderLife, type OrderTerms } from '../model/order.ts';
-import type { PlanOffer } from '../model/placing/plan-offer.ts';
+import { canTransition, type Order, type OrderCar, type OrderLife } from '../model/order.ts';
 
 export type OrderRow = Pick<
   Orders,

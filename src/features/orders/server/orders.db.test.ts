@@ -136,6 +136,17 @@ test('takes the balance in parts, never more than is open, and the order can the
   expect(await orderDifferences(pool)).toEqual([]);
 });
 
+test('refuses a second payment of an item while another one is still being confirmed', async () => {
+  let second: unknown;
+  gateway.once('before', 'capture', async () => {
+    second = await payItem({ amount_cents: 100_000 });
+  });
+  const plan_item = (await order()).plan[1].id;
+  expect((await payItem({ plan_item, amount_cents: 800_000 })).status).toBe(200);
+  expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('still being confirmed') } });
+  expect((await order()).plan[1].paid_cents).toBe(800_000);
+});
+
 test('of simultaneous payments of the same balance, exactly one is taken', async () => {
   const plan_item = await balanceItem();
   const answers = await Promise.all(Array.from({ length: 5 }, () => payItem({ plan_item })));
@@ -275,7 +286,7 @@ describe('an unpaid balance', () => {
     const { rows } = await pool.query('select subject from mail_outbox where to_address = $1 order by id', [
       CARD.email,
     ]);
-    return rows.map(({ subject }) => subject.split(' for your ')[0]).filter((subject) => /balance/i.test(subject));
+    return rows.map(({ subject }) => subject.split(' for the ')[0]).filter((subject) => /balance/i.test(subject));
   };
   beforeEach(async () => {
     await pool.query('delete from mail_outbox');

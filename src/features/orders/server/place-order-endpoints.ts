@@ -4,10 +4,10 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { placeOrderCalls } from '../model/placing/place-order-calls.ts';
 import { placeOrderContract } from '../model/placing/place-order-contract.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { readOrderTerms } from './order-terms.ts';
 import { placeOrder } from './place-order.ts';
 import { myOrder } from './read-orders.ts';
 import { cancelHold } from './transfers/end-hold.ts';
+import { takeCarOut } from './transfers/take-car-out.ts';
 
 const ACCEPTED = 202;
 
@@ -16,13 +16,6 @@ export function placeOrderEndpoints(deps: OrderDeps): Endpoint[] {
   const { payments } = deps;
   const buyer = { tag: 'Orders', access: 'user' } as const;
   return [
-    endpoint(placeOrderCalls.terms, placeOrderContract.terms, {
-      tag: 'Orders',
-      access: 'anyone',
-      readCost: 1,
-      summary: 'The rules of an order that is made now: plans, due days and holds for bank transfers',
-      handle: ({ query }) => readOrderTerms(deps, query.country ?? null),
-    }),
     endpoint(placeOrderCalls.place, placeOrderContract.place, {
       ...buyer,
       summary: 'Order a car by a payment plan; a bank transfer holds it until the money arrives',
@@ -35,6 +28,16 @@ export function placeOrderEndpoints(deps: OrderDeps): Endpoint[] {
           payment: await toPaymentResponse(payments, status, t),
           order: orderId === null ? null : await myOrder(payments, payer.userId, orderId),
         };
+      },
+    }),
+    endpoint(placeOrderCalls.takeOut, placeOrderContract.takeOut, {
+      ...buyer,
+      summary:
+        'Take one of several cars out of an order that waits for a bank transfer; refused once money has arrived',
+      handle: async ({ params, body, caller, t }) => {
+        const { id: userId } = userOf(caller);
+        await takeCarOut(deps, userId, params.id, body.listing_id, t);
+        return myOrder(payments, userId, params.id);
       },
     }),
     endpoint(placeOrderCalls.cancelHold, placeOrderContract.cancelHold, {

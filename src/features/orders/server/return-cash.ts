@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { postCashReturn } from '#features/ledger/server/api.ts';
+import { heldForBuyer, postCashReturn, refuseWhileFrozen } from '#features/ledger/server/api.ts';
 import { refundLimit } from '#features/payments/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
+import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -22,7 +23,9 @@ const FIND = statement('select order_id as "orderId", method, cents from cash_re
 const INSERT = statement(`
   insert into cash_returns (order_id, key, method, cents, note, admin_id) values ($1, $2, $3, $4, $5, $6) returning id`);
 const BY_ONE_PERSON = statement(`
-  select coalesce(sum(cents), 0) as cents from cash_returns where order_id = $1 and at > now() - interval '1 day'`);
+  select (select coalesce(sum(cents), 0) from cash_returns where order_id = $1) + (
+    select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+    where p.order_id = $1 and r.asked_by = 'admin' and r.approved_by is null and r.failed_at is null) as cents`);
 
 const cashReturn = z.object({
   order: z.int(),
@@ -46,7 +49,7 @@ export const cashReturnApproval: ApprovalKind = {
 
 /**
  * Records that staff gave back money that was taken in person. A repeated call with the same key changes nothing. Above the limit of refunds,
- * together with what was given back in the last day, it is proposed to a second person.
+ * together with all cash of the order that was given back and the refunds that one person made, it is proposed to a second person.
  */
 export function returnCash(
   pool: pg.Pool,
@@ -88,8 +91,10 @@ async function record(db: Queryable, given: CashReturn, adminId: number, origin:
   const { order: orderId, key, method, cents, note } = given;
   const order = await lockOrder(db, orderId);
   if (!order) throw orderNotFound();
-  if (order.life === 'completed')
+  await refuseWhileFrozen(db, orderId);
+  if (order.life === 'completed' && cents > (await heldForBuyer(db, orderId)))
     throw new AppError('conflict', 'the cash is the seller’s', { messageKey: 'admin.orders.cashReturn.completed' });
+  await refuseWhileHeld(db, orderId);
   if (cents > (await heldCash(db, orderId))) throw tooMuch();
   const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId]);
   let left = cents;

@@ -17,22 +17,34 @@ const payment = {
   booking_id: 12,
   given_back: 0,
   refund: null,
+  refunds: [] as AdminPaymentDetail['refunds'],
+  refundable: 115.5,
 } as AdminPaymentDetail;
 const failed = { amount: 115.5, done: false, failed: 'unknown', owed: 115.5 };
-const notFailed = { failed: null, owed: 0 };
 
-function offersRefund(change: Partial<AdminPaymentDetail>): boolean {
+function panel(change: Partial<AdminPaymentDetail>): string {
   const history = { events: [], auditEntries: [] };
   const element = <PaymentPanel detail={{ payment: { ...payment, ...change }, history }} />;
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
-  return /<button[^>]*>Refund</.test(html.slice(0, html.indexOf('<form')));
+  return html.slice(0, html.indexOf('<form'));
 }
 
-test('offers a refund of captured payments, unless it was refunded already', () => {
+const offersRefund = (change: Partial<AdminPaymentDetail>) => /<button[^>]*>Refund</.test(panel(change));
+
+test('offers a refund as long as something is left of the payment', () => {
   expect(offersRefund({})).toBe(true);
   expect(offersRefund({ booking_id: null, refund: failed })).toBe(true);
-  expect(offersRefund({ state: 'refunded', refund: { ...failed, done: true, ...notFailed } })).toBe(false);
-  for (const settled of [notFailed, { owed: 0 }]) {
-    expect(offersRefund({ refund: { ...failed, ...settled } })).toBe(false);
-  }
+  expect(offersRefund({ state: 'refunded', refundable: 20 })).toBe(true);
+  expect(offersRefund({ state: 'refunded', refundable: 0 })).toBe(false);
+});
+
+test('lists every refund, and asks about those by transfer that wait', () => {
+  const refund = { reason: 'Hail', asked_at: '2026-03-02T10:00:00.000Z', failed: null };
+  const refunds = [
+    { ...refund, id: 1, amount: 20, done: true },
+    { ...refund, id: 2, amount: 30, done: false },
+  ];
+  const shown = panel({ payment_method: 'bank_transfer', refunds });
+  expect(shown).toMatch(/\$20.*\$30/s);
+  expect(shown.match(/<button[^>]*>Refund sent/g)).toHaveLength(1);
 });

@@ -39,11 +39,12 @@ test('marks the outcome as bad news when the refund failed at once', async () =>
 });
 
 test('offers all that is left, or after a failed refund what is still owed', () => {
-  const payment = { amount: 100.1, given_back: 0, refund: null };
+  const payment = { refundable: 100.1, refund: null };
   expect(refundOffered(payment)).toEqual({ amount: 100.1, offered: 100.1 });
-  expect(refundOffered({ ...payment, given_back: 40.05 })).toEqual({ amount: 60.05, offered: 60.05 });
   const refund = { amount: 50, done: false, failed: 'unknown', owed: 50 };
   expect(refundOffered({ ...payment, refund })).toEqual({ amount: 100.1, offered: 50 });
-  expect(refundOffered({ ...payment, refund: { ...refund, owed: 20 }, given_back: 30 })).toMatchObject({ offered: 20 });
-  expect(refundOffered({ ...payment, refund, given_back: 80.1 })).toEqual({ amount: 20, offered: 20 });
+  expect(refundOffered({ refundable: 20, refund })).toEqual({ amount: 20, offered: 20 });
+  const done = { ...refund, done: true, failed: null };
+  expect(refundOffered({ ...payment, refund: { ...done, owed: 0 } })).toMatchObject({ offered: 100.1 });
+  expect(refundOffered({ ...payment, refund: { ...done, owed: 20 } })).toMatchObject({ offered: 20 });
 });

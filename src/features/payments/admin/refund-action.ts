@@ -1,6 +1,5 @@
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import { amountOf, centsOf } from '#lib/money.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
@@ -29,12 +28,36 @@ export function refundProblems(values: Record<string, unknown>, max: number): Re
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-type Refundable = Pick<AdminPaymentDetail, 'amount' | 'given_back' | 'refund'>;
+type Refundable = Pick<AdminPaymentDetail, 'refundable' | 'refund'>;
 
 /** Returns the maximum refund and the suggested one: after a failed refund, what is still owed. */
-export function refundOffered({ amount: paid, given_back: refunded, refund }: Refundable) {
-  const amount = amountOf(centsOf(paid) - centsOf(refunded));
-  return { amount, offered: refund?.failed ? Math.min(refund.owed, amount) : amount };
+export function refundOffered({ refundable: amount, refund }: Refundable) {
+  return { amount, offered: refund && refund.owed > 0 ? Math.min(refund.owed, amount) : amount };
+}
+
+/** Handles the form `refund sent` of the payment screen: finance has transferred the money. */
+export const refundSentAction: FormAction = async ({
+  api,
+  t,
+  values: { payment = '', refund = '', reference = '' },
+}) => {
+  try {
+    const body = { refund_id: Number(refund), ...(reference.trim() !== '' && { reference }) };
+    const { message } = await api.call(adminPaymentCalls.refundSent, { params: { id: payment }, body });
+    return { done: true, message };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+export type ShownRefund = AdminPaymentDetail['refunds'][number];
+
+/** Whether a refund by bank transfer waits until finance has sent it. */
+export function refundWaits(
+  { payment_method: method }: Pick<AdminPaymentDetail, 'payment_method'>,
+  refund: ShownRefund,
+) {
+  return method === 'bank_transfer' && !refund.done && refund.failed === null;
 }
 
 /** Handles the form `refund` of the payment and booking screens. */

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import type { PayableCar } from '../model/payable-car.ts';
+import { CheckoutTerms } from './checkout-terms.tsx';
 import { CheckoutUnavailable } from './checkout-unavailable.tsx';
 import { ThankYou } from './thank-you.tsx';
 
@@ -24,4 +25,11 @@ test('shows amount and email after the payment and links to the home page', () =
     expect(html).toContain(words);
   }
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Go to Home<\/a>/);
+});
+
+test('says before the payment when the balance is due, and that an unpaid one releases the car', () => {
+  const balance = { balance_days: 7, grace_days: 5 };
+  expect(render(<CheckoutTerms offer="Sell" claims={null} balance={balance} />)).toMatch(
+    /due 7 days after the booking\. If it isn’t paid 5 days after that, we cancel the order, release the car and refund/,
+  );
 });

@@ -1,11 +1,26 @@
 import { useState } from 'react';
 import { LegalDialog } from '#features/content/components/legal-dialog.tsx';
+import type { Offer } from '#features/listings/model/listing.ts';
 import { PaysWhom } from '#features/operator/components/pays-whom.tsx';
+import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
-/** Whom the buyer pays, and the terms that apply. Stands outside the form, because a dialog has a form of its own. */
-export function CheckoutTerms() {
+type CheckoutTermsProps = {
+  offer: Offer;
+  /** Null when the order exists, whose page shows until when a claim may be opened. */
+  claims: OrderTermsResponse['claims'] | null;
+  /** When the balance is due. Null for rentals, and where the page says it elsewhere. */
+  balance?: Pick<OrderTermsResponse, 'balance_days' | 'grace_days'> | null;
+};
+
+/**
+ * Whom the buyer pays, the terms that apply, what happens if the balance is not paid, and until when the buyer may open a claim and what
+ * happens then. Stands outside the form, because a dialog has a form of its own.
+ */
+export function CheckoutTerms({ offer, claims, balance = null }: CheckoutTermsProps) {
   const t = useTranslator();
   const [open, setOpen] = useState(false);
   return (
@@ -17,7 +32,25 @@ export function CheckoutTerms() {
           {t('shell.legal.terms')}
         </button>
       </p>
+      {balance && <p>{t('checkout.balance', { days: balance.balance_days, grace: balance.grace_days })}</p>}
+      {(claims || offer === 'Sell') && (
+        <p>
+          {claims ? claimSteps(offer, claims, t) : t('promise.note')}{' '}
+          {offer === 'Sell' && (
+            <a href={paths.promise} className={TEXT_LINK}>
+              {t('promise.see')}
+            </a>
+          )}
+        </p>
+      )}
       <LegalDialog text="terms" open={open} onClose={() => setOpen(false)} />
     </div>
   );
+}
+
+function claimSteps(offer: Offer, claims: OrderTermsResponse['claims'], t: Translator): string {
+  const { days, arrival_days: arrival, answer_days: answer, reply_days: reply, review_days: review } = claims;
+  const opening =
+    offer === 'Sell' ? t('checkout.claims.sale', { days, arrival }) : t('checkout.claims.rental', { days });
+  return `${opening} ${t('checkout.claims.steps', { answer, reply, review })}`;
 }

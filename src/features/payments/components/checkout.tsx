@@ -4,6 +4,7 @@ import type { ImportAnswer } from '#features/landed-cost/client/import-answer.ts
 import { heldText } from '#features/listings/components/held-text.ts';
 import { useHold } from '#features/listings/components/use-hold.ts';
 import { isBookable } from '#features/listings/model/listing-status.ts';
+import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
@@ -35,15 +36,30 @@ type CheckoutProps = {
   buyer: { id: number; email: string };
   /** The answer about import at the destination in the address, if it names one. */
   importAnswer: ImportAnswer | null;
+  /** The terms of the order that is about to be made. */
+  terms: OrderTermsResponse;
   steps: BookingSteps;
   /** Another way to pay for a car for sale, from a later feature. */
   otherWay?: React.ReactNode;
   /** What to do while another buyer holds the car, from a later feature. */
   whenHeld?: React.ReactNode;
+  /** What happens with the order after the payment, from a later feature. */
+  afterPaying?: (orderId: number) => React.ReactNode;
 };
 
 /** The payment page: summary, payment and confirmation. */
-export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps, otherWay, whenHeld }: CheckoutProps) {
+export function Checkout({
+  car,
+  bookedDays,
+  options,
+  buyer,
+  importAnswer,
+  terms,
+  steps,
+  otherWay,
+  whenHeld,
+  afterPaying,
+}: CheckoutProps) {
   const t = useTranslator();
   const location = useLocation();
   const navigate = useNavigate();
@@ -70,7 +86,12 @@ export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps,
   const hydrated = useHydrated();
   const previous = hydrated ? (location.state as BookedState | null) : null;
   const paid = state.step === 'done' ? state.paid : previous?.userId === buyer.id ? previous.paid : null;
-  if (paid) return <ThankYou car={car} paid={paid} />;
+  if (paid)
+    return (
+      <ThankYou car={car} paid={paid}>
+        {afterPaying?.(paid.orderId)}
+      </ThankYou>
+    );
   if (!isBookable(car.offer, car.status) && state.step === 'form') return <CarGone car={car} />;
   if (heldMinutes !== null && state.step === 'form') return <CarHeld minutes={heldMinutes}>{whenHeld}</CarHeld>;
   const busy = state.step === 'processing' || state.step === 'finishing';
@@ -125,7 +146,7 @@ export function Checkout({ car, bookedDays, options, buyer, importAnswer, steps,
               }
             />
             {car.offer === 'Sell' && !busy && otherWay}
-            <CheckoutTerms />
+            <CheckoutTerms offer={car.offer} claims={terms.claims} balance={car.offer === 'Sell' ? terms : null} />
           </div>
         </div>
       </div>

@@ -9,8 +9,15 @@ import { daysText } from '../model/format-days.ts';
 import type { PayableCar } from '../model/payable-car.ts';
 import { chosenDaysOf } from '../model/rental-days.ts';
 
+type ThankYouProps = {
+  car: PayableCar;
+  paid: PaidBooking;
+  /** What happens next, from a later feature. */
+  children?: React.ReactNode;
+};
+
 /** The second step of the payment page: paid and booked. */
-export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) {
+export function ThankYou({ car, paid, children }: ThankYouProps) {
   const t = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -35,6 +42,7 @@ export function ThankYou({ car, paid }: { car: PayableCar; paid: PaidBooking }) 
           <Fact name={t('checkout.thanks.number')} value={paid.transactionId} />
         </dl>
       </div>
+      {children}
       <p>{t('checkout.thanks.mail', { email: paid.email })}</p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={paths.order.replace(':id', String(paid.orderId))} kind="action">

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterDay, filterText, optionalFilter } from '#lib/filter-values.ts';
+import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
 import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
@@ -62,9 +63,27 @@ export const adminPaymentDetail = adminPayment.extend({
       amount: z.number(),
       done: z.boolean(),
       failed: z.string().nullable().describe('Why it failed'),
-      owed: z.number().describe('Part of a failed refund that was not refunded at the provider since, US dollars'),
+      owed: z
+        .number()
+        .describe(
+          'Part of failed refunds that was neither asked for again nor refunded at the provider since, US dollars',
+        ),
     })
-    .nullable(),
+    .nullable()
+    .describe('The newest refund'),
+  refunds: z
+    .array(
+      z.object({
+        id: z.int(),
+        amount: z.number(),
+        reason: z.string(),
+        asked_at: time,
+        done: z.boolean(),
+        failed: z.string().nullable().describe('Why it failed'),
+      }),
+    )
+    .describe('All refunds that we asked for, the oldest first'),
+  refundable: z.number().describe('What can still be refunded, US dollars'),
   given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
 });
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
@@ -72,6 +91,7 @@ export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 export const paymentOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
 
 export const refundSentBody = z.object({
+  refund_id: idValue.optional().describe('Which of the refunds; needed if the payment has several'),
   reference: z.string().trim().max(100).optional().describe('The bank’s id of the outgoing transfer'),
 });
 

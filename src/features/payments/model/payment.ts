@@ -59,7 +59,10 @@ export function statesDisplayedAs(status: DisplayPaymentStatus): PaymentState[] 
 export const HOLD_MINUTES = 15;
 export const MAX_HOLDS = 3;
 
-/** The car and its price at the time of payment; cents of US dollars. */
+/**
+ * The car and its price at the time of payment; cents of US dollars. Of an order of several cars the first one by id, with the
+ * amounts of all of them.
+ */
 export type Quote = {
   listingId: number;
   offer: Offer;

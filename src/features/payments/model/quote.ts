@@ -17,6 +17,20 @@ export function quoteOf(car: PricedCar, period: RentalPeriod | null): Quote {
   return { listingId: car.id, offer: car.offer, ...amounts, bookingCents, period };
 }
 
+/** Adds up the quotes of several cars for sale. The first car stands for all of them. */
+export function sumOfQuotes(quotes: readonly [Quote, ...Quote[]]): Quote {
+  const sum = (key: 'priceCents' | 'taxCents' | 'feeCents' | 'totalCents' | 'bookingCents') =>
+    quotes.reduce((cents, quote) => cents + quote[key], 0);
+  return {
+    ...quotes[0],
+    priceCents: sum('priceCents'),
+    taxCents: sum('taxCents'),
+    feeCents: sum('feeCents'),
+    totalCents: sum('totalCents'),
+    bookingCents: sum('bookingCents'),
+  };
+}
+
 /** Lists the days of a period; `endDay` is not included. */
 export function daysOf({ startDay, endDay }: RentalPeriod): string[] {
   const count = Math.max(0, Math.round((Date.parse(endDay) - Date.parse(startDay)) / DAY_MS));

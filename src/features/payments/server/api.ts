@@ -11,8 +11,9 @@ export {
   eraseUnpaidBuyingFor,
   insertDestination,
 } from './destinations/destination-store.ts';
+export { disputesOfOrder } from './disputes/dispute-store.ts';
 export { pay } from './pay.ts';
-export type { PaymentDeps, PaymentHooks } from './payment-deps.ts';
+export type { DisputeNews, PaymentDeps, PaymentHooks } from './payment-deps.ts';
 export { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
 export { countPaymentAttempt, type Payer } from './payment-limits.ts';
 export { toPaymentResponse } from './payment-response.ts';
@@ -29,18 +30,22 @@ export {
 export { checkAmount, checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 export {
   refundableCents,
+  refundablePayments,
   requestRefund,
   requestRefunds,
-  settleRefund,
+  settleRefundsOf,
   updateRefundDue,
 } from './refunds/refund-payment.ts';
 export {
-  findRefund,
+  isPending,
   needsSecondPerson,
   outstandingOfOrder,
-  type Refund,
+  type PaymentRefunds,
   refundLimit,
   refundsByPayment,
+  refundsOfPayment,
+  refundsToSend,
+  sentCents,
 } from './refunds/refund-store.ts';
 export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
 export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
@@ -52,7 +57,7 @@ export {
   recordTransfer,
   returnTransfer,
 } from './transfers/receive-transfer.ts';
-export { recordTransferRefundSent } from './transfers/refund-sent.ts';
-export { releaseHold } from './transfers/release-hold.ts';
+export { lockTransferRefunds, recordTransferRefundSent } from './transfers/refund-sent.ts';
+export { reduceHold, releaseHold } from './transfers/release-hold.ts';
 export { undoTransfer } from './transfers/undo-transfer.ts';
 export { releaseWholeDeposit, undoPayment } from './undo-payment.ts';

@@ -8,6 +8,7 @@ const RELEASE = statement('delete from sale_claims where payment_id = $1');
 const TAKE_DAYS = statement(
   'insert into rental_days (listing_id, day, payment_id) select $1, day, $3 from unnest($2::date[]) as day order by day',
 );
+const RELEASE_CAR = statement('delete from sale_claims where payment_id = $1 and listing_id = $2');
 const RELEASE_DAYS = statement('delete from rental_days where payment_id = $1');
 const DAYS = statement('select day::text from rental_days where listing_id = $1 and day >= $2 order by day limit 1000');
 const IS_BOOKED_ON = statement('select 1 from rental_days where listing_id = $1 and day = $2');
@@ -40,6 +41,11 @@ export async function claimDays(db: Queryable, listingId: number, days: string[]
 export async function releaseClaims(db: Queryable, paymentId: number): Promise<void> {
   await rowsOf(db, RELEASE, [paymentId]);
   await rowsOf(db, RELEASE_DAYS, [paymentId]);
+}
+
+/** Releases one of several cars that a payment holds. */
+export async function releaseClaim(db: Queryable, paymentId: number, listingId: number): Promise<void> {
+  await rowsOf(db, RELEASE_CAR, [paymentId, listingId]);
 }
 
 /** Returns the booked days of a car from a day on, at most 1,000. */

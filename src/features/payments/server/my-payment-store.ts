@@ -6,7 +6,7 @@ const EXPORT = statement(`
     case when d.payment_id is not null then json_build_object('country', d.country, 'port', d.quote -> 'landed' -> 'journey' -> 'port',
       'buyer', d.quote -> 'at' -> 'buyer', 'light', d.light, 'shown_light', d.shown_light, 'assessed_on', d.assessed_on,
       'landed_cents', d.quote -> 'landed' -> 'total', 'buying_for', d.buying_for, 'buying_for_country', d.buying_for_country) end as destination
-  from payments p left join payment_destinations d on d.payment_id = p.id, lateral (
+  from payments p left join payment_destinations d on d.payment_id = p.id and d.listing_id = p.listing_id, lateral (
     select coalesce(sum(amount_cents) filter (where state = 'done'), 0) as refunded_cents,
       coalesce(json_agg(r order by r.asked_at), '[]') as refunds
     from (

@@ -5,6 +5,10 @@ import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
 
+/** `asked`: the bank only asks, and no money has moved. */
+export type DisputeStep = 'asked' | 'askedEnded' | 'opened' | 'won' | 'lost';
+export type DisputeNews = { step: DisputeStep; cents: number; lostCents: number; evidenceDueAt: Date | null };
+
 /** Called by payments, implemented by bookings. */
 export type PaymentHooks = {
   /** Creates the booking and its order, or makes a held order active, in the transaction that captures the payment. */
@@ -16,11 +20,13 @@ export type PaymentHooks = {
   onItemPaid(db: Queryable, payment: Payment): Promise<boolean>;
   /** Records in the order that money went back to the buyer; negative if a refund failed later. */
   onReturned(db: Queryable, paymentId: number, cents: number): Promise<void>;
-  /** Called once a refund was sent. */
-  onRefunded(db: Queryable, paymentId: number): Promise<void>;
+  /** Called when a dispute at the provider begins or ends. Emails the people concerned. */
+  onDispute(db: Queryable, payment: Payment, news: DisputeNews): Promise<void>;
+  /** Called once a refund was sent, with its cents; with null if the payment went back without one of ours. */
+  onRefunded(db: Queryable, paymentId: number, sentCents: number | null): Promise<void>;
   /** Called when a refund failed and its amount is owed to the buyer. Emails the buyer. */
   onRefundFailed(db: Queryable, paymentId: number): Promise<void>;
-  /** Cancels the booking after the whole amount was refunded at the provider. The caller holds the lock of the car. */
+  /** Cancels the booking after all that was left of the payment was refunded at the provider. The caller holds the lock of the car. */
   onFullyRefunded(db: Queryable, paymentId: number): Promise<void>;
   /** Emails the buyer that a payment did not become a booking. `captured`: its money was taken and is refunded. */
   onFailed(db: Queryable, payment: Payment, captured: boolean): Promise<void>;

@@ -61,7 +61,7 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
       access: 'admin',
       permission: 'payments:write',
       handle: async ({ params, body, caller, request, t }) => {
-        const sent = { reference: body.reference ?? null };
+        const sent = { refundId: body.refund_id ?? null, reference: body.reference ?? null };
         await recordRefundSentByAdmin(deps, adminOf(caller).id, params.id, sent, originOf(request));
         return { flag: '1' as const, message: t('refund.sent') };
       },

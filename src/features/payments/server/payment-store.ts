@@ -173,8 +173,8 @@ const CARS_OF_ORDER = statement('select listing_id as id from order_cars where o
 
 /** Returns the cars that a payment is for, in the order in which they are locked. */
 export async function carsOfPayment(db: Queryable, { quote, orderId }: Payment): Promise<number[]> {
-  if (quote) return [quote.listingId];
-  return orderId === null ? [] : (await rowsOf<{ id: number }>(db, CARS_OF_ORDER, [orderId])).map(({ id }) => id);
+  if (orderId !== null) return (await rowsOf<{ id: number }>(db, CARS_OF_ORDER, [orderId])).map(({ id }) => id);
+  return quote ? [quote.listingId] : [];
 }
 
 /** Locks the captured payments of an order; the caller holds the lock of the order. */
@@ -278,6 +278,15 @@ export async function claimDuePayments(db: Queryable, leaseS: number): Promise<n
   return (await rowsOf<Pick<Payments, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
 }
 
+const HAND_BACK = statement(`
+  update payments set due_at = now()
+  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
+
+/** Ends leases of `leaseS` seconds on payments, unless due_at was set to another time meanwhile. */
+export async function handBackPayments(db: Queryable, ids: number[], leaseS: number): Promise<void> {
+  await rowsOf(db, HAND_BACK, [ids, leaseS]);
+}
+
 const COUNT_HOLDS = statement(`
   select count(*) as holds from payments
   where user_id = $1 and state in ('created', 'authorised', 'capturing') and method <> 'bank_transfer'`);
@@ -310,7 +319,7 @@ export function paymentEvents(db: Queryable, paymentId: number) {
 }
 
 /** Stores a message and, if it is new, makes its payment due. */
-const heard = (column: 'due_at' | 'refunds_due_at', states: string, lock: string) =>
+const heard = (column: 'due_at' | 'refunds_due_at' | 'disputes_due_at', states: string, lock: string) =>
   statement(`
   with heard as (insert into gateway_messages (id) values ($1) on conflict do nothing returning id), found as (
     select id from payments
@@ -321,6 +330,8 @@ const HEARD = {
   // A payment that is locked is being settled, and is due again soon if that fails.
   charge: heard('due_at', `'created', 'capturing'`, 'skip locked'),
   refunds: heard('refunds_due_at', `'captured', 'refunded'`, ''),
+  // A dispute may be heard of before the capture is booked.
+  disputes: heard('disputes_due_at', `'capturing', 'captured', 'refunded'`, ''),
 };
 
 /** Stores a webhook message and makes its payment due at once. No-op if the message was stored before. */

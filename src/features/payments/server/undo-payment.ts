@@ -3,7 +3,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { releaseClaims } from './claim-store.ts';
 import { lockPayment, lockPaymentsOfOrder, recordPaymentEvent, type StoredPayment } from './payment-store.ts';
 import { requestRefunds, updateRefundDue } from './refunds/refund-payment.ts';
-import { type AskedBy, outstandingCents } from './refunds/refund-store.ts';
+import { type AskedBy, outstandingCents, replaceFailedRefunds } from './refunds/refund-store.ts';
 
 type UndoRequest = {
   refundCents: number;
@@ -24,6 +24,8 @@ export async function undoPayment(db: Queryable, paymentId: number, request: Und
   const { refundCents, reason, askedBy, approvedBy } = request;
   const payments = await paymentsToRefund(db, payment);
   const by = { askedBy, ...(approvedBy !== undefined && { approvedBy }) };
+  // The end of a booking decides about all that is held, also about what failed refunds still owe.
+  if (request.releasesCar) await replaceFailedRefunds(db, paymentId);
   await requestRefunds(db, payments, { refundCents, reason, ...by });
   await releaseDeposit(db, paymentId, await outstandingCents(db, paymentId));
   for (const { id } of payments) await updateRefundDue(db, id);

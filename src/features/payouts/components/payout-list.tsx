@@ -7,7 +7,12 @@ import { payoutCalls } from '../model/payout-calls.ts';
 import type { MyPayoutsResponse } from '../model/payout-contract.ts';
 
 /** What is due to a seller, and payouts with their statements. */
-export function PayoutList({ due_cents, payouts }: Pick<MyPayoutsResponse, 'due_cents' | 'payouts'>) {
+export function PayoutList({
+  due_cents,
+  owes_cents,
+  deductions,
+  payouts,
+}: Pick<MyPayoutsResponse, 'due_cents' | 'owes_cents' | 'deductions' | 'payouts'>) {
   const t = useTranslator();
   return (
     <>
@@ -15,7 +20,23 @@ export function PayoutList({ due_cents, payouts }: Pick<MyPayoutsResponse, 'due_
         <span className="text-ink-soft text-sm">{t('payouts.due')}</span>
         <span className="figures font-semibold text-xl">{t.cents(due_cents)}</span>
         <span className="text-ink-soft text-sm">{t('payouts.due.text')}</span>
+        {owes_cents > 0 && <span>{t('payouts.owes', { amount: t.cents(owes_cents) })}</span>}
       </p>
+      {deductions.length > 0 && (
+        <section aria-labelledby="deductions" className="grid gap-2">
+          <h2 id="deductions" className="text-lg">
+            {t('payouts.deductions')}
+          </h2>
+          <ul className="grid gap-1">
+            {deductions.map(({ order, cents, at }) => (
+              <li key={at + order.id} className="figures flex flex-wrap justify-between gap-x-4">
+                <span>{t('payouts.deduction', { number: order.number, day: t.utcDay(at) })}</span>
+                <span>{t.cents(-cents)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section aria-labelledby="payouts" className="grid gap-4">
         <h2 id="payouts" className="text-lg">
           {t('payouts.list')}

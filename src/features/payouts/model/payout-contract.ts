@@ -36,6 +36,10 @@ const myPayouts = z.object({
   account: account.nullable().describe('Where payouts go'),
   pending: account.nullable().describe('An account that was entered and does not count yet'),
   payouts: z.array(payoutResponse).describe('The newest 50'),
+  owes_cents: cents.describe('Given back to buyers after it was paid out, and deducted from the next payouts'),
+  deductions: z
+    .array(z.object({ order: z.object({ id: z.int(), number: z.string() }), cents, at: time }))
+    .describe('What was deducted from what an order would have paid, the newest first'),
 });
 export type MyPayoutsResponse = z.output<typeof myPayouts>;
 

@@ -21,8 +21,8 @@ import { paths } from '#paths.ts';
 import { cancelPayoutAccount, insertPayoutAccount, payoutAccountOf } from './payout-account-store.ts';
 
 /**
- * Enters the bank account that a seller is paid to. It needs the password, counts a day later, and is told to all addresses of the account. A
- * login that changed in the last three days blocks it, because thieves of accounts do that first.
+ * Enters the bank account for payouts to a seller. It needs the password and takes effect a day later; all addresses of the account are told. A
+ * login that changed in the last three days blocks it, because an account thief changes the login first.
  */
 export async function enterPayoutAccount(
   deps: AccountDeps,
@@ -81,7 +81,7 @@ async function tell(db: Queryable, siteOrigin: string, userId: number, { account
   }
 }
 
-/** Cancels an account that does not count yet. */
+/** Cancels an account that is not in effect yet. */
 export async function cancelMyPayoutAccount({ pool }: AccountDeps, user: SignedIn, origin: Origin): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
     if (!(await cancelPayoutAccount(db, user.id)))

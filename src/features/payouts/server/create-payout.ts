@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { postDeduction, sellerOwes } from '#features/ledger/server/api.ts';
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { dueParts } from './due-payouts.ts';
 import { payoutAccountOf } from './payout-account-store.ts';
@@ -57,8 +59,8 @@ export const payoutApproval: ApprovalKind = {
 };
 
 /**
- * Prepares a payout of all that a seller is owed. Above the limit it waits for a second person; what one person paid out to the seller in the last
- * day counts, so that several small payouts are no way around.
+ * Prepares a payout of all that a seller is owed. Above the limit it waits for a second person; payouts that one person made to the seller in the last
+ * day count toward it, so that the limit cannot be avoided with several small payouts.
  */
 export function createPayout(
   { pool, clock }: PayoutDeps,
@@ -76,8 +78,15 @@ export function createPayout(
     if (!account) throw new AppError('conflict', 'no account', { messageKey: 'admin.payouts.noAccount' });
     const orders = (await dueParts(db, sellerId)).map(({ orderId }) => orderId);
     await lockOrders(db, orders);
+    const deductedCents = await deductWhatIsOwed(db, sellerId);
     const parts = await dueParts(db, sellerId);
     const cents = sumOf(parts);
+    if (deductedCents > 0) {
+      const details = { seller: sellerId, cents: deductedCents };
+      const subject = { kind: 'user', id: sellerId } as const;
+      await audit(db, origin, { actor: actingAdmin(admin.id), action: 'payout deducted', subject, details });
+      if (cents === 0) return done('admin.payouts.allDeducted');
+    }
     if (cents === 0) throw new AppError('conflict', 'nothing is due', { messageKey: 'admin.payouts.nothingDue' });
     const needsSecondPerson = cents + (await paidAloneToday(db, sellerId)) > (await payoutLimit(db));
     const id = await insertPayout(db, {
@@ -97,4 +106,20 @@ export function createPayout(
     const { holder, account: number } = account;
     return propose(db, payoutApproval, { payout: id, cents, holder, account: number }, admin, origin);
   });
+}
+
+/**
+ * Deducts what a seller owes us, because it was given back to buyers after it was paid out, from what the seller is owed now. Returns the
+ * cents. The caller holds the locks of the seller and of the orders.
+ */
+async function deductWhatIsOwed(db: Queryable, sellerId: number): Promise<number> {
+  const owed = await sellerOwes(db, sellerId);
+  let left = owed;
+  for (const { orderId, cents } of await dueParts(db, sellerId)) {
+    const part = Math.min(left, cents);
+    if (part <= 0) break;
+    await postDeduction(db, orderId, sellerId, part);
+    left -= part;
+  }
+  return owed - left;
 }

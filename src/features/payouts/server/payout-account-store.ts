@@ -22,12 +22,12 @@ export async function payoutAccountOf(db: Queryable, userId: number): Promise<Pa
   return (await rowsOf<PayoutAccount>(db, IN_FORCE, [userId]))[0] ?? null;
 }
 
-/** Returns the account that a seller has entered and that does not count yet. */
+/** Returns the account that a seller has entered and that is not in effect yet. */
 export async function pendingPayoutAccount(db: Queryable, userId: number): Promise<PayoutAccount | null> {
   return (await rowsOf<PayoutAccount>(db, PENDING, [userId]))[0] ?? null;
 }
 
-/** Adds an account, which counts in a day, in place of one that waits. */
+/** Adds an account that takes effect in a day. It replaces one that waits. */
 export async function insertPayoutAccount(
   db: Queryable,
   userId: number,

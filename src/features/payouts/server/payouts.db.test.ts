@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { postPayoutSent } from '#features/ledger/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
+import { holdByWatchList } from '../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { addCompany } from '../../../../tests/support/payments/billing.ts';
@@ -72,8 +74,39 @@ beforeEach(async () => {
   seller = { id, cookie: await sessionOf(pool, id) };
 });
 
+test.each(['email_changed_at', 'password_reset_at'])(
+  '%s cancels an account that waits, and no other',
+  async (column) => {
+    await enter();
+    await waitADay();
+    await enter({ account: 'GB33BUKB20201555555555' });
+    expect((await mine()).pending).toMatchObject({ account_end: '5555' });
+    await pool.query(`update users set ${column} = now() where id = $1`, [seller.id]);
+    expect(await mine()).toMatchObject({ pending: null, account: { account_end: '3000' } });
+  },
+);
+
+test('a seller who closes the account is still paid, but not to an account that waits', async () => {
+  await sell();
+  await enter();
+  await waitADay();
+  await enter({ account: 'GB33BUKB20201555555555' });
+  const exported = await postJson(app, '/api/my-data', { password: PASSWORD }, { cookie: seller.cookie });
+  expect(exported.body.payoutAccounts).toMatchObject([
+    { account: ACCOUNT.account },
+    { account: 'GB33BUKB20201555555555' },
+  ]);
+  expect(
+    (await postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie: seller.cookie })).body.flag,
+  ).toBe('1');
+  await waitADay();
+  await prepare();
+  expect(await newest()).toMatchObject({ cents: NET, account: { account: ACCOUNT.account }, state: 'approved' });
+});
+
 test('a seller enters an account with the password; it counts a day later and is told by email', async () => {
   await pool.query('delete from mail_outbox');
+  expect((await enter({ holder: '\u200b\u200b' })).status).toBe(400);
   expect((await enter({ password: 'not it' })).body).toMatchObject({
     flag: '0',
     fields: { password: expect.any(String) },
@@ -193,6 +226,59 @@ test('the one who prepared a payout cannot approve it', async () => {
   expect((await approve(chief.cookie)).body.flag).toBe('0');
   const { id } = await newest();
   expect((await office(`/${id}/cancel`, { reason: 'Typo' })).body.flag).toBe('1');
+});
+
+test('prepares no payout without a company, and no second one before the first is sent', async () => {
+  await enter();
+  await waitADay();
+  await sell();
+  const nameCompany = (version: number, name: string) =>
+    pool.query(
+      `insert into operator_details (version, legal_name, address, registration_number, governing_law, money_holder, contact, saved_by)
+       values ($1, $2, '1 Harbour Street', '', '', '', '', $3)`,
+      [version, name, chief.id],
+    );
+  await nameCompany(2, '');
+  expect(await prepare()).toMatchObject({ status: 409, body: { message: expect.stringContaining('Enter company') } });
+  await nameCompany(3, 'CarQuay Ltd');
+  expect((await prepare()).body.flag).toBe('1');
+  expect(await prepare()).toMatchObject({ status: 409, body: { message: expect.stringContaining('not been sent') } });
+});
+
+test('of simultaneous payouts to one seller, one is prepared', async () => {
+  await enter();
+  await waitADay();
+  await sell();
+  const answers = await Promise.all([prepare(), prepare(), prepare()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await listed()).due.map(({ seller: { id } }: { seller: { id: number } }) => id)).not.toContain(seller.id);
+});
+
+test('a payout is not sent while a hit holds its order', async () => {
+  await enter();
+  await waitADay();
+  await sell();
+  await prepare();
+  const { id } = await newest();
+  const clear = await holdByWatchList(pool, orderId, finance.id);
+  expect((await office(`/${id}/sent`)).status).toBe(409);
+  expect((await newest()).state).toBe('approved');
+  await clear();
+  expect((await office(`/${id}/sent`)).body.flag).toBe('1');
+});
+
+test('a payout is not sent once the seller is owed less than it names', async () => {
+  await enter();
+  await waitADay();
+  await sell();
+  await prepare();
+  const { id } = await newest();
+  await withTransaction(pool, (db) => postPayoutSent(db, id + 1_000_000, [{ sellerId: seller.id, orderId, cents: 1 }]));
+  expect(await office(`/${id}/sent`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('owed less now') },
+  });
+  expect((await newest()).state).toBe('approved');
 });
 
 test('a payout is not sent to an account that was replaced in the meantime', async () => {

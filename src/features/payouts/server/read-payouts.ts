@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { accountEnd } from '#features/documents/model/claimed-names.ts';
 import { currentDocumentsOf } from '#features/documents/server/api.ts';
+import { deductionsOf, sellerOwes } from '#features/ledger/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { AdminPayoutResponse, AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
@@ -41,6 +42,12 @@ export async function myPayouts(pool: pg.Pool, sellerId: number): Promise<MyPayo
     account: current && toAccount(current),
     pending: pending && toAccount(pending),
     payouts: await toResponses(pool, rows),
+    owes_cents: await sellerOwes(pool, sellerId),
+    deductions: (await deductionsOf(pool, sellerId)).map(({ orderId, cents, at }) => ({
+      order: { id: orderId, number: orderNumber(orderId) },
+      cents,
+      at: at.toISOString(),
+    })),
   };
 }
 

@@ -1,5 +1,11 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { payableOf, postPayoutBooked, postPayoutSent, postPayoutUndone } from '#features/ledger/server/api.ts';
+import {
+  payableOf,
+  postPayoutBooked,
+  postPayoutSent,
+  postPayoutUndone,
+  refuseWhileFrozen,
+} from '#features/ledger/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -22,7 +28,10 @@ export function recordPayoutSent(deps: PayoutDeps, admin: SignedInAdmin, id: num
       db,
       parts.map(({ orderId }) => orderId),
     );
-    for (const { orderId } of parts) await refuseWhileHeld(db, orderId);
+    for (const { orderId } of parts) {
+      await refuseWhileHeld(db, orderId);
+      await refuseWhileFrozen(db, orderId);
+    }
     if ((await payoutAccountOf(db, payout.sellerId))?.id !== payout.accountId)
       throw new AppError('conflict', 'another account', { messageKey: 'admin.payouts.accountChanged' });
     const owed = new Map((await payableOf(db, payout.sellerId)).map(({ orderId, cents }) => [orderId, cents]));

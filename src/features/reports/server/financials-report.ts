@@ -1,8 +1,10 @@
+import { ACCOUNTS } from '#features/books/model/ledger-account.ts';
 import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';
 import { newestSeals, type Seal } from '#lib/server/seals/seal-store.ts';
+import { moneyTable } from './money-table.ts';
 import {
   type AccountBalance,
   balancesOf,
@@ -51,6 +53,7 @@ export async function financialsReport(context: ReportContext): Promise<PdfPart[
     { figures: moneyFigures(now, past, t) },
     { text: t('report.booksText'), soft: true },
     ...(now.length === 0 ? noData(t) : trendParts()),
+    ...(await moneyTable(context)),
     ...(balances.length === 0 ? [] : [{ heading: t('report.balances') }, balanceTable(balances, t)]),
     ...methodTable(await capturesByMethod(db, period), t),
     ...sealsPart(await newestSeals(db), t),
@@ -86,27 +89,9 @@ function balanceTable(balances: AccountBalance[], t: Translator): PdfPart {
   };
 }
 
-const NAMED_ACCOUNTS = [
-  'bank',
-  'bank_fees',
-  'billed_not_received',
-  'card_fees',
-  'cash',
-  'deposits',
-  'earnings',
-  'fees_to_pass_on',
-  'gateway',
-  'payouts_in_transit',
-  'receivable',
-  'refunds_due',
-  'seller_payable',
-  'tax_payable',
-  'unidentified_receipts',
-] as const;
-
 function accountName(account: string, t: Translator): string {
-  const named = NAMED_ACCOUNTS.find((one) => one === account);
-  return named ? t(`report.account.${named}`) : account;
+  const named = ACCOUNTS.find((one) => one === account);
+  return named ? t(`books.account.${named}`) : account;
 }
 
 function methodTable(sums: MethodTotal[], t: Translator): PdfPart[] {

@@ -2,6 +2,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { modelTable } from './bookings-report.ts';
 import { netCents } from './financials-report.ts';
+import { moneyTable } from './money-table.ts';
 import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.ts';
 import { feedbackByStep } from './report-feedback-store.ts';
 import { type LedgerStep, ledgerByStep } from './report-ledger-store.ts';
@@ -34,6 +35,7 @@ export async function overallReport(context: ReportContext): Promise<PdfPart[]> 
     comparisonChart(context, { ...money, kind: 'lines', title: t('report.net'), pick: netCents, money: true }),
     comparisonChart(context, { ...booked, kind: 'bars', title: t('report.bookings'), pick: count }),
     ...(hasTrade(now) ? stepsPart(context, now) : [{ text: t('report.noTrade') }]),
+    ...(await moneyTable(context)),
     ...(await modelTable(context, null)),
   ];
 }

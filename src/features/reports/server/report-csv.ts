@@ -28,6 +28,10 @@ const LEDGER_HEADER = [
   'csv.currency',
   'csv.transactionId',
   'csv.carId',
+  'csv.orderId',
+  'csv.cause',
+  'csv.causeId',
+  'csv.sellerId',
 ] as const;
 
 function ledgerCsv(db: Queryable, from: Date, to: Date, t: Translator): Readable {
@@ -47,6 +51,10 @@ function ledgerCsv(db: Queryable, from: Date, to: Date, t: Translator): Readable
         row.currency,
         row.transaction_id,
         row.listing_id,
+        row.order_id,
+        row.source,
+        row.source_id,
+        row.seller_id,
       ]);
     }
   }

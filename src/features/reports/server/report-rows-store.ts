@@ -3,19 +3,20 @@ import type { LedgerEntries, LedgerLines, Payments, Reviews } from '#lib/server/
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 type LedgerRow = Cursor &
-  Pick<LedgerEntries, 'kind'> &
-  Pick<LedgerLines, 'account' | 'cents' | 'currency'> & {
+  Pick<LedgerEntries, 'kind' | 'order_id' | 'source' | 'source_id'> &
+  Pick<LedgerLines, 'account' | 'cents' | 'currency' | 'seller_id'> & {
     [Key in 'transaction_id' | 'listing_id']: Payments[Key] | null;
   };
 
 const LEDGER = statement(`
   with entries as (
-    select id, at, payment_id, kind from ledger_entries
+    select id, at, payment_id, order_id, source, source_id, kind from ledger_entries
     where (at, id) > ($1::timestamptz, $2::bigint) and at < $3 order by at, id limit $4
   )
-  select e.at::text as at, e.id, e.kind, l.account, l.cents, l.currency, p.transaction_id, p.listing_id
+  select e.at::text as at, e.id, e.kind, l.account, l.cents, l.currency, l.seller_id, p.transaction_id, p.listing_id,
+    coalesce(e.order_id, p.order_id) as order_id, e.source, e.source_id
   from entries e join ledger_lines l on l.entry_id = e.id left join payments p on p.id = e.payment_id
-  order by e.at, e.id, l.account`);
+  order by e.at, e.id, l.account, l.line`);
 
 const MIN_LINES = 2;
 

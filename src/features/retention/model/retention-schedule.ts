@@ -19,12 +19,30 @@ export const DELETED_AFTER_S = {
   gatewayMessages: 90 * DAY_S,
   /** Of payments that came to nothing. */
   unpaidDeclarations: 90 * DAY_S,
+  /** After the end of the order. */
+  slips: 365 * DAY_S,
   repeatedCalls: DAY_S,
   requestCounts: DAY_S,
 } as const;
 
 /** Data without a period: kept until an account is deleted, or as evidence. */
-const KEPT = ['accounts', 'orders', 'bankStatements', 'auditLog'] as const;
+const KEPT = [
+  'accounts',
+  'orders',
+  'orderEvidence',
+  'orderFiles',
+  'claims',
+  'handovers',
+  'disputes',
+  'orderReviews',
+  'signedDocuments',
+  'contractAcceptances',
+  'consignees',
+  'payoutAccounts',
+  'bankStatements',
+  'watchHits',
+  'auditLog',
+] as const;
 
 export type TimedSubject = keyof typeof DELETED_AFTER_S;
 export type RetentionSubject = TimedSubject | (typeof KEPT)[number];

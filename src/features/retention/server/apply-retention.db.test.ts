@@ -100,6 +100,14 @@ const AGED: Record<
     insert:
       'insert into gateway_messages (id, heard_at) values (gen_random_uuid()::text, now() - make_interval(secs => $1))',
   },
+  slips: {
+    table: 'slips',
+    insert: `with ended as (
+        insert into orders (user_id, offer, life, terms_version, ended_at)
+        select min(id), 'Sell', 'cancelled', 1, now() - make_interval(secs => $1) from users returning id
+      )
+      insert into slips (order_id, position, format, content, sent_sha256) select id, 1, 'pdf', '%PDF', ${HASH} from ended`,
+  },
   repeatedCalls: {
     table: 'repeated_calls',
     insert: `insert into repeated_calls (scope, key, body_hash, created_at)
@@ -159,7 +167,7 @@ test('for whom a car was to be bought is erased after its period if the payment 
        )
        insert into payment_destinations (payment_id, country, light, rules_version, assessed_on, quote, buying_for, buying_for_country,
          created_at)
-       select id, 'KE', 'red', 1, now(), '{}', $1, 'KE', now() - make_interval(secs => $2) from paid`,
+       select id, 'KE', 'red', 1, now(), '{"listingId": 1}', $1, 'KE', now() - make_interval(secs => $2) from paid`,
       [state, age],
     );
   expect(await apply()).toEqual([]);

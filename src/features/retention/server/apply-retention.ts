@@ -7,9 +7,10 @@ import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
 import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
 import { deleteGatewayMessages, eraseUnpaidBuyingFor } from '#features/payments/server/api.ts';
 import { deleteDeadSessions } from '#features/sessions/server/api.ts';
+import { deleteOldSlips } from '#features/slips/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
-import { repeat } from '#lib/server/jobs/repeat.ts';
+import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { removeForgottenMails } from '#lib/server/mail/mail-files.ts';
 import { deleteFinishedMails } from '#lib/server/mail/mail-outbox.ts';
 import { DELETED_AFTER_S, type TimedSubject } from '../model/retention-schedule.ts';
@@ -42,6 +43,7 @@ const PURGES: Record<TimedSubject, Purge> = {
   auditAddresses: ({ pool }, afterS) => eraseOldAddresses(pool, afterS),
   gatewayMessages: ({ pool }, afterS) => deleteGatewayMessages(pool, afterS),
   unpaidDeclarations: ({ pool }, afterS) => eraseUnpaidBuyingFor(pool, afterS),
+  slips: ({ pool }, afterS) => deleteOldSlips(pool, afterS),
   repeatedCalls: ({ pool }, afterS) => purgeIdempotencyKeys(pool, afterS),
   requestCounts: ({ pool }, afterS) => deleteOldCounts(pool, afterS),
 };
@@ -56,10 +58,5 @@ const INTERVAL_MS = 60 * 60 * 1_000;
 
 /** Applies the schedule now and every hour. Returns a function that stops the job. */
 export function startRetention(deps: RetentionDeps, onError: (error: unknown) => void): () => Promise<void> {
-  const first = applyRetention(deps, onError);
-  const stop = repeat(INTERVAL_MS, () => applyRetention(deps, onError), onError);
-  return async () => {
-    await first;
-    await stop();
-  };
+  return repeatNow(INTERVAL_MS, (run) => applyRetention(deps, run.onError), onError, 'retention');
 }

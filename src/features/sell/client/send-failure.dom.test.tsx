@@ -32,7 +32,8 @@ test.each([
   [JSON.stringify({ message: 'The disk is full.' }), 'The disk is full.'],
   ['<html>Bad gateway</html>', 'Failed to create listing'],
 ])('a 500 with the body %s says: %s', async (body, words) => {
-  vi.spyOn(window, 'fetch').mockResolvedValue(new Response(body, { status: 500 }));
+  // A new response for each call, because a body can be read only once.
+  vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(body, { status: 500 }));
   await renderPage(<Sender />);
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);

@@ -5,6 +5,7 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button } from '#ui/button.tsx';
 import { FIELD_LOOK, Field } from '../components/plain-field.tsx';
 import { boardCalls } from '../model/board-calls.ts';
@@ -63,6 +64,7 @@ function Times({ sailing }: { sailing: SailingResponse }) {
                   told: t.utcTime(told),
                 })}
                 {note && <span className="block text-ink-soft">{note}</span>}
+                <BankDetailsWarning text={note} to="office" />
               </dd>
             ))}
           </div>
@@ -79,6 +81,7 @@ function TellForm({ sailing }: { sailing: SailingResponse }) {
   const { revalidate } = useRevalidator();
   const [id, setId] = useState(newId);
   const [step, setStep] = useState<SailingStep>('sailed');
+  const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -91,11 +94,12 @@ function TellForm({ sailing }: { sailing: SailingResponse }) {
       step,
       certainty: String(values.get('certainty')) as Certainty,
       happens_at: instantAt(String(values.get('at')), zoneOf(sailing, step)),
-      note: String(values.get('note') ?? ''),
+      note,
     };
     try {
       await browserApi.call(boardCalls.tell, { params: { id: sailing.id }, body });
       setId(newId());
+      setNote('');
       form.reset();
       showToast(t('admin.sailings.toldAll', { count: sailing.orders.length }), 'done');
       await revalidate();
@@ -138,8 +142,19 @@ function TellForm({ sailing }: { sailing: SailingResponse }) {
         {(props) => <input {...props} name="at" type="datetime-local" required className={FIELD_LOOK} />}
       </Field>
       <Field label={t('admin.sailings.why')} hint={t('admin.sailings.whyHint')}>
-        {(props) => <input {...props} name="note" maxLength={500} autoComplete="off" className={FIELD_LOOK} />}
+        {(props) => (
+          <input
+            {...props}
+            name="note"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            maxLength={500}
+            autoComplete="off"
+            className={FIELD_LOOK}
+          />
+        )}
       </Field>
+      <BankDetailsWarning text={note} to="writer" />
       <Button type="submit" kind="action" aria-disabled={busy || undefined}>
         {t('admin.sailings.tell')}
       </Button>

@@ -28,17 +28,26 @@ async function sendAll(account: string): Promise<void> {
 
 function send({ id, orderId, capturedAt, content }: QueuedItem): Promise<Response> {
   if (content.type === 'event') {
-    return fetch(href(shipmentCalls.tell, { params: { id: orderId } }), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(content.body),
-    });
+    return postJson(href(shipmentCalls.tell, { params: { id: orderId } }), content.body);
   }
+  if (content.type === 'post') return postJson(content.url, content.body);
   const form = new FormData();
-  const { kind, step, name, blob } = content;
-  for (const [field, value] of Object.entries({ id, kind, step, captured_at: capturedAt })) form.append(field, value);
+  const { kind, step, name, blob, listingId } = content;
+  const fields = {
+    id,
+    kind,
+    captured_at: capturedAt,
+    ...(step && { step }),
+    ...(listingId && { listing_id: listingId }),
+  };
+  for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
   form.append('file', blob, name);
   return fetch(href(fileCalls.send, { params: { id: orderId } }), { method: 'POST', body: form });
+}
+
+function postJson(url: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 async function reasonOf(response: Response): Promise<string> {

@@ -2,6 +2,7 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { assetsIn, isStorable, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
 import { ADMIN_DATA } from '#lib/session/stored-admin.ts';
+import { storedUserId } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
 import { YARD_CACHE } from '../model/yard-cache.ts';
 import { yardCalls } from '../model/yard-calls.ts';
@@ -27,7 +28,12 @@ export async function fetchYardOrders(): Promise<YardOrders> {
 
 function stored(): YardResponse | null {
   try {
-    return JSON.parse(localStorage.getItem(ADMIN_DATA) ?? localStorage.getItem(USER_DATA) ?? 'null');
+    const orders: YardResponse | null = JSON.parse(
+      localStorage.getItem(ADMIN_DATA) ?? localStorage.getItem(USER_DATA) ?? 'null',
+    );
+    // The session of another user may have ended without a logout.
+    const isOfAnother = orders?.account.startsWith('user') && orders.account !== `user ${storedUserId()}`;
+    return isOfAnother ? null : orders;
   } catch {
     return null;
   }

@@ -11,13 +11,24 @@ export type QueuedItem = {
   capturedAt: string;
   /** Why the server refused it; it is not sent again. */
   refused: string | null;
-  content: QueuedEvent | QueuedFile;
+  content: QueuedEvent | QueuedFile | QueuedPost;
 };
 export type QueuedEvent = {
   type: 'event';
   body: Partial<EventBody> & Pick<EventBody, 'id' | 'step' | 'certainty' | 'happens_at'>;
 };
-export type QueuedFile = { type: 'file'; kind: FileKind; step: ReportedStep; name: string; blob: Blob };
+export type QueuedFile = {
+  type: 'file';
+  kind: FileKind;
+  step: ReportedStep | null;
+  name: string;
+  blob: Blob;
+  /** Absent for the whole order. */
+  listingId?: number;
+};
+
+/** A call of another feature, made after the items that were queued before it. */
+export type QueuedPost = { type: 'post'; url: string; name: string; body: unknown };
 
 const DATABASE = 'yard';
 const STORE = 'queue';
@@ -62,5 +73,7 @@ export async function removeItem(id: string): Promise<void> {
 /** Returns what waits, the oldest first. */
 export async function readItems(): Promise<QueuedItem[]> {
   const [items = []] = await inQueue<QueuedItem[]>('readonly', (store) => [store.getAll()]);
-  return items.sort((one, other) => (one.capturedAt < other.capturedAt ? -1 : 1));
+  return items.sort((one, other) =>
+    one.capturedAt < other.capturedAt ? -1 : Number(one.capturedAt > other.capturedAt),
+  );
 }

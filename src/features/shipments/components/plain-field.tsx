@@ -1,6 +1,25 @@
 import { useId } from 'react';
+import { Button } from '#ui/button.tsx';
 
-export const FIELD_LOOK = 'h-12 w-full rounded-md border border-line-strong bg-surface px-3 aria-invalid:border-danger';
+/** The scroll margin keeps a focused field above the bar with the button. */
+export const FIELD_LOOK =
+  'scroll-mb-28 h-12 w-full rounded-md border border-line-strong bg-surface px-3 aria-invalid:border-danger';
+
+/** The button that stores a long form, in a bar at the thumb. The button to the top of the page hides from it. */
+export function SaveBar({ children }: { children: React.ReactNode }) {
+  return (
+    <div data-keep-clear className="sticky bottom-0 z-10 -mx-4 grid border-line border-t bg-ground px-4 py-3">
+      <Button type="submit" kind="action" className="min-h-13">
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+/** Moves the focus to the first field with a problem, once the problems are shown. */
+export function focusFirstProblem(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}
 
 type FieldProps = {
   label: string;

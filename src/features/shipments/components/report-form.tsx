@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,7 +10,7 @@ import type { QueuedItem } from '../client/yard-queue.ts';
 import { BILL_FORMS, EVIDENCE, EXPORT_PAPERS, FILE_KINDS, type FileKind, type ReportedStep } from '../model/step.ts';
 import type { YardOrder, YardResponse } from '../model/yard-contract.ts';
 import { localAt } from '../model/zoned-time.ts';
-import { FIELD_LOOK, Field } from './plain-field.tsx';
+import { FIELD_LOOK, Field, focusFirstProblem, SaveBar } from './plain-field.tsx';
 
 type ReportFormProps = {
   order: YardOrder;
@@ -29,6 +30,7 @@ export function ReportForm({ order, yard, onReport }: ReportFormProps) {
   const [photos, setPhotos] = useState<File[]>([]);
   const [kind, setKind] = useState<FileKind>('photo');
   const [problems, setProblems] = useState<Record<string, MessageKey>>({});
+  const [note, setNote] = useState('');
   const [failed, setFailed] = useState(false);
   if (!step) return <p>{t('yard.nothing')}</p>;
 
@@ -38,11 +40,12 @@ export function ReportForm({ order, yard, onReport }: ReportFormProps) {
     const values = Object.fromEntries(new FormData(form)) as ReportValues;
     const wrong = reportProblems(step, isActual, values);
     setProblems(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(wrong).length > 0) return focusFirstProblem(form);
     try {
       await onReport(itemsOf({ yard, order, step, isActual, values, files: photos, kind, zone: deviceZone() }));
       setFailed(false);
       setPhotos([]);
+      setNote('');
       form.reset();
     } catch {
       setFailed(true);
@@ -144,9 +147,18 @@ export function ReportForm({ order, yard, onReport }: ReportFormProps) {
       )}
       <Field label={t('yard.note')} hint={t('yard.noteHint')}>
         {(props) => (
-          <textarea {...props} name="note" rows={2} maxLength={500} className={`${FIELD_LOOK} h-auto py-2`} />
+          <textarea
+            {...props}
+            name="note"
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            rows={2}
+            maxLength={500}
+            className={`${FIELD_LOOK} h-auto py-2`}
+          />
         )}
       </Field>
+      <BankDetailsWarning text={note} to="writer" />
       <div className="grid gap-2">
         <Field label={t('yard.fileKind')}>
           {(props) => (
@@ -158,7 +170,7 @@ export function ReportForm({ order, yard, onReport }: ReportFormProps) {
             >
               {kinds.map((value) => (
                 <option key={value} value={value}>
-                  {t(`yard.kind.${value}`)}
+                  {t(`shipments.kind.${value}`)}
                 </option>
               ))}
             </select>
@@ -186,9 +198,7 @@ export function ReportForm({ order, yard, onReport }: ReportFormProps) {
           {t('yard.notStored')}
         </p>
       )}
-      <Button type="submit" kind="action" className="sticky bottom-3 min-h-13">
-        {t('yard.save')}
-      </Button>
+      <SaveBar>{t('yard.save')}</SaveBar>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { StepResponse } from '../model/shipment-contract.ts';
 
@@ -12,8 +13,10 @@ const MARKS: Record<Tone, string> = {
   open: 'border-line-strong bg-surface text-ink-soft',
 };
 
+type StepPartProps = { step: StepResponse; to: 'reader' | 'office' };
+
 /** A step of a timeline with its times, and what is missing. */
-export function StepItem({ step, isLast }: { step: StepResponse; isLast: boolean }) {
+export function StepItem({ step, to, isLast }: StepPartProps & { isLast: boolean }) {
   const t = useTranslator();
   const tone = toneOf(step);
   const isAhead = step.state === 'next' || step.state === 'open';
@@ -41,8 +44,10 @@ export function StepItem({ step, isLast }: { step: StepResponse; isLast: boolean
         {step.state === 'next' && <p className="max-w-prose text-ink-soft">{t(`shipments.about.${step.step}`)}</p>}
         {step.late && <p className="max-w-prose">{t(`shipments.late.${step.step}`)}</p>}
         {step.note && <p className="wrap-anywhere max-w-prose">{step.note}</p>}
+        <BankDetailsWarning text={step.note} to={to} />
         <Details step={step} />
-        <Changes step={step} />
+        <Changes step={step} to={to} />
+        <DueChanges step={step} to={to} />
       </div>
     </li>
   );
@@ -124,7 +129,7 @@ function Details({ step: { bill, container, seal, papers, state } }: { step: Ste
 }
 
 /** Every time that was expected, if the date has moved. */
-function Changes({ step: { changes, time_zone: zone } }: { step: StepResponse }) {
+function Changes({ step: { changes, time_zone: zone }, to }: StepPartProps) {
   const t = useTranslator();
   if (changes.length < 2) return null;
   return (
@@ -142,9 +147,25 @@ function Changes({ step: { changes, time_zone: zone } }: { step: StepResponse })
               })}
             </span>
             {note && <span className="wrap-anywhere text-ink-soft">{note}</span>}
+            <BankDetailsWarning text={note} to={to} />
           </li>
         ))}
       </ol>
     </details>
+  );
+}
+
+/** Why the operator changed the due date. */
+function DueChanges({ step: { due_changes: changes }, to }: StepPartProps) {
+  const t = useTranslator();
+  const last = changes.at(-1);
+  if (!last) return null;
+  return (
+    <>
+      <p className="wrap-anywhere max-w-prose text-sm">
+        {t('shipments.due.changed', { day: t.date(last.made_at), due: t.date(last.due_at), reason: last.reason })}
+      </p>
+      <BankDetailsWarning text={last.reason} to={to} />
+    </>
   );
 }

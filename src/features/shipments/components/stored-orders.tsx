@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { readStoredTimelines } from '../client/stored-timelines.ts';
 import type { TimelineResponse } from '../model/shipment-contract.ts';
@@ -20,7 +21,7 @@ export function StoredOrders({ wanted }: { wanted: string | null }) {
         .map((timeline) => (
           <details key={timeline.order_id} open={isWanted(timeline)} className="grid gap-3">
             <summary className="cursor-pointer py-2 font-semibold">
-              {timeline.number} · {timeline.cars.map(({ make, model, year }) => `${make} ${model} ${year}`).join(', ')}
+              {timeline.number} · {timeline.cars.map(listingName).join(', ')}
             </summary>
             <Timeline timeline={timeline} isStored />
           </details>

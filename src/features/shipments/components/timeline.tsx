@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -12,13 +13,15 @@ type TimelineProps = {
   timeline: TimelineResponse;
   /** Whether it is shown as last seen, because there is no connection. */
   isStored?: boolean;
+  /** Links to what belongs to the order. */
+  links?: React.ReactNode;
 };
 
 /** The steps of an order: where its car is, what is done, what is next, and why a date moved. */
-export function Timeline({ timeline, isStored = false }: TimelineProps) {
+export function Timeline({ timeline, isStored = false, links }: TimelineProps) {
   const t = useTranslator();
   const id = useId();
-  const { cars, contact, offer, as_of: time } = timeline;
+  const { cars, contact, offer, viewer, as_of: time } = timeline;
   return (
     <section aria-labelledby={id} className="grid gap-5 rounded-lg border border-line bg-surface p-4 md:p-6">
       <div className="grid gap-1">
@@ -30,18 +33,20 @@ export function Timeline({ timeline, isStored = false }: TimelineProps) {
             ? t('shipments.asLastSeen', { time: t.utcTime(time) })
             : t('shipments.asOf', { time: t.utcTime(time) })}
         </p>
+        {links}
       </div>
       {cars.map((car) => (
         <div key={car.listing_id} className="grid gap-5">
-          {cars.length > 1 && (
-            <h3 className="font-semibold">
-              {car.make} {car.model} {car.year}
-            </h3>
-          )}
+          {cars.length > 1 && <h3 className="font-semibold">{listingName(car)}</h3>}
           <Route car={car} />
           <ol aria-label={t('shipments.steps')} className="grid">
             {car.steps.map((step, index) => (
-              <StepItem key={step.step} step={step} isLast={index === car.steps.length - 1} />
+              <StepItem
+                key={step.step}
+                step={step}
+                to={viewer === 'operator' ? 'office' : 'reader'}
+                isLast={index === car.steps.length - 1}
+              />
             ))}
           </ol>
         </div>

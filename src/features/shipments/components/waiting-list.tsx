@@ -5,19 +5,33 @@ import type { QueuedItem } from '../client/yard-queue.ts';
 
 type WaitingListProps = { items: QueuedItem[]; onRemove: (id: string) => Promise<void> };
 
-/** What this device has stored and the server does not have yet. */
+/** Updates that this device has not sent yet. */
 export function WaitingList({ items, onRemove }: WaitingListProps) {
   const t = useTranslator();
   const count = items.filter(({ refused }) => refused === null).length;
+  const refusedCount = items.length - count;
   return (
     <section aria-label={t('yard.waiting')} className="grid gap-3">
-      <p
-        role="status"
-        className={`flex items-center gap-2 font-semibold ${count > 0 ? 'text-waiting' : 'text-verified'}`}
-      >
-        <Icon name={count > 0 ? 'up' : 'check'} />
-        {count > 0 ? t('yard.waitingCount', { count }) : t('yard.allSent')}
-      </p>
+      <div role="status" className="grid gap-1 font-semibold">
+        {refusedCount > 0 && (
+          <p className="flex items-center gap-2 text-danger">
+            <Icon name="warning" />
+            {t('yard.refusedCount', { count: refusedCount })}
+          </p>
+        )}
+        {count > 0 && (
+          <p className="flex items-center gap-2 text-waiting">
+            <Icon name="up" />
+            {t('yard.waitingCount', { count })}
+          </p>
+        )}
+        {items.length === 0 && (
+          <p className="flex items-center gap-2 text-verified">
+            <Icon name="check" />
+            {t('yard.allSent')}
+          </p>
+        )}
+      </div>
       {items.length > 0 && (
         <ul className="grid gap-2">
           {items.map(({ id, number, content, capturedAt, refused }) => (

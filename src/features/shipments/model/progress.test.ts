@@ -58,6 +58,7 @@ const facts = (change: Partial<ShipmentFacts> = {}): ShipmentFacts => ({
   balance: { dueAt: day(7), paidAt: null },
   rental: null,
   terms,
+  changes: {},
   events: [],
   files: [],
   needsMakersLetter: false,
@@ -226,4 +227,38 @@ test.each([
   [null, false],
 ])('a car first registered in %s needs the letter of its maker on January 1, 2026: %s', (month, needed) => {
   expect(needsMakersLetter(month, day(0))).toBe(needed);
+});
+
+test('late and withdrawn events never move an order back beyond what the remaining events prove', () => {
+  const story = manyEvents(60, 1).chain((events) =>
+    fc.tuple(fc.shuffledSubarray(events, { minLength: events.length }), fc.subarray(events.map(({ id }) => id))),
+  );
+  fc.assert(
+    fc.property(story, ([arrivals, withdrawn]) => {
+      const told: ShipmentEvent[] = [];
+      let furthest = -1;
+      for (const arrival of arrivals) {
+        told.push(arrival);
+        const position = positionOf(progressOf(facts({ events: told }), day(50)));
+        expect(position).toBeGreaterThanOrEqual(furthest);
+        furthest = position;
+      }
+      const remaining = told.filter(({ id }) => !withdrawn.includes(id));
+      const steps = progressOf(facts({ events: remaining }), day(50));
+      const proven = remaining.filter(({ certainty }) => certainty === 'actual').map(({ step }) => step);
+      for (const { step, state } of steps)
+        if (proven.includes(step as ShipmentEvent['step']) && step !== 'export_papers') expect(state).toBe('done');
+      const last = steps.findLastIndex(
+        ({ step }) =>
+          proven.includes(step as ShipmentEvent['step']) && step !== 'export_papers' && step !== 'bill_of_lading',
+      );
+      expect(positionOf(steps)).toBe(last);
+    }),
+  );
+});
+
+test('a changed due date and owner replace those of the schedule', () => {
+  const changes = { sailed: { dueAt: day(40), owner: 'seller' as const } };
+  expect(stepOf({ changes }, 'sailed', day(30))).toMatchObject({ owner: 'seller', dueAt: day(40), isLate: false });
+  expect(stepOf({}, 'sailed', day(60))).toMatchObject({ owner: 'carrier', isLate: true });
 });

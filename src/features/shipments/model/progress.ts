@@ -9,7 +9,6 @@ import {
   type FileKind,
   isImplied,
   isReported,
-  type ReportedStep,
   STEPS_OF,
   type Step,
   type StepOwner,
@@ -58,11 +57,11 @@ export type ShipmentFacts = DueFacts & {
 export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
   const reported = Map.groupBy(facts.events, ({ step }) => step);
   const steps = STEPS_OF[facts.offer].filter((step) => step !== 'balance' || facts.balance !== null);
-  const done = steps.map((step) => doneAt(step, facts, reported.get(step as ReportedStep) ?? []));
+  const done = steps.map((step) => doneAt(step, facts, reported.get(step as ShipmentEvent['step']) ?? []));
   const furthest = steps.findLastIndex((step, index) => done[index] && isImplied(step));
   let isNextFound = false;
   return steps.map((step, index): StepProgress => {
-    const events = reported.get(step as ReportedStep) ?? [];
+    const events = reported.get(step as ShipmentEvent['step']) ?? [];
     const isPassed = (index < furthest && isImplied(step)) || (facts.life === 'completed' && isReported(step));
     const isOpen = !done[index] && !isPassed;
     const isNext = isOpen && !isNextFound && facts.life !== 'cancelled';
@@ -75,7 +74,7 @@ export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
     return {
       step,
       state,
-      owner: facts.terms[step]?.owner ?? 'buyer',
+      owner: (facts.changes[step] ?? facts.terms[step])?.owner ?? 'buyer',
       event,
       at,
       dueAt: due,
@@ -99,7 +98,7 @@ export function nextStep(steps: readonly StepProgress[]): StepProgress | null {
   return steps.find(({ state }) => state === 'next') ?? null;
 }
 
-/** Returns how far a car is: the index of its last reported step, -1 before the first. It never becomes less. */
+/** Returns the index of the last reported step of a car, or -1. It never decreases. */
 export function positionOf(steps: readonly StepProgress[]): number {
   return steps.findLastIndex(({ step, state }) => state === 'done' && isImplied(step));
 }
@@ -111,8 +110,8 @@ function neededPapers({ needsMakersLetter }: ShipmentFacts): ExportPaper[] {
 function doneAt(step: Step, facts: ShipmentFacts, events: readonly ShipmentEvent[]): Date | null {
   if (step === 'deposit') return facts.deposit?.paidAt ?? null;
   if (step === 'balance') return facts.balance?.paidAt ?? null;
-  if (step === 'handed_over') return facts.life === 'completed' ? facts.endedAt : null;
   const actual = events.filter(({ certainty }) => certainty === 'actual');
+  if (step === 'handed_over') return surest(actual)?.happensAt ?? (facts.life === 'completed' ? facts.endedAt : null);
   if (step !== 'export_papers') return surest(actual)?.happensAt ?? null;
   const times = neededPapers(facts).map((paper) => surest(actual.filter((event) => event.paper === paper))?.happensAt);
   const known = times.filter((time) => time !== undefined);

@@ -9,6 +9,9 @@ export type StepTerm = { owner: StepOwner; countsFrom: CountsFrom; days: number 
 /** The schedule of an order. The deposit and the balance are due by its payment plan. */
 export type StepTerms = Partial<Record<Step, StepTerm>>;
 
+/** What the operator set for single steps of an order, instead of what its schedule says. */
+export type StepChanges = Partial<Record<Step, { dueAt: Date; owner: StepOwner }>>;
+
 /** A payment of the plan; `paidAt` is null until all of it is paid. */
 export type PlannedPayment = { dueAt: Date; paidAt: Date | null };
 
@@ -18,12 +21,15 @@ export type DueFacts = {
   /** Null if an order has none. */
   deposit: PlannedPayment | null;
   terms: StepTerms;
+  changes: StepChanges;
   /** Null if there was nothing to pay after the deposit. */
   balance: PlannedPayment | null;
   rental: { startsAt: Date; endsAt: Date } | null;
 };
 
-export function dueAt(step: Step, { orderedAt, terms, deposit, balance, rental }: DueFacts): Date {
+export function dueAt(step: Step, { orderedAt, terms, changes, deposit, balance, rental }: DueFacts): Date {
+  const changed = changes[step];
+  if (changed) return changed.dueAt;
   if (step === 'deposit') return deposit?.dueAt ?? orderedAt;
   if (step === 'balance') return balance?.dueAt ?? orderedAt;
   const { countsFrom, days } = terms[step] ?? { countsFrom: 'order', days: 0 };

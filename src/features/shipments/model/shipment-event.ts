@@ -13,7 +13,8 @@ export type Told = {
 };
 
 export type ShipmentEvent = Told & {
-  step: ReportedStep;
+  /** `handed_over` comes from a signed handover only. */
+  step: ReportedStep | 'handed_over';
   happensAt: Date;
   timeZone: string;
   /** UN/LOCODE. */

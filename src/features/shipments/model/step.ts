@@ -56,7 +56,7 @@ const SELLER_STEPS: readonly ReportedStep[] = [
   'return',
 ];
 
-/** The steps that a vessel does with all cars on it. */
+/** The steps that a vessel reports for all cars on it. */
 export const SAILING_STEPS = ['loaded', 'sailed', 'arrived', 'discharged'] as const satisfies ReportedStep[];
 export type SailingStep = (typeof SAILING_STEPS)[number];
 
@@ -79,6 +79,8 @@ export const FILE_KINDS = [
   'insurance',
   'invoice',
   'delivery_order',
+  'conformity_certificate',
+  'import_papers',
   'photo',
   'other',
 ] as const;

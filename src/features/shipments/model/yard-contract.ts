@@ -7,7 +7,9 @@ import { ALL_STEPS, REPORTED_STEPS } from './step.ts';
 const yardOrder = z.object({
   order_id: z.int(),
   number: z.string(),
+  offer: z.enum(['Sell', 'Rent']),
   cars: z.array(z.string()),
+  listing_ids: z.array(z.int()).describe('Of `cars`'),
   next: z.enum(ALL_STEPS).nullable(),
   due_at: z.string().nullable(),
   late_days: z.int(),

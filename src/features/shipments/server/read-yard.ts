@@ -38,10 +38,12 @@ export async function readYard(
     return {
       order_id: id,
       number: orderNumber(id),
+      offer: car.facts.offer,
       cars: cars.flatMap(({ listingId }) => {
         const listing = listings.get(listingId);
         return listing ? [listingName(listing)] : [];
       }),
+      listing_ids: cars.flatMap(({ listingId }) => (listings.has(listingId) ? [listingId] : [])),
       next: next?.step ?? null,
       due_at: next?.dueAt.toISOString() ?? null,
       late_days: next?.isLate ? next.lateDays : 0,

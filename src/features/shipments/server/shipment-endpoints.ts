@@ -4,6 +4,9 @@ import { shipmentCalls } from '../model/shipment-calls.ts';
 import { shipmentContract } from '../model/shipment-contract.ts';
 import { yardCalls } from '../model/yard-calls.ts';
 import { yardContract } from '../model/yard-contract.ts';
+import { changeSchedule } from './change-schedule.ts';
+import { listEvents } from './events/list-events.ts';
+import { withdrawEvent } from './events/withdraw-event.ts';
 import { listPorts, readTimeline } from './read-timeline.ts';
 import { readYard } from './read-yard.ts';
 import { readCalendar, shareCalendar } from './share-calendar.ts';
@@ -24,6 +27,25 @@ export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
       permission: 'bookings:write',
       summary: 'Say when a step of an order is planned, expected or has happened; idempotent by id',
       handle: ({ params, body, caller }) => tellEvent(deps, caller, params.id, body),
+    }),
+    endpoint(shipmentCalls.events, shipmentContract.events, {
+      ...party,
+      permission: 'bookings:read',
+      summary: 'What was reported about an order, with what was withdrawn; for the seller and the operator',
+      handle: ({ params, caller }) => listEvents(deps.pool, caller, params.id),
+    }),
+    endpoint(shipmentCalls.withdraw, shipmentContract.withdraw, {
+      ...party,
+      permission: 'bookings:write',
+      summary: 'Withdraw a report that was entered by mistake; a second call has no further effect',
+      handle: ({ params, body, caller }) => withdrawEvent(deps, caller, params.id, params.event, body.reason),
+    }),
+    endpoint(shipmentCalls.schedule, shipmentContract.schedule, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'bookings:write',
+      summary: 'Change the due date and the owner of a step of one order; idempotent by id',
+      handle: ({ params, body, caller }) => changeSchedule(deps, caller, params.id, body),
     }),
     endpoint(shipmentCalls.share, shipmentContract.share, {
       tag: 'Orders',

@@ -24,3 +24,9 @@ export async function shipmentFor(
   const isWhole = cars.length === shipment.cars.length;
   return { shipment: { ...shipment, cars, isWhole }, party: { role: 'seller', id: user.id } };
 }
+
+/** Who a row of a seller or the operator names as its author. */
+export const actorOf = ({ role, id }: Party) => ({
+  actor: role === 'seller' ? ('seller' as const) : ('admin' as const),
+  actor_id: id,
+});

@@ -3,7 +3,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { ShipmentFacts } from '../model/progress.ts';
 import { needsMakersLetter, type PlannedPayment, type StepTerms } from '../model/schedule.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';
-import type { FileKind } from '../model/step.ts';
+import type { FileKind, Step, StepOwner } from '../model/step.ts';
 
 /** A sailing that a car is on. */
 export type CarSailing = {
@@ -18,6 +18,9 @@ export type CarSailing = {
   seal: string | null;
 };
 
+/** A change of one step of an order's schedule. */
+export type ScheduleChange = { id: string; step: Step; owner: StepOwner; dueAt: Date; reason: string; madeAt: Date };
+
 export type ShipmentCar = {
   listingId: number;
   sellerId: number;
@@ -30,6 +33,8 @@ export type Shipment = {
   orderId: number;
   buyerId: number;
   cars: ShipmentCar[];
+  /** The changes of its schedule, the oldest first. */
+  changes: ScheduleChange[];
   /** Whether these are all cars of the order. */
   isWhole: boolean;
 };
@@ -62,13 +67,20 @@ type EventRow = ShipmentEvent & { orderId: number; listingId: number | null };
 const EVENT = `e.id, e.step, e.certainty, e.happens_at as "happensAt", e.time_zone as "timeZone", e.place, e.captured_at as "capturedAt",
   e.told_at as "toldAt", e.actor, e.note, e.paper, e.bill_number as "billNumber", e.bill_form as "billForm", e.evidence,
   e.sailing_id as "sailingId"`;
+/** A withdrawn event proves nothing. */
+const COUNTS = 'not exists (select from shipment_withdrawals w where w.event_id = e.id)';
 const EVENTS = statement(`
   select e.order_id as "orderId", e.listing_id as "listingId", ${EVENT}, e.vessel, e.imo, e.voyage, e.container, e.seal
-  from shipment_events e where e.order_id = any($1::bigint[])
+  from shipment_events e where e.order_id = any($1::bigint[]) and ${COUNTS}
   union all
   select c.order_id, c.listing_id, ${EVENT}, s.vessel, s.imo, s.voyage, c.container, c.seal
   from sailing_cars c join sailings s on s.id = c.sailing_id join shipment_events e on e.sailing_id = s.id
-  where c.order_id = any($1::bigint[]) and c.removed_at is null`);
+  where c.order_id = any($1::bigint[]) and c.removed_at is null and ${COUNTS}`);
+
+type ChangeRow = ScheduleChange & { orderId: number };
+const CHANGES = statement(`
+  select id, order_id as "orderId", step, owner, due_at as "dueAt", reason, made_at as "madeAt" from order_schedule_changes
+  where order_id = any($1::bigint[]) order by made_at, id`);
 
 type SailingRow = CarSailing & { orderId: number; listingId: number };
 const SAILINGS = statement(`
@@ -92,6 +104,7 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
   const events = await groupedByOrder<EventRow>(db, EVENTS, orderIds);
   const sailings = await groupedByOrder<SailingRow>(db, SAILINGS, orderIds);
   const files = await groupedByOrder<FileRow>(db, FILES, orderIds);
+  const changes = await groupedByOrder<ChangeRow>(db, CHANGES, orderIds);
   const shipments = new Map<number, Shipment>();
   for (const order of orders) {
     const { id: orderId, user_id: buyerId, listing_id: listingId, seller_id: sellerId } = order;
@@ -110,12 +123,19 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
         balance: paymentOf(plan.filter(({ isDeposit }) => !isDeposit)),
         rental: order.starts_at && order.ends_at && { startsAt: order.starts_at, endsAt: order.ends_at },
         terms: terms.get(order.terms) ?? {},
+        changes: Object.fromEntries((changes.get(orderId) ?? []).map((change) => [change.step, change])),
         events: (events.get(orderId) ?? []).filter(isOfCar),
         files: (files.get(orderId) ?? []).filter(isOfCar).map(({ kind }) => kind),
         needsMakersLetter: order.offer === 'Sell' && needsMakersLetter(order.registered, order.created_at),
       },
     };
-    const shipment = shipments.get(orderId) ?? { orderId, buyerId, cars: [], isWhole: true };
+    const shipment = shipments.get(orderId) ?? {
+      orderId,
+      buyerId,
+      cars: [],
+      changes: changes.get(orderId) ?? [],
+      isWhole: true,
+    };
     shipment.cars.push(car);
     shipments.set(orderId, shipment);
   }

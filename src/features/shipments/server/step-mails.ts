@@ -19,8 +19,8 @@ const NOTE = statement(`
   on conflict do nothing returning sent`);
 
 /**
- * Emails the buyers of orders that a step is done, once per order and step. A step that is reported after a later one was emailed is
- * no news and is only noted.
+ * Emails the buyers of orders that a step is done, once per order and step. A step that is reported after a later one was emailed
+ * is only marked as emailed.
  */
 export async function mailStep(
   db: Queryable,
@@ -39,6 +39,55 @@ export async function mailStep(
     const [noted] = await rowsOf<{ sent: boolean }>(db, NOTE, [shipment.orderId, step, later]);
     if (noted?.sent) await queueStepMail(db, siteOrigin, shipment, steps, done);
   }
+}
+
+const TAKE_BACK = statement('delete from shipment_mails where order_id = $1 and step = $2 returning sent');
+
+/**
+ * Emails a correction to the buyers of orders who were told that a step is done, if nothing proves it any more. The step is emailed
+ * again once it is done.
+ */
+export async function correctStep(
+  db: Queryable,
+  { siteOrigin, now }: { siteOrigin: string; now: Date },
+  orderIds: number[],
+  step: ReportedStep,
+): Promise<void> {
+  for (const shipment of (await loadShipments(db, orderIds)).values()) {
+    const [car] = shipment.cars;
+    const state = car && progressOf(car.facts, now).find((each) => each.step === step)?.state;
+    if (!car || state === 'done' || state === 'passed') continue;
+    const [told] = await rowsOf<{ sent: boolean }>(db, TAKE_BACK, [shipment.orderId, step]);
+    if (told?.sent) await queueCorrection(db, siteOrigin, shipment, step);
+  }
+}
+
+async function queueCorrection(
+  db: Queryable,
+  siteOrigin: string,
+  { orderId, buyerId, cars }: Shipment,
+  step: ReportedStep,
+): Promise<void> {
+  const buyer = await mailAddressOf(db, buyerId);
+  const [listingId = 0] = cars.map((car) => car.listingId);
+  const listing = (await carsOfBookings(db, [listingId])).get(listingId);
+  if (!buyer || !listing) return;
+  const t = recipientTranslator();
+  const car = listingName(listing);
+  const title = t('mail.shipment.correction', { car });
+  const content = {
+    title,
+    paragraphs: [
+      t('mail.greeting', { name: buyer.name }),
+      t('mail.shipment.correction.text', {
+        step: t(`mail.shipment.step.${step}`),
+        number: orderNumber(orderId),
+      }),
+    ],
+    action: { label: t('mail.shipment.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
+    footer: t('mail.footer'),
+  };
+  await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content, t) });
 }
 
 async function queueStepMail(

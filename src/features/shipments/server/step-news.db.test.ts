@@ -48,7 +48,7 @@ test('emails the buyer at each step that has happened, once', async () => {
   await tell({ ...event, id: randomUUID(), note: 'Gate 5.' });
   await tell({ step: 'arrived', certainty: 'estimated', happens_at: daysFromNow(30) });
   const [mail, ...others] = await mails();
-  expect(mail.subject).toBe('Your 2021 BYD Seal is at the port');
+  expect(mail.subject).toBe('The 2021 BYD Seal is at the port');
   expect(mail.text).toContain('Shanghai port');
   expect(mail.text).toContain('Gate 4.');
   expect(mail.text).toMatch(/Next: the balance, \w+ \d+, \d{4}\./);
@@ -61,8 +61,8 @@ test('a step that is reported after a later one is no news', async () => {
   await tell({ step: 'at_port' });
   await tell({ step: 'arrived' });
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    'Your 2021 BYD Seal has sailed',
-    'Your 2021 BYD Seal has arrived at the port',
+    'The 2021 BYD Seal has sailed',
+    'The 2021 BYD Seal has arrived at the port',
   ]);
 });
 
@@ -81,7 +81,7 @@ test('emails the buyers of all cars on a vessel', async () => {
   const event = { id: randomUUID(), step: 'sailed', certainty: 'actual', happens_at: daysFromNow(-1) };
   for (let sent = 0; sent < 2; sent++)
     await postJson(app, `/api/admin/sailings/${id}/events`, event, { cookie: admin.cookie });
-  expect((await mails()).map(({ subject }) => subject)).toEqual(['Your 2021 BYD Seal has sailed']);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['The 2021 BYD Seal has sailed']);
 });
 
 const share = (who: { cookie: string } = buyer) =>

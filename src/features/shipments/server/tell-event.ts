@@ -8,6 +8,7 @@ import type { Caller } from '#lib/server/http/caller.ts';
 import { type CheckedEvent, checkEvent } from '../model/event-check.ts';
 import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
 import { maySellerReport, STEPS_OF } from '../model/step.ts';
+import { noteArrivals } from './arrival-mails.ts';
 import { insertEvent, lockShipment, type NewEvent } from './event-store.ts';
 import { carOf } from './shipment-car.ts';
 import { type Party, shipmentFor } from './shipment-party.ts';
@@ -35,6 +36,7 @@ export function tellEvent(
     const told = await recordEvent(db, toNewEvent(event, subject, party, clock.now()));
     const isNews = !told.repeated && event.certainty === 'actual';
     if (isNews) await mailStep(db, { siteOrigin, now: clock.now() }, [orderId], event.step);
+    if (event.step === 'arrived') await noteArrivals(db, { siteOrigin, now: clock.now() }, [orderId]);
     return told;
   });
 }
@@ -61,7 +63,7 @@ function checkRight({ cars }: Shipment, { role }: Party, { step }: EventBody): v
     throw new AppError('conflict', 'the order was canceled', { messageKey: 'shipments.canceled' });
 }
 
-/** Throws if an event says something impossible. */
+/** Throws if an event is impossible. */
 export function checkedEvent(body: EventBody, now: Date): CheckedEvent {
   const checked = checkEvent(body, now);
   if ('problems' in checked) throw new AppError('malformed', 'an impossible event', { fields: checked.problems });

@@ -7,12 +7,12 @@ import { progressOf, type StepProgress } from '../model/progress.ts';
 import type { PlaceResponse, StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
 import { isReported, maySellerReport, type Step } from '../model/step.ts';
 import type { Party } from './shipment-party.ts';
-import type { Shipment, ShipmentCar } from './shipment-store.ts';
+import type { ScheduleChange, Shipment, ShipmentCar } from './shipment-store.ts';
 
 /** The timeline of an order as one of its parties sees it. */
 export async function toTimeline(
   db: Queryable,
-  { orderId, cars }: Shipment,
+  { orderId, cars, changes }: Shipment,
   party: Party,
   now: Date,
 ): Promise<TimelineResponse> {
@@ -41,7 +41,7 @@ export async function toTimeline(
         model: listing.model,
         year: listing.year,
         route: routeOf(car, steps),
-        steps: steps.map((step) => toStep(step, car, party)),
+        steps: steps.map((step) => toStep(step, car, changes, party)),
       };
     }),
   };
@@ -58,7 +58,7 @@ function routeOf({ sailing, facts }: ShipmentCar, steps: StepProgress[]): Timeli
   return { from, to, by: container ? 'container' : 'roro' };
 }
 
-function toStep(progress: StepProgress, car: ShipmentCar, { role }: Party): StepResponse {
+function toStep(progress: StepProgress, car: ShipmentCar, changes: ScheduleChange[], { role }: Party): StepResponse {
   const { step, state, owner, event, at, dueAt } = progress;
   const place = toPlace(event?.place ?? sailingPlace(step, car));
   const isVisible = state !== 'passed';
@@ -73,6 +73,15 @@ function toStep(progress: StepProgress, car: ShipmentCar, { role }: Party): Step
     due_at: dueAt.toISOString(),
     late: progress.isLate,
     late_days: progress.lateDays,
+    due_changes: changes
+      .filter((change) => change.step === step)
+      .map(({ id, dueAt: changed, owner: by, reason, madeAt }) => ({
+        id,
+        due_at: changed.toISOString(),
+        owner: by,
+        reason,
+        made_at: madeAt.toISOString(),
+      })),
     note: isVisible ? (event?.note ?? '') : '',
     vessel:
       event?.vessel && event.imo && event.voyage ? { name: event.vessel, imo: event.imo, voyage: event.voyage } : null,

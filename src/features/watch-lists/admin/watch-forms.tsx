@@ -88,6 +88,9 @@ export function HoldItem({ hold, number }: { hold: OrderHoldResponse; number: st
       <p className="wrap-anywhere font-semibold">
         {t('admin.watch.hold', { order: number, role: t(`admin.watch.role.${hold.role}`), entry })}
       </p>
+      {hold.payer_name !== null && (
+        <p className="wrap-anywhere">{t('admin.watch.payer', { payer: hold.payer_name })}</p>
+      )}
       <p className="wrap-anywhere">{hold.reason}</p>
       <ActionForm name="clear" className="grid max-w-xl gap-3">
         <input type="hidden" name="id" value={hold.id} />

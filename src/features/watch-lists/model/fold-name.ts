@@ -38,18 +38,43 @@ const LEGAL_FORMS = new Set(
   'ltd limited co company corp corporation inc llc llp plc gmbh ag sa sarl srl bv pty pvt fzco fze'.split(' '),
 );
 
-/** The words of a name without accents, case, script of look-alikes, Cyrillic letters and legal forms, sorted. */
-export function foldName(name: string): string[] {
-  const words = foldLetters(name.normalize('NFKC'))
+/** Latin letters that Unicode does not decompose into a letter and a mark. */
+const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' };
+
+/** The words of a name without invisible characters, accents, case, script of look-alikes, Cyrillic letters and legal forms. */
+function wordsOf(name: string): string[] {
+  const words = foldLetters(name.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
+    .replace(/[ßøłđðþæœı]/g, (letter) => PLAIN[letter] ?? letter)
     .replace(/\p{Script=Cyrillic}/gu, (letter) => CYRILLIC[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   const named = words.filter((word) => !LEGAL_FORMS.has(word));
-  return (named.length > 0 ? named : words).sort();
+  return named.length > 0 ? named : words;
+}
+
+/** The folded words of a name, sorted. */
+export function foldName(name: string): string[] {
+  return wordsOf(name).sort();
+}
+
+type FoldedName = { words: readonly string[]; sorted: string; joined: readonly string[] };
+
+const MAX_REMEMBERED = 50_000;
+const remembered = new Map<string, FoldedName>();
+
+/** Folds a name for comparisons. Remembers the results, because each order is compared with the same thousands of names. */
+function foldedName(name: string): FoldedName {
+  const known = remembered.get(name);
+  if (known) return known;
+  const words = wordsOf(name);
+  const sorted = words.toSorted();
+  const folded = { words, sorted: sorted.join(' '), joined: [words.join(''), sorted.join('')] };
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(name, folded);
+  return folded;
 }
 
 const LONG = 10;
@@ -71,20 +96,23 @@ function editsBetween(one: string, other: string, most: number): number {
       const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
       next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
     }
+    if (Math.min(...next) > most) return most + 1;
     row = next;
   }
   return row[other.length] ?? 0;
 }
 
-/** Whether a name is a watched one: the same words in any order, nearly the same if it is long, or all of at least two words. */
+/**
+ * Whether a name is a watched one: the same words in any order or without the spaces, nearly the same if it is long, or all of at least
+ * two words.
+ */
 export function isSameName(watched: string, name: string): boolean {
-  const [entry, words] = [foldName(watched), foldName(name)];
-  if (entry.length === 0 || words.length === 0) return false;
-  const [one, other] = [entry.join(' '), words.join(' ')];
-  if (one === other || entry.join('') === words.join('')) return true;
-  if (entry.length >= 2 && entry.every((word) => words.includes(word))) return true;
-  const most = tolerance(one, other);
-  return most > 0 && editsBetween(one, other, most) <= most;
+  const [one, other] = [foldedName(watched), foldedName(name)];
+  if (one.sorted === '' || other.sorted === '') return false;
+  if (one.joined.some((text) => other.joined.includes(text))) return true;
+  if (one.words.length >= 2 && one.words.every((word) => other.words.includes(word))) return true;
+  const most = tolerance(one.sorted, other.sorted);
+  return most > 0 && editsBetween(one.sorted, other.sorted, most) <= most;
 }
 
 const SHORTEST_ID = 5;

@@ -23,6 +23,7 @@ const hold = z.object({
   id: z.int(),
   order_id: z.int(),
   role: z.enum(['buyer', 'consignee', 'payer', 'destination']),
+  payer_name: text.nullable().describe('The payer as the bank statement names them; null for other roles'),
   name: text.describe('Of the entry'),
   country: text,
   reason: text.describe('Of the entry'),

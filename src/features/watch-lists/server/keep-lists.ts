@@ -22,7 +22,12 @@ export async function showLists(db: Queryable): Promise<WatchListsResponse> {
       added_by: addedBy,
       added_at: addedAt.toISOString(),
     })),
-    holds: holds.map(({ orderId, at, ...hold }) => ({ ...hold, order_id: orderId, at: at.toISOString() })),
+    holds: holds.map(({ orderId, at, payerName, ...hold }) => ({
+      ...hold,
+      order_id: orderId,
+      payer_name: payerName,
+      at: at.toISOString(),
+    })),
   };
 }
 
@@ -74,15 +79,23 @@ export async function importEntries(pool: pg.Pool, adminId: number, csv: string,
   return forms.length;
 }
 
+/** Throws if there are too many rows: a list that is cut off would let parties through. */
 function rowsOfCsv(csv: string): Record<string, string>[] {
+  let rows: Record<string, string>[];
   try {
-    return parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true, to: MAX_ROWS });
+    rows = parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true, to: MAX_ROWS + 1 });
   } catch (error) {
     throw new AppError('malformed', 'not a CSV file', {
       fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
       cause: error,
     });
   }
+  if (rows.length > MAX_ROWS)
+    throw new AppError('malformed', 'too many rows', {
+      write: (t) => t('admin.watch.csvTooLong', { rows: MAX_ROWS }),
+      fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
+    });
+  return rows;
 }
 
 export async function dropEntry(pool: pg.Pool, adminId: number, id: number, origin: Origin): Promise<void> {

@@ -48,8 +48,8 @@ export async function newestEntryId(db: Queryable): Promise<number> {
 }
 
 const HOLD = statement(`
-  insert into watch_hits (order_id, entry_id, role, pair_hash)
-  select $1, $2, $3, $4 where not exists (
+  insert into watch_hits (order_id, entry_id, role, pair_hash, payer_name)
+  select $1, $2, $3, $4, $5 where not exists (
     select 1 from watch_hits c where c.entry_id = $2 and c.pair_hash = $4 and c.cleared_at is not null)
   on conflict (order_id, entry_id, pair_hash) do nothing`);
 const IS_HELD = statement('select 1 from watch_hits where order_id = $1 and cleared_at is null limit 1');
@@ -57,18 +57,19 @@ const CLEAR = statement(`
   update watch_hits set cleared_by = $2, cleared_at = now(), clear_reason = $3 where id = $1 and cleared_at is null
   returning order_id as "orderId", entry_id as "entryId"`);
 const OPEN = statement(`
-  select h.id, h.order_id as "orderId", h.role, h.at, e.name, e.country, e.reason
+  select h.id, h.order_id as "orderId", h.role, h.at, h.payer_name as "payerName", e.name, e.country, e.reason
   from watch_hits h join watch_entries e on e.id = h.entry_id where h.cleared_at is null order by h.id desc limit 200`);
 
-/** Holds an order, unless a person has cleared this pair of entry and name before. */
+/** Holds an order, unless a person has cleared this pair of entry and name before. `payerName`: only of a payer. */
 export async function insertHold(
   db: Queryable,
   orderId: number,
   entryId: number,
   role: HoldRole,
   pairHash: Buffer,
+  payerName: string | null = null,
 ): Promise<void> {
-  await rowsOf(db, HOLD, [orderId, entryId, role, pairHash]);
+  await rowsOf(db, HOLD, [orderId, entryId, role, pairHash, payerName]);
 }
 
 export async function isOrderHeld(db: Queryable, orderId: number): Promise<boolean> {
@@ -90,6 +91,7 @@ export type OpenHold = {
   orderId: number;
   role: HoldRole;
   at: Date;
+  payerName: string | null;
   name: string;
   country: string;
   reason: string;

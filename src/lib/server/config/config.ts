@@ -1,18 +1,25 @@
 import type { z } from 'zod';
 import { ConfigError } from '#lib/config-error.ts';
+import type { BackupPlace } from '../backup/open-backup-store.ts';
 import type { S3Settings } from '../files/s3-files.ts';
 import type { Mailbox } from '../mail/mail-address.ts';
+import { refuseHalfSetGroups } from './setting-groups.ts';
 import { settings } from './settings.ts';
 
 /** Default login of the first administrator, and default recipient of contact messages. */
 export const DEFAULT_ADMIN_EMAIL = 'admin@carquay.example';
 
-/** Applies to the embedded database only: an external one may belong to a real site. */
+/** Applies to trials only (`servesPublic`). */
 const DEFAULT_DEMO_LISTINGS = 4200;
 
 /** Returns the origin of the site, also the base of links in emails. */
 export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`;
+}
+
+/** Whether visitors may reach the site as a real one: it has an external database or an https address. */
+export function servesPublic({ databaseUrl, publicUrl }: Pick<Config, 'databaseUrl' | 'publicUrl'>): boolean {
+  return databaseUrl !== undefined || (publicUrl?.startsWith('https:') ?? false);
 }
 
 /** Access to Stripe. `api` is the URL of a substitute in tests. */
@@ -30,6 +37,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
+  databaseReadUrl: string | undefined;
+  databasePool: number;
   demoListings: number;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
@@ -45,6 +54,7 @@ export type Config = {
   mailFrom: Mailbox;
   unconfirmedMayTrade: boolean;
   contactEmail: string;
+  securityContact: string;
   contactTransport: 'own' | 'send-service';
   sendService: {
     url: string;
@@ -53,10 +63,15 @@ export type Config = {
     templateId: string | undefined;
   };
   s3: S3Settings | undefined;
-  payments: { delayMs: number; stripe: StripeAccess | undefined };
+  /** `key` as in BACKUP_KEY: keys, or the path of a file with them. */
+  backup: { place: BackupPlace; key: string } | undefined;
+  /** `isChosen`: the operator has set PAYMENTS. */
+  payments: { delayMs: number; stripe: StripeAccess | undefined; isChosen: boolean };
   exchangeRatesUrl: string | undefined;
   chatNumber: string;
   historyReportUrl: string;
+  drainSeconds: number;
+  metricsPort: number | undefined;
   trustProxy: number;
   readsPerMinute: number;
   inventory: 'memory' | 'sql';
@@ -70,11 +85,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       result.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
     );
   }
+  refuseHalfSetGroups(environment);
   const read = result.data;
-  if (read.DATABASE_OWNER_URL && !read.DATABASE_URL)
-    throw new ConfigError(
-      'DATABASE_OWNER_URL is set but DATABASE_URL is not. Set DATABASE_URL to the URL the site connects with.',
-    );
+  const isPublic = servesPublic({ databaseUrl: read.DATABASE_URL, publicUrl: read.PUBLIC_URL });
   return {
     port: read.PORT,
     host: read.HOST,
@@ -82,7 +95,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     databaseOwnerUrl: read.DATABASE_OWNER_URL,
-    demoListings: read.DEMO_LISTINGS ?? (read.DATABASE_URL === undefined ? DEFAULT_DEMO_LISTINGS : 0),
+    databaseReadUrl: read.DATABASE_READ_URL,
+    databasePool: read.DATABASE_POOL,
+    demoListings: read.DEMO_LISTINGS ?? (isPublic ? 0 : DEFAULT_DEMO_LISTINGS),
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
     passwordPolicy: read.PASSWORD_POLICY,
@@ -95,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: read.MAIL_FROM,
     unconfirmedMayTrade: read.UNCONFIRMED_MAY_TRADE === 'yes',
     contactEmail: read.CONTACT_EMAIL ?? read.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
+    securityContact: read.SECURITY_CONTACT ?? read.CONTACT_EMAIL ?? read.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
     contactTransport: read.CONTACT_TRANSPORT,
     sendService: {
       url: read.SEND_SERVICE_URL,
@@ -102,11 +118,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       serviceId: read.SEND_SERVICE_ID,
       templateId: read.SEND_SERVICE_TEMPLATE_ID,
     },
-    s3: s3Of(read),
-    payments: { delayMs: read.PAYMENT_DELAY_MS, stripe: stripeOf(read) },
+    s3: read.S3_BUCKET === undefined ? undefined : bucketOf(read, read.S3_BUCKET),
+    backup: backupOf(read),
+    payments: { delayMs: read.PAYMENT_DELAY_MS, stripe: stripeOf(read), isChosen: Boolean(environment.PAYMENTS) },
     exchangeRatesUrl: read.EXCHANGE_RATES_URL,
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
+    drainSeconds: read.DRAIN_SECONDS,
+    metricsPort: read.METRICS_PORT,
     trustProxy: read.TRUST_PROXY,
     readsPerMinute: read.READS_PER_MINUTE,
     inventory: read.INVENTORY,
@@ -114,28 +133,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+/** `refuseHalfSetGroups` has made sure that the keys are set. */
 function stripeOf(read: z.output<typeof settings>): StripeAccess | undefined {
   if (read.PAYMENTS !== 'stripe') return undefined;
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API: api } = read;
-  const keys = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
-  const missing = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [name] : []));
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
-    throw new ConfigError(`PAYMENTS=stripe requires ${missing.join(' and ')}.`);
-  }
   return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    api,
+    secretKey: read.STRIPE_SECRET_KEY ?? '',
+    publishableKey: read.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? '',
+    api: read.STRIPE_API,
   };
 }
 
-function s3Of(read: z.output<typeof settings>): S3Settings | undefined {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
-  if (bucket === undefined) return undefined;
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
-    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
-  }
+function bucketOf(read: z.output<typeof settings>, bucket: string): S3Settings {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
   return {
     bucket,
     region: read.S3_REGION,
@@ -143,4 +153,18 @@ function s3Of(read: z.output<typeof settings>): S3Settings | undefined {
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     forcePathStyle: read.S3_FORCE_PATH_STYLE === 'yes',
   };
+}
+
+/** `refuseHalfSetGroups` has made sure that both settings are set or none. */
+function backupOf(read: z.output<typeof settings>): Config['backup'] {
+  const { BACKUP_TO: to, BACKUP_KEY: key } = read;
+  if (!to || key === undefined) return undefined;
+  if ('folder' in to) return { place: { folder: outside(to.folder, read.DATA_DIR) }, key };
+  return { place: { s3: bucketOf(read, to.bucket), prefix: to.prefix }, key };
+}
+
+/** A backup must survive the loss of the data folder. */
+function outside(folder: string, dataDir: string): string {
+  if (!`${folder}/`.startsWith(`${dataDir}/`)) return folder;
+  throw new ConfigError('BACKUP_TO is inside DATA_DIR and would be lost with it. Set it to a folder on another disk.');
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { PRODUCT_NAME } from '../../product.ts';
+import { keysIn } from '../backup/backup-keys.ts';
 import { readMailbox } from '../mail/mail-address.ts';
 import { isAllowedUrl } from '../outbound/get-json.ts';
 import { isEncryptionKey } from '../secrets/encryption-key.ts';
@@ -9,19 +10,30 @@ import { isEncryptionKey } from '../secrets/encryption-key.ts';
 const setting = <Value extends z.ZodType>(value: Value, description: string) =>
   z.preprocess((text) => (text === '' ? undefined : text), value).describe(description);
 const text = z.string();
+const isOrigin = (url: string) => {
+  const { pathname, search, hash, username } = new URL(url);
+  return pathname + search + hash + username === '/';
+};
+/** Rejects what it would otherwise drop silently, such as a path. */
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be a URL like https://cars.example' })
+  .url({ protocol: /^https?$/, error: 'must be a URL like https://cars.example', abort: true })
+  .refine(isOrigin, { error: 'must be only scheme, host and port, like https://cars.example, without a path or login' })
   .transform((url) => new URL(url).origin);
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be a URL like postgres://user:password@host:5432/name',
 });
-const mailServerUrl = z.url({
-  protocol: /^smtps?$/,
-  hostname: /./,
-  error: 'must be a URL like smtp://user:password@mail.example:587',
-});
+const mailServerUrl = z
+  .url({
+    protocol: /^smtps?$/,
+    hostname: /./,
+    error: 'must be a URL like smtp://user:password@mail.example:587',
+    abort: true,
+  })
+  .refine((url) => (new URL(url).username === '') === (new URL(url).password === ''), {
+    error: 'must have both a user and a password, or neither',
+  });
 const email = z.email({ error: 'must be an email address' });
 const yesOrNo = z.enum(['yes', 'no'], { error: 'must be yes or no' });
 const NOT_A_KEY = 'must be 32 bytes in base64, such as the output of openssl rand -base64 32';
@@ -34,10 +46,25 @@ const wholeNumber = (min: number, max: number) =>
 
 const server = {
   PORT: setting(wholeNumber(1, 65_535).default(3000), 'Port to listen on'),
-  HOST: setting(text.default('0.0.0.0'), 'Address to listen on'),
+  HOST: setting(
+    text
+      .refine((host) => !/[\s/]|^\d+$/.test(host), {
+        error: 'must be an address or name of this machine, like 127.0.0.1',
+      })
+      .default('0.0.0.0'),
+    'Address to listen on',
+  ),
   PUBLIC_URL: setting(
     origin.optional(),
     'Origin visitors use, also the base of links in emails; https turns on secure cookies; unset: http://localhost:PORT',
+  ),
+  DRAIN_SECONDS: setting(
+    wholeNumber(0, 120).default(0),
+    'How long the process still answers after SIGTERM while /api/ready fails, so that a proxy stops sending requests to it',
+  ),
+  METRICS_PORT: setting(
+    wholeNumber(1, 65_535).optional(),
+    'Port that serves /metrics to Prometheus, on HOST; do not make it public; unset: no metrics',
   ),
   TRUST_PROXY: setting(wholeNumber(0, 10).default(0), 'Number of trusted proxies in front of the site'),
   READS_PER_MINUTE: setting(
@@ -56,7 +83,7 @@ const server = {
     z
       .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
       .default('warn'),
-    'Least severe level that is logged',
+    'Least severe level that is logged; info has a line per request',
   ),
 };
 
@@ -69,9 +96,17 @@ const database = {
     databaseUrl.optional(),
     'URL of the same database for the role that owns its tables; unset: the role in DATABASE_URL owns them',
   ),
+  DATABASE_READ_URL: setting(
+    databaseUrl.optional(),
+    'URL of one streaming replica of DATABASE_URL, for public reads that may be up to a second old; unset: all reads go to DATABASE_URL',
+  ),
+  DATABASE_POOL: setting(
+    wholeNumber(2, 200).default(10),
+    'Largest number of database connections for requests and jobs; each process uses up to 6 more for short reads, reports and checks; with DATABASE_READ_URL as many on the replica',
+  ),
   DEMO_LISTINGS: setting(
     wholeNumber(0, 1_000_000).optional(),
-    'Number of demo cars created in an empty database; 0: none; unset: 4200 in the embedded database, none with DATABASE_URL',
+    'Number of demo cars created in an empty database; 0: none; unset: 4200 in the embedded database, none with DATABASE_URL or an https PUBLIC_URL',
   ),
 };
 
@@ -118,11 +153,15 @@ const mail = {
       context.addIssue({ code: 'custom', message: 'must be an email address, such as Cars <no-reply@cars.example>' });
       return z.NEVER;
     }),
-    'Sender of all emails',
+    'Sender of all emails; must be set with SMTP_URL',
   ),
   CONTACT_EMAIL: setting(
     email.optional(),
     'Email address that receives contact form messages; unset: the login of the first administrator',
+  ),
+  SECURITY_CONTACT: setting(
+    email.optional(),
+    'Email address for reports of vulnerabilities, in /.well-known/security.txt; unset: CONTACT_EMAIL',
   ),
   CONTACT_TRANSPORT: setting(
     z.enum(['own', 'send-service'], { error: 'must be own or send-service' }).default('own'),
@@ -149,10 +188,35 @@ const uploads = {
   S3_FORCE_PATH_STYLE: setting(yesOrNo.default('no'), 'yes: the bucket name is part of the path, not of the host name'),
 };
 
+const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/([A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*)\/?$/;
+const backups = {
+  BACKUP_TO: setting(
+    text
+      .transform((place, context) => {
+        if (!place.includes('://')) return { folder: resolve(place) };
+        const [, bucket, prefix] = BUCKET_URL.exec(place) ?? [];
+        if (bucket !== undefined && prefix !== undefined) return { bucket, prefix };
+        context.addIssue({ code: 'custom', message: 'must be a folder, or like s3://bucket/prefix' });
+        return z.NEVER;
+      })
+      .optional(),
+    'Where the embedded database and the files are backed up: a folder on another disk, or s3://bucket/prefix with the S3_ settings for access; one place per site; unset: no backup',
+  ),
+  BACKUP_KEY: setting(
+    text
+      .refine((value) => keysIn(value) !== null || /^\.{0,2}\//.test(value), {
+        error:
+          'must be 32 bytes in base64, such as the output of openssl rand -base64 32, or the path of a file with them',
+      })
+      .optional(),
+    'Key that encrypts backups, or the path of a file with it; must be set with BACKUP_TO and kept elsewhere; former keys follow after commas, or on further lines of the file',
+  ),
+};
+
 const payments = {
   PAYMENTS: setting(
     z.enum(['simulated', 'stripe'], { error: 'must be simulated or stripe' }).default('simulated'),
-    'Payment provider; simulated: test payments only, nobody is charged',
+    'Payment provider; simulated: test payments only, nobody is charged; must be set with DATABASE_URL or an https PUBLIC_URL',
   ),
   PAYMENT_DELAY_MS: setting(
     wholeNumber(0, 8_000).default(5_000),
@@ -206,6 +270,7 @@ export const SETTING_GROUPS = {
   Accounts: accounts,
   'Email and contact form': mail,
   Uploads: uploads,
+  Backups: backups,
   Payments: payments,
   Documents: documents,
   'Exchange rates': rates,
@@ -218,6 +283,7 @@ export const settings = z.object({
   ...accounts,
   ...mail,
   ...uploads,
+  ...backups,
   ...payments,
   ...documents,
   ...rates,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { unsafeSettings } from './unsafe-settings.ts';
+import { refuseUnchosenPayments, unsafeSettings } from './unsafe-settings.ts';
 
 const DATABASE_URL = 'postgres://site@db.internal/carquay';
 const REAL = {
@@ -43,4 +43,16 @@ test('warns about one setting when only that one is missing', () => {
   expect(warnings({ ...REAL, ENCRYPTION_KEY: '' })).toHaveLength(1);
   expect(warnings({ ...REAL, DOCUMENT_KEYS: '' })).toHaveLength(1);
   expect(warnings({ ...REAL, DEMO_LISTINGS: '1' })).toHaveLength(1);
+});
+
+test('refuses payments that nobody chose if the site has an external database or an https address', () => {
+  const start = (environment: Record<string, string>) => () => refuseUnchosenPayments(readConfig(environment));
+  expect(start({ DATABASE_URL })).toThrow(/^PAYMENTS must be set because DATABASE_URL is set\./);
+  expect(start({ PUBLIC_URL: 'https://cars.example' })).toThrow(
+    /^PAYMENTS must be set because PUBLIC_URL is an https address\./,
+  );
+  expect(start({ DATABASE_URL, PAYMENTS: '' })).toThrow('PAYMENTS must be set');
+  expect(start({ DATABASE_URL, PAYMENTS: 'simulated' })).not.toThrow();
+  expect(start({ PUBLIC_URL: 'http://192.168.1.2:3000' })).not.toThrow();
+  expect(start({})).not.toThrow();
 });

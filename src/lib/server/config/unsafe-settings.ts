@@ -1,4 +1,5 @@
-import type { Config } from './config.ts';
+import { ConfigError } from '#lib/config-error.ts';
+import { type Config, servesPublic } from './config.ts';
 
 /**
  * One line per setting that suits a trial but not a real site. A real site has an external database, a proxy in front of
@@ -29,4 +30,13 @@ export function unsafeSettings(config: Config): string[] {
       'DOCUMENT_KEYS is not set: the keys are in DATA_DIR/document-signing.key. Back that file up, and set DOCUMENT_KEYS if several processes serve this database.',
     );
   return warnings.map((warning) => `Warning: ${warning}`);
+}
+
+/** Throws `ConfigError` if the site serves the public and the operator has not said how buyers pay. */
+export function refuseUnchosenPayments(config: Config): void {
+  if (!servesPublic(config) || config.payments.isChosen) return;
+  const because = config.databaseUrl === undefined ? 'PUBLIC_URL is an https address' : 'DATABASE_URL is set';
+  throw new ConfigError(
+    `PAYMENTS must be set because ${because}. Set PAYMENTS=stripe, or PAYMENTS=simulated for a trial in which nobody is charged.`,
+  );
 }

@@ -1,25 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ConfigError } from '../../config-error.ts';
 import { projectFile } from '../project-root.ts';
 import { adoptBaseline, type Migration } from './baseline.ts';
+import { setReadTimeout } from './pool.ts';
 
 const FOLDER = projectFile('db/migrations');
 const LOCK_ID = 7_263_401;
+/** First line of a file whose statements commit one by one, such as `create index concurrently`. It must be able to run twice. */
+const STEP_BY_STEP = '-- step by step';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** While a statement waits for a table, all later queries of that table wait behind it. So it gives up soon, and is tried again. */
+export type LockWaits = { lockTimeoutMs: number; tries: number; pauseMs: number };
+const LOCK_WAITS: LockWaits = { lockTimeoutMs: 2_000, tries: 30, pauseMs: 3_000 };
 
 /**
  * Updates the schema: runs each file of db/migrations that has not run yet, in order, each in its own transaction. A
- * database of the release before the baseline is taken over first. Throws `ConfigError` if a file was changed after it
+ * database of the release before the baseline is taken over first. A file that waits for a table in use is tried again. Throws `ConfigError` if a file was changed after it
  * ran. Processes that start together wait for each other. If nothing is left to do, the role needs no right to change
  * tables. Returns the names of the migrations that ran or were taken over.
  */
-export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = FOLDER, waits: LockWaits = LOCK_WAITS): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    setReadTimeout(client, undefined);
     await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
     const { rows: found } = await client.query("select to_regclass('schema_migrations') is not null as is_there");
     if (!found[0]?.is_there)
@@ -34,7 +44,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
     for (const migration of migrations.filter(({ name }) => !ran.includes(name))) {
       const checksum = done.get(migration.name);
       if (checksum === undefined) {
-        await run(client, migration);
+        await runWithTries(client, migration, waits);
         ran.push(migration.name);
       } else if (checksum !== migration.checksum) {
         throw new ConfigError(`The migration ${migration.name} was changed after it ran. Add a new migration instead.`);
@@ -44,6 +54,14 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
   } finally {
     client.release(true);
   }
+}
+
+/** Returns the migrations that have not run, without the baseline of a database that is still to be taken over. */
+export async function pendingMigrations(pool: pg.Pool, folder = FOLDER): Promise<Migration[]> {
+  const { rows: found } = await pool.query("select to_regclass('schema_migrations') is not null as is_there");
+  const sql = 'select name from schema_migrations';
+  const done = found[0]?.is_there ? (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name) : [];
+  return (await readMigrations(folder)).filter(({ name }) => !done.includes(name));
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -56,13 +74,31 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function run(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
-  } catch (error) {
-    throw new ConfigError(`The migration ${name} failed: ${(error as Error).message}.`, error);
+async function runWithTries(client: pg.PoolClient, migration: Migration, waits: LockWaits): Promise<void> {
+  await client.query(`set lock_timeout = ${waits.lockTimeoutMs}`);
+  for (let tried = 1; ; tried++) {
+    try {
+      return await run(client, migration);
+    } catch (error) {
+      await client.query('rollback');
+      const isLocked = (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || tried === waits.tries) throw failed(migration, error, isLocked);
+      await wait(waits.pauseMs);
+    }
   }
+}
+
+function failed({ name }: Migration, error: unknown, isLocked: boolean): ConfigError {
+  const reason = isLocked
+    ? 'a table that it changes was in use all the time. End long queries (pg_stat_activity), then start again'
+    : (error as Error).message;
+  return new ConfigError(`The migration ${name} failed: ${reason}.`, error);
+}
+
+async function run(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  const isOneTransaction = !sql.startsWith(STEP_BY_STEP);
+  if (isOneTransaction) await client.query('begin');
+  for (const part of isOneTransaction ? [sql] : sql.split(/;\s*$/m)) await client.query(part);
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  if (isOneTransaction) await client.query('commit');
 }

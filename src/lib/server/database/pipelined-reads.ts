@@ -1,5 +1,12 @@
 import pg from 'pg';
+import { breakConnection, QUEUE_FULL } from './guarded-pool.ts';
 import type { Queryable } from './statement.ts';
+
+/** A connection answers tens of thousands of these statements a second. */
+const MAX_WAITING = 2_000;
+
+/** A frozen database does not close its connections. */
+const MAX_END_MS = 2_000;
 
 type Connection = { client: pg.Client; waiting: number };
 
@@ -17,20 +24,30 @@ export class PipelinedReads {
   constructor(pool: pg.Pool, connections: number) {
     this.#pool = pool;
     this.#connections = Array.from({ length: connections }, () => null);
+    pool.on('away' as 'error', this.#breakAll);
   }
 
   async open(): Promise<void> {
     await Promise.all(this.#connections.map((_, index) => this.#openLane(index)));
   }
 
+  /** Opens the connections to a database that may be away. The pool serves all queries until they are open. */
+  openWhenPossible(): void {
+    for (const index of this.#connections.keys()) this.#openLane(index).catch(() => this.#reopen(index));
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#connections.map((connection) => connection?.client.end()));
+    this.#pool.off('away' as 'error', this.#breakAll);
+    const ended = Promise.all(this.#connections.map((connection) => connection?.client.end()));
+    const late = setTimeout(this.#breakAll, MAX_END_MS);
+    await ended.finally(() => clearTimeout(late));
   }
 
   readonly query = (async (config: pg.QueryConfig) => {
     const connection = config.name ? this.#leastBusy() : null;
     if (!connection) return this.#pool.query(config);
+    if (connection.waiting >= MAX_WAITING) throw new Error(QUEUE_FULL);
     connection.waiting++;
     try {
       return await connection.client.query(config);
@@ -38,6 +55,11 @@ export class PipelinedReads {
       connection.waiting--;
     }
   }) as Queryable['query'];
+
+  /** A frozen database would otherwise keep the queries on these connections waiting. */
+  readonly #breakAll = () => {
+    for (const connection of this.#connections) if (connection) breakConnection(connection.client);
+  };
 
   #leastBusy(): Connection | null {
     let best: Connection | null = null;

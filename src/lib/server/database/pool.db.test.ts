@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { openPool, withTransaction } from './pool.ts';
 
@@ -19,6 +21,25 @@ test.each([
   expect(message).toMatch(/^The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: /);
   expect(message).toContain(reason);
   expect(message).not.toContain(new URL(bad).password);
+});
+
+test.each([
+  ['timezone=UTC', 'timezone=EST'],
+  ['lock_timeout=2s', 'lock_timeout=0s'],
+])('refuses a pooler that changes %s to %s', async (sent, arrives) => {
+  const { port } = new URL(url);
+  const pooler = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1').on('error', () => near.destroy());
+    near.once('data', (startup) => {
+      far.write(startup.toString('latin1').replace(sent, arrives), 'latin1');
+      near.pipe(far).pipe(near);
+    });
+    near.on('error', () => far.destroy());
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void pooler.close());
+  await once(pooler, 'listening');
+  const through = Object.assign(new URL(url), { port: String((pooler.address() as AddressInfo).port) });
+  await expect(openPool(through.href)).rejects.toThrow(/^The connection pooler drops timezone or lock_timeout\. /);
 });
 
 test('reads timestamps and big integers exactly', async () => {

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '#lib/config-error.ts';
+import { GuardedPool } from './guarded-pool.ts';
+import type { Queryable } from './statement.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -12,15 +14,28 @@ pg.types.setTypeParser(TIMESTAMPTZ, readTimestamp);
 
 export type PoolOptions = { max?: number; statementTimeoutMs?: number };
 
+/** The server cancels a long statement itself. Its answer must arrive within this time, or the connection counts as broken. */
+const ANSWER_MS = 1_000;
+
 /**
  * Opens a pool and runs one query. Throws `ConfigError` if the database is unreachable, refuses the login, or runs
  * PostgreSQL older than 15.
  */
-export async function openPool(
-  url: string,
-  { max = 10, statementTimeoutMs = 5_000 }: PoolOptions = {},
-): Promise<pg.Pool> {
-  const pool = new pg.Pool({
+export async function openPool(url: string, options: PoolOptions = {}): Promise<GuardedPool> {
+  const pool = createPool(url, options);
+  try {
+    await checkServer(pool);
+    return pool;
+  } catch (error) {
+    await pool.end();
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, error);
+  }
+}
+
+/** A pool that has not connected yet. */
+export function createPool(url: string, { max = 10, statementTimeoutMs = 5_000 }: PoolOptions = {}): GuardedPool {
+  const pool = new GuardedPool({
     connectionString: url,
     max,
     application_name: 'carquay',
@@ -28,6 +43,7 @@ export async function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + ANSWER_MS }),
     idle_in_transaction_session_timeout: 30_000,
     options: '-c timezone=UTC -c lock_timeout=2s',
   });
@@ -35,20 +51,22 @@ export async function openPool(
   // Without a listener, a connection lost between two statements would crash the process.
   // The next query rejects anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
-  try {
-    const { rows } = await pool.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
+  return pool;
+}
+
+/** A pooler such as PgBouncer may drop the settings of a connection. Timestamps would then be read in another time zone. */
+export async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number; isUtc: boolean; lockTimeout: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('timezone') ~ '^(Etc/)?UTC$' as "isUtc",
+       current_setting('lock_timeout') as "lockTimeout"`,
+  );
+  const { version = 0, isUtc, lockTimeout } = rows[0] ?? {};
+  if (version < MIN_SERVER_VERSION)
+    throw new ConfigError(`PostgreSQL ${Math.floor(version / 10_000)} is too old. Version 15 or newer is required.`);
+  if (!isUtc || lockTimeout === '0')
+    throw new ConfigError(
+      "The connection pooler drops timezone or lock_timeout. Set them on the role: alter role … set timezone = 'UTC'; alter role … set lock_timeout = '2s'.",
     );
-    const version = rows[0]?.version ?? 0;
-    if (version < MIN_SERVER_VERSION) {
-      throw new ConfigError(`PostgreSQL ${Math.floor(version / 10_000)} is too old. Version 15 or newer is required.`);
-    }
-    return pool;
-  } catch (error) {
-    await pool.end();
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, error);
-  }
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -61,20 +79,42 @@ export async function withTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
+    let broken: Error | undefined;
     try {
       await client.query('begin');
       const result = await work(client);
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => {});
+      // After a timeout of ours, the next query would wait behind the one that was not answered.
+      if (isReadTimeout(error)) broken = error;
+      else await client.query('rollback').catch((failure: Error) => (broken = failure));
       if (attempt === MAX_TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
     } finally {
-      client.release();
+      setReadTimeout(client, pool.options.query_timeout);
+      client.release(broken);
     }
     await new Promise((resolve) => setTimeout(resolve, 10 * attempt + 20 * Math.random()));
   }
 }
+
+/** Raises the timeouts of a transaction, on the server and here. */
+export async function allowLongStatements(
+  db: Queryable,
+  { statementS, lockS }: Record<'statementS' | 'lockS', number>,
+) {
+  await db.query(`set local statement_timeout = '${statementS}s'; set local lock_timeout = '${lockS}s'`);
+  setReadTimeout(db, statementS * 1_000 + ANSWER_MS);
+}
+
+/** @param ms undefined: no limit */
+export function setReadTimeout(db: Queryable, ms: number | undefined): void {
+  const { connectionParameters } = db as { connectionParameters?: { query_timeout: number | false } };
+  if (connectionParameters) connectionParameters.query_timeout = ms ?? false;
+}
+
+const isReadTimeout = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** Parses '2026-03-26 17:47:46.123456+00' (connections use UTC). Many times faster than a general date parser. */
 function readTimestamp(text: string): Date {
@@ -85,12 +125,12 @@ function readTimestamp(text: string): Date {
   return new Date(Date.UTC(year, month, day, hour, minute, second, fraction));
 }
 
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname || 'the local socket'}${port && `:${port}`}${pathname}`;
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: { message: string }[] };
   return message || errors?.[0]?.message || code || 'no response';
 }

@@ -23,7 +23,7 @@ export async function grantRows(owner: pg.Pool, siteUrl: string): Promise<void> 
       `grant usage, select on all sequences in schema public to ${role}`,
       `revoke insert, update, delete on schema_migrations from ${role}`,
       ...((rows[0]?.version ?? 0) >= VACUUM_CAN_BE_GRANTED
-        ? [`grant maintain on listing_count_changes to ${role}`]
+        ? [`grant maintain on listing_count_changes, ledger_unfolded to ${role}`]
         : []),
     ].join(';'),
   );

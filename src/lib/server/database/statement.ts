@@ -37,3 +37,7 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: string }).code === '23505';
 }
+
+export function isCheckViolation(error: unknown): boolean {
+  return (error as { code?: string }).code === '23514';
+}

@@ -12,14 +12,17 @@ const folder = await mkdtemp(join(tmpdir(), 'carquay-files-'));
 const bucket = 'cars';
 const server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false });
 server.createBucket(bucket);
-const s3 = (endpoint: string) =>
-  new S3Files({
-    bucket,
-    region: 'us-east-1',
-    endpoint,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    forcePathStyle: true,
-  });
+const s3 = (endpoint: string, prefix = '') =>
+  new S3Files(
+    {
+      bucket,
+      region: 'us-east-1',
+      endpoint,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      forcePathStyle: true,
+    },
+    { prefix },
+  );
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
@@ -28,6 +31,7 @@ afterAll(async () => {
 const stores: [string, FileStore][] = [
   ['a folder', new LocalFiles(join(folder, 'store'))],
   ['a bucket', s3(`http://127.0.0.1:${server.port}`)],
+  ['a part of a bucket', s3(`http://127.0.0.1:${server.port}`, 'some/part')],
 ];
 
 describe.each(stores)('files in %s', (_where, store) => {
@@ -73,11 +77,27 @@ describe.each(stores)('files in %s', (_where, store) => {
     );
     expect(await foldersFrom('pictures/photo-')).not.toContain('pictures/demo');
     expect(await foldersFrom('nothing/here-')).toEqual([]);
+    expect(await foldersFrom('pictures/')).toEqual(expect.arrayContaining(['pictures/demo', 'pictures/photo-2']));
     await store.removeFolder('pictures/photo-2');
     await store.removeFolder('pictures/photo-99');
     expect(await foldersFrom('pictures/photo-')).not.toContain('pictures/photo-2');
     expect(await contentOf('pictures/photo-2/b.jpg')).toBeNull();
     expect(await contentOf('pictures/photo-3/a.jpg')).not.toBeNull();
+  });
+
+  test('are listed below a folder and removed one by one', async () => {
+    const filesBelow = async (name: string) => {
+      const found = [];
+      for await (const key of store.files(name)) found.push(key);
+      return found.sort();
+    };
+    for (const key of ['lists/a/1.jpg', 'lists/a/b/2.jpg', 'lists/ab/3.jpg']) await store.put(key, Buffer.from(key));
+    expect(await filesBelow('lists/a')).toEqual(['lists/a/1.jpg', 'lists/a/b/2.jpg']);
+    await store.remove('lists/a/1.jpg');
+    await store.remove('lists/a/none.jpg');
+    expect(await filesBelow('lists/a')).toEqual(['lists/a/b/2.jpg']);
+    expect(await filesBelow('lists/none')).toEqual([]);
+    await expect(store.remove('../lists.jpg')).rejects.toThrow('not a key');
   });
 
   test.each(['../secret.jpg', '/etc/passwd', 'pictures/../../x.jpg', 'a.jpg', 'pictures/A.jpg', 'pictures/.x/a.jpg'])(
@@ -94,6 +114,17 @@ describe.each(stores)('files in %s', (_where, store) => {
       await expect(store.removeFolder(path)).rejects.toThrow('not a folder');
     },
   );
+});
+
+test('the prefix of a bucket is part of each name and nothing outside it is seen', async () => {
+  const [, [, whole], [, part]] = stores as [unknown, [string, FileStore], [string, FileStore]];
+  await part.put('places/a/a.jpg', Buffer.from('x'));
+  expect(await whole.read('some/part/places/a/a.jpg')).not.toBeNull();
+  expect(await whole.read('places/a/a.jpg')).toBeNull();
+  await whole.put('places/b/b.jpg', Buffer.from('x'));
+  const seen = [];
+  for await (const key of part.files('places')) seen.push(key);
+  expect(seen).toEqual(['places/a/a.jpg']);
 });
 
 test('a bucket stores the content type of each file', async () => {

@@ -12,8 +12,12 @@ export type StoredFile = { stream: Readable; bytes: number };
 export type FileStore = {
   put(key: string, content: FileContent): Promise<void>;
   read(key: string): Promise<StoredFile | null>;
-  /** Lists the folders with a prefix: 'pictures/photo-' finds 'pictures/photo-1f…'. */
+  /** Lists the folders with a prefix: 'pictures/photo-' finds 'pictures/photo-1f…', and 'pictures/' all folders below. */
   folders(prefix: string): AsyncIterable<string>;
+  /** Lists the keys of all files below a folder, which need not exist. */
+  files(folder: string): AsyncIterable<string>;
+  /** Removes a file, if it exists. */
+  remove(key: string): Promise<void>;
   /** Removes a folder with all its files, if it exists. */
   removeFolder(folder: string): Promise<void>;
   /** Returns the space for more files; infinite in a bucket. */

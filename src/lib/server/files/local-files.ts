@@ -42,9 +42,25 @@ export class LocalFiles implements FileStore {
   }
 
   async *folders(prefix: string): AsyncIterable<string> {
-    const [parent, start] = [dirname(prefix), prefix.slice(dirname(prefix).length + 1)];
+    const end = prefix.lastIndexOf('/');
+    const [parent, start] = [prefix.slice(0, end), prefix.slice(end + 1)];
     const folder = await opendir(join(this.#root, parent)).catch(() => null);
     for await (const { name } of folder ?? []) if (name.startsWith(start)) yield `${parent}/${name}`;
+  }
+
+  async *files(folder: string): AsyncIterable<string> {
+    const entries = await opendir(join(this.#root, folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    for await (const entry of entries ?? []) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.files(path);
+      else yield path;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(join(this.#root, checkedKey(key)), { force: true });
   }
 
   async removeFolder(folder: string): Promise<void> {

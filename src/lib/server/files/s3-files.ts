@@ -29,6 +29,12 @@ export type S3Settings = {
   forcePathStyle: boolean;
 };
 
+export type S3Options = {
+  /** Start of all keys in the bucket, without a slash at the end. */
+  prefix?: string;
+  responseTimeoutMs?: number;
+};
+
 const MAX_TRIES = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -37,15 +43,20 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 export class S3Files implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
+  readonly #start: string;
 
-  constructor({ bucket, endpoint, credentials, ...settings }: S3Settings) {
+  constructor(
+    { bucket, endpoint, credentials, ...settings }: S3Settings,
+    { prefix = '', responseTimeoutMs = RESPONSE_TIMEOUT_MS }: S3Options = {},
+  ) {
     this.#bucket = bucket;
+    this.#start = prefix === '' ? '' : `${prefix}/`;
     this.#client = new S3Client({
       ...settings,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
       maxAttempts: MAX_TRIES,
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: RESPONSE_TIMEOUT_MS },
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: responseTimeoutMs },
       // Not every provider supports the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -58,7 +69,7 @@ export class S3Files implements FileStore {
       : [createReadStream(content.path), (await stat(content.path)).size];
     const put = new PutObjectCommand({
       Bucket: this.#bucket,
-      Key: checkedKey(key),
+      Key: this.#start + checkedKey(key),
       Body: body,
       ContentLength: bytes,
       ContentType: contentTypeOf(key),
@@ -71,7 +82,7 @@ export class S3Files implements FileStore {
   }
 
   async read(key: string): Promise<StoredFile | null> {
-    const source = new GetObjectCommand({ Bucket: this.#bucket, Key: checkedKey(key) });
+    const source = new GetObjectCommand({ Bucket: this.#bucket, Key: this.#start + checkedKey(key) });
     try {
       const { Body, ContentLength } = await this.#client.send(source);
       return { stream: Body as Readable, bytes: ContentLength ?? 0 };
@@ -82,25 +93,33 @@ export class S3Files implements FileStore {
   }
 
   async *folders(prefix: string): AsyncIterable<string> {
-    const pages = paginateListObjectsV2(
-      { client: this.#client },
-      { Bucket: this.#bucket, Prefix: prefix, Delimiter: '/' },
-    );
-    for await (const { CommonPrefixes } of pages) {
-      for (const { Prefix } of CommonPrefixes ?? []) if (Prefix) yield Prefix.slice(0, -1);
-    }
+    for await (const { CommonPrefixes } of this.#pages(prefix, '/'))
+      for (const { Prefix } of CommonPrefixes ?? []) if (Prefix) yield Prefix.slice(this.#start.length, -1);
+  }
+
+  async *files(folder: string): AsyncIterable<string> {
+    for await (const { Contents } of this.#pages(`${folder}/`))
+      for (const { Key } of Contents ?? []) if (Key) yield Key.slice(this.#start.length);
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#delete(this.#start + checkedKey(key));
   }
 
   async removeFolder(folder: string): Promise<void> {
-    const pages = paginateListObjectsV2(
+    for await (const { Contents } of this.#pages(`${checkedFolder(folder)}/`))
+      await Promise.all((Contents ?? []).map(({ Key = '' }) => this.#delete(Key)));
+  }
+
+  #pages(prefix: string, delimiter?: string) {
+    return paginateListObjectsV2(
       { client: this.#client },
-      { Bucket: this.#bucket, Prefix: `${checkedFolder(folder)}/` },
+      { Bucket: this.#bucket, Prefix: this.#start + prefix, Delimiter: delimiter },
     );
-    for await (const { Contents } of pages) {
-      await Promise.all(
-        (Contents ?? []).map(({ Key }) => this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key }))),
-      );
-    }
+  }
+
+  #delete(name: string) {
+    return this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: name }));
   }
 
   async freeBytes(): Promise<number> {

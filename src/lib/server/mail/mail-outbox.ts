@@ -51,6 +51,15 @@ export async function claimMail(db: Queryable, leaseMs: number): Promise<Claimed
   return mail ?? null;
 }
 
+const HAND_BACK = statement(`
+  update mail_outbox set attempts = attempts - 1, locked_until = null
+  where id = $1 and attempts = $2 and sent_at is null and failed_at is null`);
+
+/** Ends the lease of a mail whose delivery was not begun. */
+export async function handBackMail(db: Queryable, { id, attempt }: ClaimedMail): Promise<void> {
+  await rowsOf(db, HAND_BACK, [id, attempt]);
+}
+
 const SENT = statement(`
   with forgotten as (delete from mail_outbox where id = $1 and sent_at is null and forget_when_done)
   update mail_outbox

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import type { Queryable } from '../database/statement.ts';
+import { type Job, openJob } from '../jobs/job-runs.ts';
 import type { AttachmentReference, MailFile } from './mail.ts';
 import type { Deliver, MailLog, OutgoingMail } from './mail-delivery.ts';
-import { type ClaimedMail, claimMail, markSent, recordFailure } from './mail-outbox.ts';
+import { type ClaimedMail, claimMail, handBackMail, markSent, recordFailure } from './mail-outbox.ts';
 
 type Options = {
   pool: Queryable;
@@ -32,27 +33,38 @@ export function startMailWorker(options: Options): () => Promise<void> {
     databaseDown: false,
   };
   const stop = new AbortController();
-  const loops = Array.from({ length: CONCURRENCY }, () => sendUntil(stop.signal, work));
+  const job = openJob('emails', work.pollMs, () => {});
+  const loops = Array.from({ length: CONCURRENCY }, () => sendUntil(stop.signal, work, job));
   return async () => {
     stop.abort();
     await Promise.all(loops);
+    job.close();
   };
 }
 
 type Work = Required<Options> & { databaseDown: boolean };
 
-async function sendUntil(stopped: AbortSignal, work: Work): Promise<void> {
+async function sendUntil(stopped: AbortSignal, work: Work, job: Job): Promise<void> {
   while (!stopped.aborted) {
-    try {
-      const mail = await claimMail(work.pool, work.leaseMs);
-      work.databaseDown = false;
-      if (mail) await sendOne(mail, stopped, work);
-      else await pause(work.pollMs, stopped);
-    } catch (error) {
-      if (!work.databaseDown) work.log.warn({ err: error }, 'reading the mail outbox failed');
-      work.databaseDown = true;
-      await pause(work.pollMs, stopped);
-    }
+    let hasSent = false;
+    await job.run(async (run) => {
+      try {
+        const mail = await claimMail(work.pool, work.leaseMs);
+        work.databaseDown = false;
+        if (!mail) return;
+        hasSent = true;
+        run.lease(1);
+        if (stopped.aborted) await handBackMail(work.pool, mail);
+        else await sendOne(mail, stopped, work);
+        run.lease(-1);
+      } catch (error) {
+        if (!work.databaseDown) work.log.warn({ err: error }, 'reading the mail outbox failed');
+        work.databaseDown = true;
+        hasSent = false;
+        throw error;
+      }
+    });
+    if (!hasSent) await pause(work.pollMs, stopped);
   }
 }
 

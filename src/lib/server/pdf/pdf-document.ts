@@ -1,6 +1,7 @@
 import { drawChart, type PdfChart } from './draw-chart.ts';
 import { drawFigures, type KeyFigure } from './draw-figures.ts';
 import { drawQr, type PdfQr } from './draw-qr.ts';
+import { drawSignature, type PdfSignature } from './draw-signature.ts';
 import { drawTable, type PdfTable } from './draw-table.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { ACCENT, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
@@ -13,7 +14,8 @@ export type PdfPart =
   | { facts: [name: string, value: string][] }
   | { chart: PdfChart }
   | { table: PdfTable }
-  | { qr: PdfQr };
+  | { qr: PdfQr }
+  | { signature: PdfSignature };
 
 export type PdfDocument = {
   /** BCP 47 */
@@ -56,6 +58,7 @@ function draw(canvas: PdfCanvas, part: PdfPart): void {
   else if ('facts' in part) drawFacts(canvas, part.facts);
   else if ('chart' in part) drawChart(canvas, part.chart);
   else if ('table' in part) drawTable(canvas, part.table);
+  else if ('signature' in part) drawSignature(canvas, part.signature);
   else drawQr(canvas, part.qr);
   canvas.y += 'heading' in part ? 0 : 10;
 }

@@ -1,13 +1,24 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
+import { HandoverPart } from '#features/handovers/components/handover-part.tsx';
+import { fetchOrderReviews, orderReviewModeration } from '#features/order-reviews/client/order-review-client.ts';
+import { OrderReviewPart } from '#features/order-reviews/components/order-review-part.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { loadBoard } from '#features/shipments/admin/board-actions.ts';
 import { BoardSteps } from '#features/shipments/admin/board-steps.tsx';
 import { BoardTable } from '#features/shipments/admin/board-table.tsx';
+import { FileOpenings } from '#features/shipments/admin/file-openings.tsx';
+import { SchedulePart } from '#features/shipments/admin/schedule-part.tsx';
+import { parcelActions } from '#features/shipments/client/file-client.ts';
+import { scheduleActions } from '#features/shipments/client/schedule-client.ts';
+import { DocumentRoom } from '#features/shipments/components/files/document-room.tsx';
+import { ReportList } from '#features/shipments/components/report-list.tsx';
 import { Timeline } from '#features/shipments/components/timeline.tsx';
 import { STEP_OWNERS } from '#features/shipments/model/step.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
@@ -15,14 +26,22 @@ import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-const load = requireAdmin(loadBoard);
+const load = requireAdmin(async (input: LoadInput) => {
+  const loaded = await loadBoard(input);
+  const handovers = loaded.selected && (await fetchHandovers(input.api, loaded.selected.order_id));
+  const ratings = loaded.selected && (await fetchOrderReviews(input.api, loaded.selected.order_id));
+  return { ...loaded, handovers, ratings };
+});
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
+const act = requireAdmin(actionByForm({ ...parcelActions, ...scheduleActions, ...orderReviewModeration }));
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.shipmentBoard, 'admin.board.title');
 
 export default function ShipmentBoard() {
   const t = useTranslator();
-  const { board, selected } = useLoaderData<typeof loader>();
+  const { board, selected, room, openings, reports, handovers, ratings } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const owners = STEP_OWNERS.map((value) => ({ value, label: t(`shipments.owner.${value}`) }));
   return (
@@ -68,6 +87,25 @@ export default function ShipmentBoard() {
               <LinkButton to={`${paths.adminOrders}?view=${selected.order_id}`}>{t('admin.board.money')}</LinkButton>
             </div>
             <Timeline timeline={selected} />
+            <SchedulePart timeline={selected} />
+            {reports && <ReportList to="office" orderId={selected.order_id} reports={reports} />}
+            {handovers && (
+              <HandoverPart
+                to="office"
+                handovers={handovers}
+                chargeLink={
+                  <LinkButton to={`${paths.adminOrders}?view=${selected.order_id}`}>
+                    {t('handover.toCharges')}
+                  </LinkButton>
+                }
+              />
+            )}
+            {ratings && <OrderReviewPart orderId={selected.order_id} reviews={ratings} />}
+            {room && (
+              <DocumentRoom orderId={selected.order_id} room={room}>
+                {openings && <FileOpenings openings={openings} />}
+              </DocumentRoom>
+            )}
           </div>
         )}
       </SidePanel>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { OperatorNotice } from '#features/operator/admin/operator-notice.tsx';
@@ -17,12 +17,14 @@ import { linksOf } from './admin-links.ts';
 import { AdminBar, AdminSide, type SignedInAdmin } from './admin-nav.tsx';
 import '#ui/admin/admin.css';
 
-const load: Load<{ admin: SignedInAdmin }> = async ({ api, url }) => {
-  const { admin } = await api.call(adminSessionCalls.session);
+type HeldCopy = { restoredTo: string | null };
+type Loaded = { admin: SignedInAdmin; heldCopy: HeldCopy | null };
+const load: Load<Loaded> = async ({ api, url }) => {
+  const { admin, heldCopy } = await api.call(adminSessionCalls.session);
   if (!admin) throw redirect(adminLoginPath(url));
   const start = startOf(admin, url.pathname);
   if (start !== url.pathname) throw redirect(start);
-  return { admin };
+  return { admin, heldCopy };
 };
 /**
  * The screen to show at a path: the own login until two-factor is on, and the first one of the role in place of a
@@ -45,7 +47,7 @@ export const shouldRevalidate = () => false;
 
 /** Layout of all admin screens except login: navigation, and a redirect to login without an administrator. */
 export default function AdminLayout() {
-  const { admin } = useLoaderData<typeof loader>();
+  const { admin, heldCopy } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   useEffect(() => rememberAdmin(admin), [admin]);
   useEffect(() => onAdminSignedOut(admin.id, () => location.reload()), [admin.id]);
@@ -59,6 +61,7 @@ export default function AdminLayout() {
       <AdminBar admin={admin} />
       <AdminSide admin={admin} />
       <PageMain className="min-w-0 px-4 py-5 md:px-6">
+        {heldCopy && <HeldNotice {...heldCopy} />}
         {admin.fromEnvironment && <EnvironmentNotice />}
         <OperatorNotice mayEdit={isPermitted(admin.role, 'operator:write')} />
         <Outlet />
@@ -67,18 +70,35 @@ export default function AdminLayout() {
   );
 }
 
+/** Says that nothing of this copy reaches people, the payment provider or the live files. */
+function HeldNotice({ restoredTo }: HeldCopy) {
+  const t = useTranslator();
+  const from = restoredTo === null ? t('admin.held.latest') : t('admin.held.time', { time: t.utcTime(restoredTo) });
+  return (
+    <LayoutNotice>
+      {from} {t('admin.held')}
+    </LayoutNotice>
+  );
+}
+
 /** Tells the administrator from the settings to give each person an account of their own. */
 function EnvironmentNotice() {
   const t = useTranslator();
   return (
+    <LayoutNotice>
+      {t('admin.environment')}{' '}
+      <Link to={paths.people} className={TEXT_LINK}>
+        {t('admin.environment.people')}
+      </Link>
+    </LayoutNotice>
+  );
+}
+
+function LayoutNotice({ children }: { children: ReactNode }) {
+  return (
     <p className="mb-4 flex items-start gap-2 rounded-md border border-waiting bg-waiting-ground p-3 text-sm">
       <Icon name="warning" className="mt-0.5 size-5 shrink-0 text-waiting" />
-      <span>
-        {t('admin.environment')}{' '}
-        <Link to={paths.people} className={TEXT_LINK}>
-          {t('admin.environment.people')}
-        </Link>
-      </span>
+      <span>{children}</span>
     </p>
   );
 }

@@ -15,16 +15,24 @@ import { currentAdmin, deleteUser, listUsers, resetSecondFactor, setUserStatus, 
 
 const tag = 'Back office';
 
-type Context = { deps: AccountDeps; personalData: PersonalData[] };
+type Context = {
+  deps: AccountDeps;
+  personalData: PersonalData[];
+  /** For a restored copy that was not released. */
+  heldCopy: { restoredTo: string | null } | null;
+};
 
 /** Administrators edit profiles with `update-profile` of accountEndpoints. */
-export function adminEndpoints({ deps, personalData }: Context): Endpoint[] {
+export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpoint[] {
   return [
     endpoint(adminSessionCalls.session, adminSessionContract.session, {
       summary: 'Get the logged-in administrator',
       tag,
       access: 'optional-auth',
-      handle: async ({ caller }) => ({ flag: '1' as const, admin: await currentAdmin(deps, caller) }),
+      handle: async ({ caller }) => {
+        const admin = await currentAdmin(deps, caller);
+        return { flag: '1' as const, admin, heldCopy: admin && heldCopy };
+      },
     }),
     endpoint(adminAccountCalls.list, adminAccountContract.list, {
       summary: 'List users: a page, or without a query an array of all (at most 10,000)',

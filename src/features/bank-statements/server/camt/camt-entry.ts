@@ -4,7 +4,7 @@ import { type BookedLine, cleanText, isDay, MAX_TEXT } from '../../model/stateme
 import { refusedFileWith } from '../refuse-file.ts';
 import { all, at, textAt } from './read-xml.ts';
 
-/** What banks write where the payer gave no reference. */
+/** Placeholders that banks write when the payer gave no reference. */
 const NO_REFERENCE = /^(NOTPROVIDED|NONREF|N\/?A|NONE)$/i;
 
 /**
@@ -48,8 +48,8 @@ export function linesOfEntry(entry: unknown, currency: string): BookedLine[] {
 }
 
 /**
- * The amount of an entry with its sign. `CdtDbtInd` is the direction of the entry itself, also if `RvslInd` says that it
- * takes back another one, which then went the other way.
+ * The amount of an entry with its sign. `CdtDbtInd` is the direction of the entry itself, even if `RvslInd` marks it
+ * as the reversal of another entry.
  */
 function signedCents(entry: unknown, currency: string): number {
   const cents = minorUnits(textAt(entry, 'Amt') ?? '', decimalsOf(currency));
@@ -76,7 +76,7 @@ type Details = Pick<BookedLine, 'endToEndId' | 'counterparty' | 'counterpartyAcc
 function detailsOf(part: unknown, entry: unknown, currency: string): Details {
   const isCredit = textAt(part, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd');
   const isReversal = textAt(entry, 'RvslInd') === 'true';
-  // The parties keep the roles of the first transfer when it is taken back.
+  // A returned transfer names the parties in their original roles.
   const roles = (isCredit === 'CRDT') !== isReversal ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
   const [role = ''] = roles;
   const parties = at(part, 'RltdPties');
@@ -106,7 +106,7 @@ function remittanceOf(part: unknown): string {
   return [...texts, ...structured, textAt(part, 'AddtlTxInf')].filter((text) => text !== null).join(' ');
 }
 
-/** What banks kept on the way: stated charges, or what was instructed less what arrived. */
+/** Bank charges: as stated, or the instructed amount minus the amount received. */
 function chargesOf(part: unknown, entry: unknown, currency: string): number {
   const own = (amount: unknown) =>
     textAt(amount, '@Ccy') === currency ? (minorUnits(textAt(amount) ?? '', decimalsOf(currency)) ?? 0) : 0;

@@ -10,7 +10,7 @@ const VERSIONS = ['02', '08'];
 const MESSAGE = /^urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.(\d{2})$/;
 const MAX_LINES = 50_000;
 
-/** Reads the statements of an ISO 20022 file. Throws with a sentence for the user if it is none. */
+/** Reads the statements of an ISO 20022 file. Throws an error for the user if it is not one. */
 export function readCamt(bytes: Uint8Array): Statement[] {
   const { content, namespace } = readXml(bytes);
   checkMessage(namespace);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** A payout that finance has sent. */
-async function sentPayout(cents: number): Promise<number> {
+async function payoutOf(cents: number, isSent = true): Promise<number> {
   const seller = await signIn(pool);
   const account = await pool.query(
     `insert into payout_accounts (user_id, holder, bank, account, bic) values ($1, 'Chen Wei', 'Bank', 'DE89370400440532013000', 'COBADEFF') returning id`,
@@ -31,14 +31,14 @@ async function sentPayout(cents: number): Promise<number> {
      values ($1, $2, $3, 'approved', false, $4) returning id`,
     [seller.id, account.rows[0].id, cents, admin.id],
   );
-  await pool.query("update payouts set state = 'sent', sent_at = now() where id = $1", [rows[0].id]);
+  if (isSent) await pool.query("update payouts set state = 'sent', sent_at = now() where id = $1", [rows[0].id]);
   return rows[0].id;
 }
 const match = (line: number, payout_id: number) =>
   postJson(app, `/api/admin/statements/lines/${line}/match`, { kind: 'payout', payout_id }, { cookie: admin.cookie });
 
 test('a payout is booked by the line with which it went out, with the fee of the bank, once', async () => {
-  const payout = await sentPayout(608_000);
+  const payout = await payoutOf(608_000);
   const [exact = 0, line = 0, less = 0, more = 0] = await importEntries(app, admin.cookie, [
     { amount: '6080.00', out: true },
     { amount: '6105.00', out: true },
@@ -61,4 +61,11 @@ test('a payout is booked by the line with which it went out, with the fee of the
     { cookie: admin.cookie },
   );
   expect(undone.status).toBe(409);
+});
+
+test('a payout that was not sent is not offered and not booked', async () => {
+  const payout = await payoutOf(417_300, false);
+  const [line = 0] = await importEntries(app, admin.cookie, [{ amount: '4173.00', out: true }]);
+  expect((await getJson(app, `/api/admin/statements/lines/${line}`, admin.cookie)).body.payouts).toEqual([]);
+  expect((await match(line, payout)).status).toBe(409);
 });

@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-/** The most that a bank may have charged for a payout together with it. */
+/** The largest bank fee that may be part of a payout's line. */
 const MAX_FEE_CENTS = 10_000;
 
 const ON_THEIR_WAY = statement(`
@@ -12,7 +12,7 @@ const ON_THEIR_WAY = statement(`
 /** `feeCents`: what the bank charged beyond the payout. */
 export type SentPayout = { payoutId: number; seller: string; cents: number; feeCents: number };
 
-/** Returns payouts that were sent and that an amount may have paid, with a fee of the bank at most. */
+/** Returns sent payouts whose amount, with a bank fee at most, a line may have paid. */
 export function payoutsOf(db: Queryable, cents: number, id: number | null = null): Promise<SentPayout[]> {
   return rowsOf(db, ON_THEIR_WAY, [cents, id]);
 }

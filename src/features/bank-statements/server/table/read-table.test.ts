@@ -117,6 +117,7 @@ describe('readTable', () => {
     ['a quotation mark without an end', table(HEADER, '20.11.2026;"A;x;1,00'), 'statements.file.quotes'],
     ['a workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'statements.file.workbook'],
     ['other characters', Buffer.from([0x41, 0xff, 0x3b, 0x42]), 'statements.file.encoding'],
+    ['too many cells', table(HEADER, ';'.repeat(1_000_001)), 'statements.file.tooLong'],
     ['too many rows', table(HEADER, ...Array<string>(50_001).fill('20.11.2026;A;x;1,00')), 'statements.file.tooLong'],
   ])('refuses %s', (_what, bytes, words) => {
     expect(refusal(bytes)).toBe(words);

@@ -18,6 +18,8 @@ import { decodeText, guessedEncoding } from '../decode-text.ts';
 import { refusedFile, refusedFileWith } from '../refuse-file.ts';
 
 const MAX_ROWS = 50_000;
+/** Of all rows together, because a file of nothing but commas would keep the server busy for half a minute. */
+const MAX_CELLS = 1_000_000;
 const MAX_RECORD_LENGTH = 20_000;
 /** Rows above the header, such as the name of the bank and the account. */
 const MAX_ROWS_ABOVE = 40;
@@ -36,7 +38,7 @@ export type TablePreview = {
   columns: MappedColumns;
 };
 
-/** Shows the beginning of a table, with a guess how it is read. */
+/** Returns the first rows of a table with a suggested mapping. */
 export function previewTable(bytes: Uint8Array): TablePreview {
   const guessed = guessedEncoding(bytes);
   const encoding = guessed === 'gb18030' ? 'gb18030' : 'utf-8';
@@ -54,7 +56,7 @@ export function previewTable(bytes: Uint8Array): TablePreview {
   return { encoding, delimiter, header, rows: sample, columns: guessColumns(header) };
 }
 
-/** Reads a text table by a mapping. Rows that make no sense are returned with their reason. */
+/** Reads a text table by a mapping. Rows that cannot be read are returned with the reason. */
 export function readTable(bytes: Uint8Array, mapping: StatementMapping, currency: string): ReadTable {
   if (!isComplete(mapping.columns)) throw refusedFile('statements.file.mapping');
   const rows = rowsOf(decodeText(bytes, mapping.encoding), mapping.delimiter);
@@ -84,7 +86,7 @@ export function readTable(bytes: Uint8Array, mapping: StatementMapping, currency
   return { statement, refused, rawRows };
 }
 
-/** Nothing can be read by this mapping: says why at the first row. */
+/** No row can be read by this mapping; the first one has the reason. */
 function noRow(first: RefusedRow | undefined): AppError {
   if (!first) return refusedFile('statements.file.empty');
   const { row, problem } = first;
@@ -94,6 +96,7 @@ function noRow(first: RefusedRow | undefined): AppError {
 }
 
 function rowsOf(text: string, delimiter: string): string[][] {
+  if (countOf(delimiter, text) > MAX_CELLS) throw refusedFile('statements.file.tooLong');
   try {
     const rows: string[][] = parse(text, {
       delimiter,
@@ -108,6 +111,12 @@ function rowsOf(text: string, delimiter: string): string[][] {
     if ((error as { code?: string }).code?.startsWith('CSV_')) throw refusedFile('statements.file.quotes', error);
     throw error;
   }
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
+  return count;
 }
 
 function guessedDelimiter(text: string): StatementMapping['delimiter'] {
@@ -135,7 +144,7 @@ function findHeader(rows: string[][], columns: MappedColumns): { at: number; pla
   throw refusedFileWith('columns are missing', (t) => t('statements.file.columns', { columns: t.list(missing) }));
 }
 
-/** Returns the line of a row, why it makes no sense, or null for a row that is none: empty, or a note below the table. */
+/** Returns the line of a row, or why it cannot be read. Null for empty rows and notes below the table. */
 function lineOf(
   cells: string[],
   places: Places,

@@ -9,6 +9,7 @@ import type { StoredDocument } from '../document-store.ts';
 import { creditNoteParts, invoiceParts, proFormaParts } from './bill-parts.ts';
 import { cashReceiptParts } from './cash-receipt-parts.ts';
 import { contractParts } from './contract-parts.ts';
+import { handoverParts } from './handover-parts.ts';
 import { landedCostParts } from './landed-cost-parts.ts';
 import { payoutStatementParts } from './payout-statement-parts.ts';
 import { receiptParts } from './receipt-parts.ts';
@@ -22,6 +23,7 @@ const LAYOUTS: Layouts = {
   credit_note: (paper, _replaces, t) => creditNoteParts(paper, t),
   contract: (paper, _replaces, t) => contractParts(paper, t),
   payout_statement: (paper, _replaces, t) => payoutStatementParts(paper, t),
+  handover: (paper, _replaces, t) => handoverParts(paper, t),
   landed_cost_quote: (paper, _replaces, t) => landedCostParts(paper, t),
 };
 

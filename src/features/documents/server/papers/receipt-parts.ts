@@ -29,8 +29,7 @@ function partiesOf(receipt: ReceiptPaper, replaces: string | null, t: Translator
   const facts: [string, string][] = [
     ...issuerFacts(issuer, t),
     [t('receipt.buyer'), buyer],
-    [t('receipt.car'), `${car.year} ${car.name}`],
-    [t('receipt.vin'), car.vin ?? t('receipt.noVin')],
+    ...carFacts(receipt.cars ?? [car], t),
     [t('receipt.booking'), String(bookingId)],
   ];
   if (replaces !== null) facts.push([t('receipt.replaces'), replaces]);
@@ -41,11 +40,18 @@ function partiesOf(receipt: ReceiptPaper, replaces: string | null, t: Translator
   return [{ heading: t('receipt.parties') }, { facts }];
 }
 
+function carFacts(cars: readonly ReceiptPaper['car'][], t: Translator): [string, string][] {
+  return cars.flatMap(({ year, name, vin }): [string, string][] => [
+    [t('receipt.car'), `${year} ${name}`],
+    [t('receipt.vin'), vin ?? t('receipt.noVin')],
+  ]);
+}
+
 type Period = NonNullable<ReceiptPaper['period']>;
 const daysOf = ({ startDay, endDay }: Period) => (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS;
 const lastDayOf = ({ endDay }: Period) => new Date(Date.parse(endDay) - DAY_MS).toISOString().slice(0, 10);
 
-function sumsOf({ period, priceCents, taxCents, feeCents, totalCents }: ReceiptPaper, t: Translator): PdfPart[] {
+function sumsOf({ period, cars, priceCents, taxCents, feeCents, totalCents }: ReceiptPaper, t: Translator): PdfPart[] {
   const price = period ? t('receipt.rentalPrice', { days: daysOf(period) }) : t('receipt.price');
   return [
     { heading: t('receipt.sums') },
@@ -56,7 +62,9 @@ function sumsOf({ period, priceCents, taxCents, feeCents, totalCents }: ReceiptP
           { head: t('receipt.amount'), share: 1, figures: true },
         ],
         rows: [
-          [price, t.cents(priceCents)],
+          ...(cars
+            ? cars.map((car) => [`${car.year} ${car.name}`, t.cents(car.priceCents)])
+            : [[price, t.cents(priceCents)]]),
           [t('receipt.tax'), t.cents(taxCents)],
           [t('receipt.fee'), t.cents(feeCents)],
         ],

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
-/** A snapshot of PostgreSQL as text: which transactions it sees. */
-export type Position = string;
+/**
+ * Which transactions a snapshot of PostgreSQL sees, as text, and when the server was started. Another server, or this one after a crash,
+ * may use numbers of lost transactions again.
+ */
+export type Position = { snapshot: string; server: string };
 
 /** Changes are kept this long. A reader that has not looked for a third of it must read all cars again. */
 const KEPT = '30 minutes';
@@ -9,8 +12,10 @@ export const MAX_GAP_MS = 10 * 60_000;
 
 /** The position of a transaction that reads in one snapshot. */
 export async function positionOf(client: pg.ClientBase): Promise<Position> {
-  const { rows } = await client.query<{ position: Position }>('select pg_current_snapshot()::text as position');
-  return rows[0]!.position;
+  const { rows } = await client.query<Position>(
+    'select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server',
+  );
+  return rows[0]!;
 }
 
 /**
@@ -20,18 +25,29 @@ export async function positionOf(client: pg.ClientBase): Promise<Position> {
  */
 const SINCE = `
   with here as materialized (select pg_current_snapshot() as snapshot)
-  select here.snapshot::text as position, change.listing_id as id
+  select here.snapshot::text as snapshot, pg_postmaster_start_time()::text as server, change.listing_id as id
   from here left join lateral (
     select listing_id from listing_changes
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
   ) as change on true`;
 
-/** Returns the cars that changed since a position, and the new position. */
-export async function changesSince(pool: pg.Pool, since: Position): Promise<{ ids: number[]; position: Position }> {
-  const { rows } = await pool.query<{ position: Position; id: number | null }>(SINCE, [since]);
+/**
+ * Returns the cars that changed since a position, and the new position. Null after a failover or a restart of the server: what changed
+ * since is not known then.
+ */
+export async function changesSince(
+  pool: pg.Pool,
+  since: Position,
+): Promise<{ ids: number[]; position: Position } | null> {
+  const { rows } = await pool.query<Position & { id: number | null }>(SINCE, [since.snapshot]);
+  const { snapshot, server } = rows[0]!;
+  if (server !== since.server || nextOf(snapshot) < nextOf(since.snapshot)) return null;
   const ids = new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
-  return { ids: [...ids], position: rows[0]!.position };
+  return { ids: [...ids], position: { snapshot, server } };
 }
+
+/** The first transaction that had not ended in any way. It goes back if a server process crashed, which the start time does not show. */
+const nextOf = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? '');
 
 /** Deletes changes that every reader has seen or is too late for. */
 export async function trimChanges(pool: pg.Pool): Promise<void> {

@@ -136,3 +136,18 @@ test('two processes see each other’s changes', async () => {
   const { index } = other.current()!;
   expect([priceOf(seal), index.priceOf(index.slotOf(seal)!)]).toEqual([155_00, 155_00]);
 });
+
+test.each([
+  ['another server answers', { server: '2020-01-01 00:00:00+00' }],
+  ['numbers of transactions go back', { snapshot: '9000000:9000000:' }],
+])('reads all cars again after %s, because changes may be missing', async (_what, lost) => {
+  await setPrice(pool, seal, 444_00);
+  const { rows } = await pool.query('select pg_current_snapshot()::text as snapshot');
+  Object.assign(follower.current()!.position, rows[0], lost);
+  await follower.catchUp();
+  await expect.poll(() => follower.current()).not.toBeNull();
+  expect(priceOf(seal)).toBe(444_00);
+  await setPrice(pool, seal, 445_00);
+  await follower.catchUp();
+  expect(priceOf(seal)).toBe(445_00);
+});

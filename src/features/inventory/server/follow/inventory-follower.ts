@@ -61,8 +61,9 @@ export class InventoryFollower {
     if (!followed || this.#closed) return 0;
     if (this.current() === null) return this.#startAgain();
     const startedAt = performance.now();
-    const { ids, position } = await changesSince(this.#pool, followed.position);
-    if (ids.length > MAX_CHANGES) return this.#startAgain();
+    const changes = await changesSince(this.#pool, followed.position);
+    if (!changes || changes.ids.length > MAX_CHANGES) return this.#startAgain();
+    const { ids, position } = changes;
     for (let start = 0; start < ids.length; start += BATCH) {
       const batch = ids.slice(start, start + BATCH);
       apply(followed, batch, await readCars(this.#pool, batch));

@@ -142,7 +142,8 @@ function useCurrentPicture(count: number) {
     if (!list) return;
     const watcher = new IntersectionObserver(
       (entries) => {
-        const entry = entries.find(({ isIntersecting }) => isIntersecting);
+        // A busy page delivers several entries at once, the newest last.
+        const entry = entries.findLast(({ isIntersecting }) => isIntersecting);
         if (!entry) return;
         const index = Array.from(list.children).indexOf(entry.target);
         setCurrent(index);

@@ -11,7 +11,7 @@ import { IN_QUEUE } from './order-queue-store.ts';
 
 type Filter = Pick<AdminOrdersQuery, 'queue' | 'search' | 'listing'>;
 
-/** More are not counted. */
+/** The count stops here. */
 const MAX_COUNTED_ORDERS = 100_000;
 
 /** The table that lists a queue, its ids and its order: what waits longest, or the newest. */
@@ -98,6 +98,9 @@ export async function buyersOf(db: Queryable, userIds: number[]): Promise<Map<nu
 
 const PAYMENTS = statement(`
   select id, transaction_id, amount_cents, state, created_at from payments where order_id = $1 order by id`);
+const CASH_HELD = statement(
+  'select coalesce(sum(cents), 0) as cents from allocations where order_id = $1 and cash_receipt_id is not null',
+);
 const CASH = statement(`
   select r.id, r.method, r.cents, r.note, r.at, a.name as by from cash_receipts r join admins a on a.id = r.admin_id
   where r.order_id = $1 order by r.id`);
@@ -108,11 +111,12 @@ type WithTime<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, Date>;
 export async function moneyOfOrder(
   db: Queryable,
   orderId: number,
-): Promise<Pick<AdminOrderResponse, 'payments' | 'cash_receipts'>> {
+): Promise<Pick<AdminOrderResponse, 'payments' | 'cash_receipts' | 'cash_held_cents'>> {
   type Payment = Omit<AdminOrderResponse['payments'][number], 'status'> & { state: PaymentState };
   type Cash = AdminOrderResponse['cash_receipts'][number];
   const payments = await rowsOf<WithTime<Payment, 'created_at'>>(db, PAYMENTS, [orderId]);
   const receipts = await rowsOf<WithTime<Cash, 'at'>>(db, CASH, [orderId]);
+  const [held] = await rowsOf<{ cents: number }>(db, CASH_HELD, [orderId]);
   return {
     payments: payments.map((payment) => ({
       ...payment,
@@ -120,6 +124,7 @@ export async function moneyOfOrder(
       created_at: payment.created_at.toISOString(),
     })),
     cash_receipts: receipts.map((receipt) => ({ ...receipt, at: receipt.at.toISOString() })),
+    cash_held_cents: held?.cents ?? 0,
   };
 }
 

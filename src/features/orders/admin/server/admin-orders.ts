@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { countFailedRefunds } from '#features/payments/server/api.ts';
+import { countFailedRefunds, disputesOfOrder } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { countedPage } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -50,7 +50,27 @@ export async function showOrder({ pool, clock }: ReadDeps, id: number): Promise<
     await namesOfMoves(pool, id),
   ];
   const moves = response.moves.map((move, index) => ({ ...move, name: names[index] ?? null }));
-  return { ...response, ...facts!, moves, ...(await moneyOfOrder(pool, id)) };
+  return {
+    ...response,
+    ...facts!,
+    moves,
+    ...(await moneyOfOrder(pool, id)),
+    disputes: await toDisputes(pool, id, now),
+  };
+}
+
+async function toDisputes(db: Queryable, orderId: number, now: Date): Promise<AdminOrderResponse['disputes']> {
+  return (await disputesOfOrder(db, orderId)).map(({ id, paymentId, state, cents, lostCents, ...times }) => ({
+    id,
+    payment_id: paymentId,
+    state,
+    cents,
+    lost_cents: lostCents,
+    heard_at: times.heardAt.toISOString(),
+    closed_at: times.closedAt?.toISOString() ?? null,
+    evidence_due_at: times.evidenceDueAt?.toISOString() ?? null,
+    late: times.closedAt === null && times.evidenceDueAt !== null && times.evidenceDueAt <= now,
+  }));
 }
 
 /** What only the back office sees of several orders: the buyer, and what each order waits for. */

@@ -1,5 +1,7 @@
+import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -11,6 +13,7 @@ import { HoldCountdown } from './hold-countdown.tsx';
 export function HeldOrder({ order }: { order: OrderResponse }) {
   const t = useTranslator();
   const { hold, transfer, money } = order;
+  const cars = order.cars.length;
   if (!hold) return null;
   const proForma = order.documents.find(({ kind }) => kind === 'pro_forma');
   return (
@@ -20,10 +23,10 @@ export function HeldOrder({ order }: { order: OrderResponse }) {
     >
       <div className="grid gap-3 rounded-md bg-waiting-ground p-4">
         <h2 className="text-lg">
-          {transfer ? t('transfers.title', { amount: t.cents(transfer.amount_cents) }) : t('orders.life.held')}
+          {transfer ? t('transfers.title', { amount: t.cents(transfer.amount_cents), cars }) : t('orders.life.held')}
         </h2>
         <HoldCountdown hold={hold} />
-        <p className="max-w-prose">{t('transfers.notBooked')}</p>
+        <p className="max-w-prose">{t('transfers.notBooked', { cars })}</p>
         {money.received_cents > 0 && transfer && (
           <p className="font-semibold">
             {t('transfers.part', {
@@ -42,11 +45,12 @@ export function HeldOrder({ order }: { order: OrderResponse }) {
           </a>
         </p>
       )}
-      <WhatHappens />
+      <WhatHappens cars={cars} />
+      {cars > 1 && money.received_cents === 0 && <TakeCarOut order={order} />}
       <details className="border-line border-t pt-4">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('transfers.cancel.title')}</summary>
         <ActionForm name="cancel-hold" className="grid justify-items-start gap-3 pt-2">
-          <p className="max-w-prose">{t('transfers.cancel.text')}</p>
+          <p className="max-w-prose">{t('transfers.cancel.text', { cars })}</p>
           <SubmitButton kind="danger" busy={t('transfers.cancel.busy')}>
             {t('transfers.cancel')}
           </SubmitButton>
@@ -56,15 +60,36 @@ export function HeldOrder({ order }: { order: OrderResponse }) {
   );
 }
 
-function WhatHappens() {
+function TakeCarOut({ order }: { order: OrderResponse }) {
+  const t = useTranslator();
+  const options = order.cars.map((car) => ({
+    value: String(car.listing_id),
+    label: `${listingName({ ...car, trim: null })} · ${t.cents(car.total_cents)}`,
+  }));
+  return (
+    <details className="border-line border-t pt-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('transfers.takeOut.title')}</summary>
+      {/* Another list of cars begins with another car. */}
+      <ActionForm key={options.length} name="take-out" className="grid justify-items-start gap-3 pt-2">
+        <p className="max-w-prose">{t('transfers.takeOut.text')}</p>
+        <SelectField name="car" label={t('transfers.takeOut.car')} options={options} />
+        <SubmitButton kind="danger" busy={t('transfers.takeOut.busy')}>
+          {t('transfers.takeOut')}
+        </SubmitButton>
+      </ActionForm>
+    </details>
+  );
+}
+
+function WhatHappens({ cars }: { cars: number }) {
   const t = useTranslator();
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{t('transfers.next')}</h3>
       <ol className="grid list-decimal gap-1 ps-5">
         <li>{t('transfers.next.send')}</li>
-        <li>{t('transfers.next.arrives')}</li>
-        <li>{t('transfers.next.late')}</li>
+        <li>{t('transfers.next.arrives', { cars })}</li>
+        <li>{t('transfers.next.late', { cars })}</li>
       </ol>
     </div>
   );

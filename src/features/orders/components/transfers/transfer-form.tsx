@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import type { Light } from '#features/import-rules/model/verdict/verdict.ts';
+import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
+import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
+import { firstPaymentOf, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';
+import { MAX_BUYING_FOR } from '#features/payments/model/payment-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
@@ -11,20 +17,32 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { amountField } from '../../client/transfer-client.ts';
-import type { OrderTermsResponse } from '../../model/placing/place-order-contract.ts';
-import { firstPaymentOf, type PlanOffer } from '../../model/placing/plan-offer.ts';
+import { toleranceOf } from '../../model/payment-plan.ts';
 import { transferProblems } from '../../model/transfers/transfer-form-errors.ts';
 
 type TransferFormProps = {
+  /** How many cars are ordered together. */
+  cars: number;
   totalCents: number;
   terms: OrderTermsResponse & { transfer: NonNullable<OrderTermsResponse['transfer']> };
   buyer: { name: string; email: string };
   /** Names this order, so that a form that is sent twice holds the car once. */
   transactionId: string;
+  /** What the page showed and the buyer declared about the import of the car, before the form was sent. */
+  shownLight: Light | null;
+  buyingFor: BuyingFor | null;
 };
 
-/** Asks who buys, and holds the car for a bank transfer. Works without scripts. */
-export function TransferForm({ totalCents, terms, buyer, transactionId }: TransferFormProps) {
+/** Asks who buys, and holds the cars for a bank transfer. Works without scripts. */
+export function TransferForm({
+  cars,
+  totalCents,
+  terms,
+  buyer,
+  transactionId,
+  shownLight,
+  buyingFor,
+}: TransferFormProps) {
   const t = useTranslator();
   const [plan, setPlan] = useState<PlanOffer>(terms.plans[0]?.plan ?? 'deposit_25');
   const firstCents = firstPaymentOf(plan, totalCents);
@@ -52,25 +70,72 @@ export function TransferForm({ totalCents, terms, buyer, transactionId }: Transf
         <input type="hidden" name="plan" value={plan} />
       )}
       <Who buyer={buyer} />
-      <Terms terms={terms} firstCents={firstCents} restCents={totalCents - firstCents} />
+      {shownLight && <input type="hidden" name="shown_light" value={shownLight} />}
+      {buyingFor ? (
+        <>
+          <input type="hidden" name="buying_for" value={buyingFor.name} />
+          <input type="hidden" name="buying_for_country" value={buyingFor.country} />
+        </>
+      ) : (
+        <Declaration cars={cars} />
+      )}
+      <Terms cars={cars} terms={terms} firstCents={firstCents} restCents={totalCents - firstCents} />
       <CheckField name="accept" label={t('transfers.accept')} />
       <p className="figures flex justify-between gap-4 font-bold text-lg">
         <span>{t('transfers.toTransfer')}</span>
         <span>{price(firstCents)}</span>
       </p>
-      <SubmitButton busy={t('transfers.holding')} className="min-h-12 text-lg">
-        {t('transfers.hold')}
+      <SubmitButton busy={t('transfers.holding', { cars })} className="min-h-12 text-lg">
+        {t('transfers.hold', { cars })}
       </SubmitButton>
     </ActionForm>
+  );
+}
+
+function countryOptions(t: Translator) {
+  return DESTINATION_COUNTRIES.filter((code) => code !== 'EU')
+    .map((value) => ({ value, label: t.region(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label, t.locale));
+}
+
+/** Appears once the server has refused a prohibited car: why, and for whom the buyer may declare that it is. */
+function Declaration({ cars }: Pick<TransferFormProps, 'cars'>) {
+  const t = useTranslator();
+  const { problems, values } = useFormState();
+  const [reasons, setReasons] = useState<string | null>(null);
+  const refused = problems.destination ?? null;
+  if (refused !== null && refused !== reasons) setReasons(refused);
+  if (reasons === null) return null;
+  return (
+    <section
+      aria-label={t('checkout.buyingFor')}
+      className="grid gap-4 rounded-md border border-danger bg-danger-ground p-4"
+    >
+      <div role="alert" className="wrap-anywhere grid gap-1 text-danger">
+        <p className="font-semibold">{t('transfers.prohibited', { cars })}</p>
+        <p className="text-sm">{reasons}</p>
+      </div>
+      <TextField
+        name="buying_for"
+        label={t('checkout.buyingFor')}
+        hint={t('checkout.buyingFor.hint')}
+        autoComplete="off"
+        maxLength={MAX_BUYING_FOR}
+        defaultValue={values.buying_for}
+      />
+      <SelectField
+        name="buying_for_country"
+        label={t('checkout.buyingFor.country')}
+        options={[{ value: '', label: t('transfers.country.choose') }, ...countryOptions(t)]}
+        defaultValue={values.buying_for_country}
+      />
+    </section>
   );
 }
 
 function Who({ buyer }: Pick<TransferFormProps, 'buyer'>) {
   const t = useTranslator();
   const { values } = useFormState();
-  const countries = DESTINATION_COUNTRIES.filter((code) => code !== 'EU')
-    .map((value) => ({ value, label: t.region(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label, t.locale));
   return (
     <>
       <TextField
@@ -92,7 +157,7 @@ function Who({ buyer }: Pick<TransferFormProps, 'buyer'>) {
       <SelectField
         name="country"
         label={t('transfers.country')}
-        options={[{ value: '', label: t('transfers.country.choose') }, ...countries]}
+        options={[{ value: '', label: t('transfers.country.choose') }, ...countryOptions(t)]}
         defaultValue={values.country}
       />
       <TextField
@@ -109,23 +174,26 @@ function Who({ buyer }: Pick<TransferFormProps, 'buyer'>) {
   );
 }
 
-type TermsProps = Pick<TransferFormProps, 'terms'> & { firstCents: number; restCents: number };
+type TermsProps = Pick<TransferFormProps, 'cars' | 'terms'> & { firstCents: number; restCents: number };
 
 /** What the buyer accepts, in the words of money: what is due when, and what happens if it is late. */
-function Terms({ terms, firstCents, restCents }: TermsProps) {
+function Terms({ cars, terms, firstCents, restCents }: TermsProps) {
   const t = useTranslator();
   const { transfer } = terms;
+  const { cents: toleranceCents, bps: toleranceBps } = terms.tolerance;
+  const tolerated = toleranceOf(firstCents, { toleranceCents, toleranceBps });
   const until = { time: t.localTime(transfer.until, transfer.time_zone), zone: transfer.time_zone };
   return (
     <section className="grid gap-2 rounded-md border border-line bg-sunken p-4">
       <h2 className="font-semibold">{t('transfers.terms')}</h2>
       <ul className="grid list-disc gap-2 ps-5">
-        <li>{t('transfers.terms.hold', { days: transfer.hold_days, ...until })}</li>
+        <li>{t('transfers.terms.hold', { cars, days: transfer.hold_days, ...until })}</li>
         <li>{t('transfers.terms.first', { amount: t.cents(firstCents) })}</li>
-        <li>{t('transfers.terms.lapse')}</li>
+        <li>{t('transfers.terms.lapse', { cars })}</li>
         {restCents > 0 && (
           <li>
             {t('transfers.terms.rest', {
+              cars,
               amount: t.cents(restCents),
               days: terms.balance_days,
               grace: terms.grace_days,
@@ -133,7 +201,7 @@ function Terms({ terms, firstCents, restCents }: TermsProps) {
           </li>
         )}
         <li>{t('transfers.terms.cancel')}</li>
-        <li>{t('transfers.terms.fees')}</li>
+        <li>{t('transfers.terms.fees', { amount: t.cents(tolerated) })}</li>
         <li>{t('transfers.terms.limits')}</li>
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BillingFacts, type Bills, billsOf } from './billing.ts';
+import { type BillingFacts, type Bills, billsOf, creditNotesOf } from './billing.ts';
 
 const [TOTAL, DEPOSIT] = [683_400, 170_850];
 const FACTS: BillingFacts = {
@@ -66,4 +66,11 @@ test.each<[string, Partial<BillingFacts>, Bills]>([
   ],
 ])('bills %s', (_what, change, expected) => {
   expect(bills(change)).toEqual(expected);
+});
+
+test('credits each of the newest refunds on its own, and anything else in one note', () => {
+  expect(creditNotesOf(7_000, [2_000, 5_000, 9_000])).toEqual([5_000, 2_000]);
+  expect(creditNotesOf(2_000, [2_000, 5_000])).toEqual([2_000]);
+  expect(creditNotesOf(8_000, [2_000, 5_000])).toEqual([8_000]);
+  expect(creditNotesOf(1_000, [2_000])).toEqual([1_000]);
 });

@@ -9,7 +9,7 @@ export type BillingFacts = {
   owedCents: number;
   /** Received and not given back. */
   receivedCents: number;
-  /** What banks kept of it, and we bear. */
+  /** Bank charges that we bear. */
   shortfallCents: number;
   /** Asked to be refunded and not given back yet. */
   refundingCents: number;
@@ -24,7 +24,7 @@ export type Bills = { invoiceCents: number; creditCents: number; receivableCents
 
 /**
  * Says which documents an order lacks. An order that goes on owes its plan. One that has ended owes what was paid and is not
- * refunded, so that a refund always lowers it: 'owes less' and 'money went back' are two acts.
+ * refunded, so that a refund always lowers it. A credit note reduces the debt; the refund itself is recorded separately.
  */
 export function billsOf(facts: BillingFacts): Bills {
   const { invoicedCents, creditedCents, receivedCents, shortfallCents } = facts;
@@ -41,4 +41,19 @@ function dueOf({ life, owedCents, receivedCents, shortfallCents, refundingCents 
   if (life === 'held' || life === 'active') return owedCents;
   const keptCents = receivedCents - refundingCents + (life === 'completed' ? shortfallCents : 0);
   return Math.max(0, Math.min(owedCents, keptCents));
+}
+
+/**
+ * Splits what is to be credited into credit notes: one for each refund, if it is the sum of the newest refunds, and otherwise one over all.
+ * `refunds`: their cents, the newest first.
+ */
+export function creditNotesOf(creditCents: number, refunds: readonly number[]): number[] {
+  const notes: number[] = [];
+  let left = creditCents;
+  for (const cents of refunds) {
+    if (left === 0 || cents > left) break;
+    notes.unshift(cents);
+    left -= cents;
+  }
+  return left === 0 ? notes : [creditCents];
 }

@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
-import { countryCode } from '#features/import-rules/model/import-contract.ts';
+import { PLAN_OFFERS } from '#features/order-terms/model/plan-offer.ts';
 import { payBody, paymentResponse } from '#features/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/model/payment-form.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { orderParams, orderResponse } from '../order-contract.ts';
 import { transferBuyer, transferEmail } from '../transfers/transfer-form.ts';
-import { PLAN_OFFERS } from './plan-offer.ts';
+import { MAX_CARS } from './cars-of-order.ts';
 
 const { transaction_id, amount, start_date, end_date, destination, shown_light, buying_for } = payBody.shape;
 
 export const placeOrderBody = z.object({
-  listing_id: idValue,
+  listing_id: idValue.optional().describe('The car, if it is one'),
+  listing_ids: z
+    .array(idValue)
+    .min(1)
+    .max(MAX_CARS)
+    .optional()
+    .describe('Instead of `listing_id`: cars for sale of one seller, held together for one bank transfer, all or none'),
   transaction_id,
   amount: amount.describe('What is paid first by the plan, in US dollars; must be what the server computes'),
   payment_method: z.enum(PAYMENT_METHODS),
@@ -35,26 +41,10 @@ export const placedOrder = z.object({
 });
 export type PlacedOrder = z.output<typeof placedOrder>;
 
-/** What a buyer accepts before a car is held for a transfer, and the plans on offer. */
-export const orderTermsResponse = z.object({
-  version: z.int(),
-  plans: z.array(z.object({ plan: z.enum(PLAN_OFFERS), share: z.number() })),
-  balance_days: z.int(),
-  grace_days: z.int(),
-  transfer: z
-    .object({
-      hold_days: z.int().describe('Business days'),
-      until: z.string().describe('When a hold that is made now would end; ISO 8601, UTC'),
-      time_zone: z.string().describe('IANA name of the zone of the bank'),
-      is_demo: z.boolean().describe('The account is invented'),
-    })
-    .nullable()
-    .describe('Null while no transfers are taken, because the company or its bank account is not entered'),
-});
-export type OrderTermsResponse = z.output<typeof orderTermsResponse>;
+const takeOutBody = z.object({ listing_id: idValue });
 
 export const placeOrderContract = {
-  terms: { query: z.object({ country: countryCode.optional() }), responses: { 200: orderTermsResponse } },
   place: { body: placeOrderBody, responses: { 200: placedOrder, 202: placedOrder } },
+  takeOut: { params: orderParams, body: takeOutBody, responses: { 200: orderResponse } },
   cancelHold: { params: orderParams, responses: { 200: orderResponse } },
 } satisfies Record<string, CallContract>;

@@ -5,7 +5,7 @@ const PREFIX = 'CQ';
 /** Odd, so that every single wrong character changes the check character. */
 const WEIGHTS = [1, 3, 5, 7, 9];
 
-/** Whether six characters are what `order_reference` in the database gives some order. */
+/** Whether six characters have the check character that `order_reference` in the database computes. */
 function isChecked(characters: string): boolean {
   const values = [...characters].map((character) => CODE_ALPHABET.indexOf(character));
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * (values[index] ?? 0), 0);
@@ -13,8 +13,8 @@ function isChecked(characters: string): boolean {
 }
 
 /**
- * Finds references in what a payer or a bank wrote: letters that look like digits, spaces and punctuation do not matter. Returns each
- * reference once, as it is printed. A reference may also be found by chance, about once in 32 pieces of text that begin with CQ.
+ * Finds references in the text of a payer or a bank. Letters that look like digits, spaces and punctuation are ignored. Returns each
+ * reference once, as it is printed. About one in 32 random texts that begin with CQ passes the check character by chance.
  */
 export function referencesIn(text: string): string[] {
   const folded = text

@@ -3,6 +3,8 @@ import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 
 const withMessage = (id: MessageKey) => ({ error: id, abort: true });
+/** Invisible characters alone are no name. */
+const READABLE = /\p{L}/u;
 /** No characters that reorder what stands around them. */
 const PRINTABLE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
@@ -12,7 +14,8 @@ export const transferBuyer = z.object({
     z.trim(),
     z.normalize(),
     z.refine(
-      (name) => name.length >= 2 && name.length <= 140 && name.isWellFormed() && PRINTABLE.test(name),
+      (name) =>
+        name.length >= 2 && name.length <= 140 && name.isWellFormed() && PRINTABLE.test(name) && READABLE.test(name),
       withMessage('orders.transfer.name.invalid'),
     ),
   ),
@@ -24,6 +27,7 @@ export const transferBuyer = z.object({
         address.length >= 5 &&
         address.length <= 500 &&
         address.isWellFormed() &&
+        READABLE.test(address) &&
         address.split(/\r?\n/).every((line) => PRINTABLE.test(line)),
       withMessage('orders.transfer.address.invalid'),
     ),

@@ -147,6 +147,25 @@ test('a completed order whose buyer is refunded gets a credit note over the refu
   expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: 5_000 });
 });
 
+test('each refund of a completed order has its own credit note', async () => {
+  await billNow(pool);
+  await cash(TOTAL - DEPOSIT);
+  await postJson(app, `/api/admin/orders/${booking.order_id}/complete`, {}, { cookie: admin.cookie });
+  for (const cents of [5_000, 2_000, 1_000]) expect((await refund(cents)).status).toBe(200);
+  await billNow(pool);
+  expect(await kinds()).toEqual(['invoice', 'credit_note', 'credit_note', 'credit_note']);
+  const { rows } = await pool.query(
+    "select -l.cents as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = $1 and e.kind = 'credit note' and l.account = 'receivable' order by e.id",
+    [booking.order_id],
+  );
+  expect(rows.map(({ cents }) => cents)).toEqual([5_000, 2_000, 1_000]);
+  expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: 8_000 });
+  const { rows: mails } = await pool.query(
+    "select text from mail_outbox where subject like 'A refund for the%' order by id desc limit 3",
+  );
+  expect(mails.map(({ text }) => /\$\d+\.\d\d/.exec(text)?.[0])).toEqual(['$10.00', '$20.00', '$50.00']);
+});
+
 test('an order of the first terms gets no invoice, and one that ends before its invoice none either', async () => {
   await useFirstTerms(pool, booking.payment_id);
   await billNow(pool);

@@ -7,12 +7,20 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { billsOf } from '../../model/billing/billing.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { billsOf, creditNotesOf } from '../../model/billing/billing.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
 import { lockOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { carsOnPaper, claimsOf, linesOfCars, type OrderFacts, orderFacts, payTo } from './bill-papers.ts';
-import { billAgainIn, billingFactsOf, claimOrdersToBill } from './billing-store.ts';
+import {
+  billAgainIn,
+  billingFactsOf,
+  claimOrdersToBill,
+  handBackOrdersToBill,
+  refundsOfOrder,
+} from './billing-store.ts';
 
 export type BillingDeps = DocumentDeps & { clock: Clock };
 
@@ -26,10 +34,16 @@ const WAIT_S = 300;
  * Issues the invoices and credit notes that orders lack, and posts what buyers owe. It runs in a worker, so that a checkout neither waits
  * for a number nor fails for want of the operator's details. An error does not stop the other orders.
  */
-export async function billOrders(deps: BillingDeps, onError: (error: unknown) => void): Promise<void> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const ids = await claimOrdersToBill(deps.pool, BATCH, LEASE_S);
-    for (const id of ids) await billOrder(deps, id).catch(onError);
+export async function billOrders(deps: BillingDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
+  const { pool } = deps;
+  for (let round = 0; round < MAX_ROUNDS && !run?.stopping.aborted; round++) {
+    const ids = await claimOrdersToBill(pool, BATCH, LEASE_S);
+    await workInTurn(ids, {
+      work: (id) => billOrder(deps, id),
+      handBack: (left) => handBackOrdersToBill(pool, left, LEASE_S),
+      onError,
+      run,
+    });
     if (ids.length < BATCH) return;
   }
 }
@@ -47,8 +61,12 @@ async function billOrder(deps: BillingDeps, orderId: number): Promise<void> {
     await billAgainIn(db, orderId, null);
     await setReceivable(db, orderId, bills.receivableCents - bills.invoiceCents + bills.creditCents);
     if (bills.invoiceCents > 0) await invoice(deps, db, order, bills.invoiceCents, facts.invoicedCents > 0);
-    if (bills.creditCents > 0)
-      await credit(deps, db, order, bills.creditCents, facts.invoicedCents - facts.creditedCents);
+    if (bills.creditCents === 0) return;
+    let billedCents = facts.invoicedCents - facts.creditedCents;
+    for (const cents of creditNotesOf(bills.creditCents, await refundsOfOrder(db, orderId))) {
+      await credit(deps, db, order, cents, billedCents);
+      billedCents -= cents;
+    }
   });
 }
 

@@ -43,16 +43,20 @@ export async function orderFacts(db: Queryable, order: Order, t: Translator): Pr
 
 export const carsOnPaper = (cars: NamedCar[]): BillPaper['cars'] => cars.map(({ name, vin }) => ({ name, vin }));
 
-/** The cars of an order with tax and fees, which add up to its total. */
+/** One line for each car of an order, then tax and fees of all of them. The lines add up to the total of the order. */
 export function linesOfCars(cars: NamedCar[], t: Translator): BillPaper['lines'] {
-  return cars
-    .flatMap(({ name: car, priceCents, taxCents, feeCents }) => [
-      { text: car, cents: priceCents },
-      { text: t('paper.line.taxOf', { car }), cents: taxCents },
-      { text: t('paper.line.feeOf', { car }), cents: feeCents },
-    ])
-    .filter(({ cents }) => cents > 0);
+  const sum = (key: 'taxCents' | 'feeCents') => cars.reduce((cents, car) => cents + car[key], 0);
+  const [first] = cars;
+  const isOne = cars.length === 1 && first !== undefined;
+  return [
+    ...cars.map(({ name, vin, priceCents }) => ({ text: isOne ? name : nameWithVin(name, vin), cents: priceCents })),
+    { text: isOne ? t('paper.line.taxOf', { car: first.name }) : t('paper.line.taxOfAll'), cents: sum('taxCents') },
+    { text: isOne ? t('paper.line.feeOf', { car: first.name }) : t('paper.line.feeOfAll'), cents: sum('feeCents') },
+  ].filter(({ cents }) => cents > 0);
 }
+
+/** Cars of the same model differ by the VIN only. */
+const nameWithVin = (name: string, vin: string | null) => (vin === null ? name : `${name}, ${vin}`);
 
 export type PayTo = Pick<BillPaper, 'bank' | 'bankChangesAt'> & { version: number | null };
 

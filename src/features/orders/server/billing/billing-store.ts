@@ -15,6 +15,15 @@ export async function claimOrdersToBill(db: Queryable, limit: number, leaseS: nu
   return (await rowsOf<{ id: number }>(db, CLAIM, [limit, leaseS])).map(({ id }) => id);
 }
 
+const HAND_BACK = statement(`
+  update orders set bill_at = now()
+  where id = any($1::bigint[]) and bill_at between now() and now() + make_interval(secs => $2::float8)`);
+
+/** Ends leases of `leaseS` seconds on orders to bill, unless bill_at was set to another time meanwhile. */
+export async function handBackOrdersToBill(db: Queryable, ids: number[], leaseS: number): Promise<void> {
+  await rowsOf(db, HAND_BACK, [ids, leaseS]);
+}
+
 const SET = statement('update orders set bill_at = now() + make_interval(secs => $2::float8) where id = $1');
 
 /** Sets when the invoices of an order are compared again; null for the next change. The caller holds the order's lock. */
@@ -36,4 +45,15 @@ export async function billingFactsOf(db: Queryable, order: Order): Promise<Billi
     invoicedCents,
     creditedCents,
   };
+}
+
+const REFUNDS = statement(`
+  select r.cents from (
+    select payment_id, amount_cents as cents, created_at as at, id from refunds where failed_at is null
+    union all select payment_id, amount_cents, heard_at, 0 from provider_refunds where failed_at is null
+  ) as r join payments p on p.id = r.payment_id where p.order_id = $1 order by r.at desc, r.id desc`);
+
+/** Returns the cents of all refunds of an order that did not fail, the newest first. */
+export async function refundsOfOrder(db: Queryable, orderId: number): Promise<number[]> {
+  return (await rowsOf<{ cents: number }>(db, REFUNDS, [orderId])).map(({ cents }) => cents);
 }

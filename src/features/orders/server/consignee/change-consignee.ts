@@ -12,13 +12,17 @@ import type { Order } from '../../model/order.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { screenOrder } from '../screening/screen-orders.ts';
+import { issueProForma } from '../transfers/pro-forma.ts';
+import { mailHold } from '../transfers/transfer-mails.ts';
 import { type CheckedCode, checkCode, consumeCode, createCode } from './consignee-code.ts';
 import type { ConsigneeDeps } from './consignee-deps.ts';
 import { mailCode, mailPendingConsignee } from './consignee-mails.ts';
-import { insertConsignee, pendingConsignee } from './consignee-store.ts';
+import { hasBillOfLading, insertConsignee, pendingConsignee } from './consignee-store.ts';
 import { blockedUntil } from './show-consignee.ts';
 
 const CODES: Limit = { uses: 5, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyCodes' };
+/** Each issues a document. */
+const NAMINGS: Limit = { uses: 10, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };
 const TRIES: Limit = { uses: 15, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };
 
 type Typed = Omit<ConsigneeBody, 'password' | 'code'>;
@@ -35,7 +39,7 @@ const consigneeOfBody = ({ name, address, id_number, country, phone, notify_part
 /** Throws unless the user's order lets its consignee be changed now. */
 async function checkChangeable(db: Queryable, order: Order | null, userId: number, now: Date): Promise<Order> {
   if (order?.userId !== userId) throw orderNotFound();
-  const closed = whyConsigneeIsClosed(order);
+  const closed = whyConsigneeIsClosed(order, await hasBillOfLading(db, order.id));
   if (closed) throw new AppError('conflict', 'the consignee is closed', { messageKey: closed });
   await refuseWhileHeld(db, order.id);
   if (await pendingConsignee(db, order.id)) {
@@ -70,8 +74,8 @@ export async function sendConsigneeCode(
 }
 
 /**
- * Names the consignee of an order. Before money has arrived it counts at once. Afterwards it needs the password and the emailed code,
- * waits a day, and every party is told.
+ * Names the consignee of an order. Before money has arrived it counts at once, and another pro-forma invoice names it. Afterwards it needs the
+ * password and the emailed code, waits a day, and every party is told.
  */
 export async function changeConsignee(
   deps: ConsigneeDeps,
@@ -79,10 +83,12 @@ export async function changeConsignee(
   orderId: number,
   body: ConsigneeBody,
   origin: Origin,
+  locale: string,
 ): Promise<void> {
   const { pool, clock, siteOrigin } = deps;
   const seen = await checkChangeable(pool, await findOrder(pool, orderId), user.id, clock.now());
   const consignee = consigneeOfBody(body);
+  if (!isConsigneeLocked(seen)) await countAttempt(pool, `consignees named by user ${user.id}`, NAMINGS);
   const proof = isConsigneeLocked(seen) ? await proofOf(deps, user, orderId, consignee, body, origin) : null;
   await withTransaction(pool, async (db) => {
     const madeAt = clock.now();
@@ -103,6 +109,9 @@ export async function changeConsignee(
       subject: { kind: 'order', id: orderId },
       details: { consignee: id, country: consignee.country, effectiveAt: effectiveAt.toISOString() },
     });
+    if (isLocked) return;
+    await mailHold(db, deps, orderId, 'changed');
+    await issueProForma(db, deps, orderId, locale);
   });
 }
 

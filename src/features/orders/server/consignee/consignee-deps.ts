@@ -1,5 +1,12 @@
 import type pg from 'pg';
 import type { AccountDeps } from '#features/accounts/server/api.ts';
+import type { DocumentDeps } from '#features/documents/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 
-export type ConsigneeDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; accounts: AccountDeps };
+export type ConsigneeDeps = {
+  pool: pg.Pool;
+  clock: Clock;
+  siteOrigin: string;
+  accounts: AccountDeps;
+  documents: DocumentDeps;
+};

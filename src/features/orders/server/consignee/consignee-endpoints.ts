@@ -6,7 +6,7 @@ import { consigneeContract } from '../../model/consignee-contract.ts';
 import { changeConsignee, sendConsigneeCode } from './change-consignee.ts';
 import type { ConsigneeDeps } from './consignee-deps.ts';
 import { cancelConsignee, cancelConsigneeByLink, cancelConsigneeByOffice } from './end-consignee-change.ts';
-import { showConsignee } from './show-consignee.ts';
+import { consigneesForOffice, showConsignee } from './show-consignee.ts';
 
 const HOUR_S = 3_600;
 
@@ -30,7 +30,7 @@ export function consigneeEndpoints(deps: ConsigneeDeps): Endpoint[] {
       ...buyer,
       summary: 'Name who receives the cars; once money has arrived it needs password and code, and waits 24 hours',
       handle: async ({ params, body, caller, request, t }) => {
-        await changeConsignee(deps, userOf(caller), params.id, body, originOf(request));
+        await changeConsignee(deps, userOf(caller), params.id, body, originOf(request), t.locale);
         return showConsignee(deps, userOf(caller).id, params.id, t);
       },
     }),
@@ -49,6 +49,13 @@ export function consigneeEndpoints(deps: ConsigneeDeps): Endpoint[] {
       limit: { uses: 30, inSeconds: HOUR_S },
       handle: async ({ body, request, t }) =>
         toOutcomeResponse(await cancelConsigneeByLink(deps, body.token, originOf(request)), t),
+    }),
+    endpoint(consigneeCalls.ofOffice, consigneeContract.ofOffice, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'bookings:read',
+      summary: 'Who receives the cars of an order, a change that waits, and the history',
+      handle: ({ params }) => consigneesForOffice(deps.pool, params.id),
     }),
     endpoint(consigneeCalls.cancelByOffice, consigneeContract.cancelByOffice, {
       tag: 'Back office',

@@ -41,6 +41,22 @@ export async function pendingConsignee(db: Queryable, orderId: number): Promise<
   return (await rowsOf<ConsigneeRow>(db, PENDING_OF, [orderId]))[0] ?? null;
 }
 
+const BILL_OF_LADING = statement(`
+  select 1 from shipment_events where order_id = $1 and step in ('bill_of_lading', 'released') and certainty = 'actual' limit 1`);
+
+/** Whether the carrier has issued the bill of lading for a car of an order, or released one. */
+export async function hasBillOfLading(db: Queryable, orderId: number): Promise<boolean> {
+  return (await rowsOf(db, BILL_OF_LADING, [orderId])).length > 0;
+}
+
+const OF_ORDER = statement(`
+  select ${COLUMNS} from consignees c where c.order_id = $1 and c.erased_at is null order by c.made_at desc, c.id desc`);
+
+/** Returns everybody who was named as consignee of an order, the newest first. */
+export function consigneesOfOrder(db: Queryable, orderId: number): Promise<ConsigneeRow[]> {
+  return rowsOf<ConsigneeRow>(db, OF_ORDER, [orderId]);
+}
+
 const INSERT = statement(`
   insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at, applied_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8::boolean, $9::timestamptz, $10, case when not $8::boolean then $9::timestamptz end) returning id`);

@@ -4,10 +4,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { previousAddressesOf } from '#features/accounts/server/api.ts';
 import { PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../../../../../tests/support/mail/mails.ts';
+import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { checkCode, consumeCode, createCode } from './consignee-code.ts';
 import { applyDueConsignees } from './end-consignee-change.ts';
 import { consigneeOf } from './show-consignee.ts';
 
@@ -35,6 +39,7 @@ beforeAll(async () => {
   app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
   calls = payingCalls(app);
   admin = await signInAdmin(pool);
+  await addCompany(pool);
 });
 
 beforeEach(async () => {
@@ -63,15 +68,11 @@ const change = async (details: object = KAMAU) => {
 };
 const later = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
 const work = (ms: number) => applyDueConsignees({ pool, clock: later(ms) }, (error) => Promise.reject(error));
-/** Makes the order wait for its deposit, as a bank transfer does. */
-const makeHeld = async () => {
-  await pool.query("update orders set life = 'held' where id = $1", [order]);
-  await pool.query(
-    `insert into allocations (order_id, cents, payment_id)
-     select order_id, -sum(cents), min(payment_id) from allocations where order_id = $1 group by order_id`,
-    [order],
-  );
-};
+/** Another order of the buyer, which waits for its deposit by bank transfer. */
+async function holdByTransfer() {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
+  order = await orderByTransfer(app, buyer, car, 2_775);
+}
 
 test('the buyer is the consignee until another one is named; only the buyer sees it', async () => {
   expect((await show()).body).toEqual({
@@ -90,7 +91,7 @@ test('the buyer is the consignee until another one is named; only the buyer sees
 });
 
 test('before money has arrived it counts at once, without password and code', async () => {
-  await makeHeld();
+  await holdByTransfer();
   expect((await put({})).body).toMatchObject({
     current: { name: KAMAU.name, id_number: '•••67X' },
     pending: null,
@@ -100,6 +101,44 @@ test('before money has arrived it counts at once, without password and code', as
   expect(await consigneeOf(pool, order)).toEqual({
     lines: ['Another Ltd', 'Moi Avenue 4', 'Mombasa', 'Kenya', '+254 712 345678', '•••67X'],
   });
+});
+
+test('a checked code is used once, and not after another code was sent', async () => {
+  const consignee = { ...KAMAU, idNumber: '', notifyParty: '' };
+  const checked = async () => {
+    const code = await createCode(pool, order, consignee, new Date());
+    return checkCode(pool, order, consignee, code, new Date());
+  };
+  const used = await checked();
+  await consumeCode(pool, order, used);
+  await expect(consumeCode(pool, order, used)).rejects.toThrow('wrong code');
+  const old = await checked();
+  const newer = await checked();
+  await expect(consumeCode(pool, order, old)).rejects.toThrow('wrong code');
+  await consumeCode(pool, order, newer);
+});
+
+test('each consignee named before the deposit is on a pro-forma invoice that replaces the earlier one, and is emailed', async () => {
+  await holdByTransfer();
+  await put({});
+  await put({ name: 'Another Ltd' });
+  const { rows } = await pool.query(
+    "select paper::jsonb -> 'consignee' -> 'lines' ->> 0 as name, supersedes is not null as replaces from issued_documents where subject_id = $1 order by id",
+    [order],
+  );
+  expect(rows).toEqual([
+    { name: null, replaces: false },
+    { name: KAMAU.name, replaces: true },
+    { name: 'Another Ltd', replaces: true },
+  ]);
+  const { documents } = (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body;
+  expect(documents.map(({ kind }: { kind: string }) => kind)).toEqual(['pro_forma']);
+  const mails = (await mailsTo(pool, 'amina@buyers.example')).filter(({ subject }) =>
+    subject.includes('new pro-forma invoice'),
+  );
+  expect(mails).toHaveLength(2);
+  for (let count = 0; count < 8; count++) expect((await put({})).status).toBe(200);
+  expect((await put({})).status).toBe(429);
 });
 
 test('after the deposit it needs password and code, and waits a day while the old one counts', async () => {
@@ -255,6 +294,37 @@ test('a login that is changed while a change waits cancels it', async () => {
   expect(rows).toEqual([{ canceled_by: 'system' }]);
 });
 
+/** Records that the carrier issued the bill of lading. */
+const issueBill = () =>
+  pool.query(
+    `insert into shipment_events (id, order_id, step, certainty, happens_at, time_zone, captured_at, actor, actor_id, bill_number, bill_form, content_hash)
+     values (gen_random_uuid(), $1, 'bill_of_lading', 'actual', now(), 'UTC', now(), 'admin', $2, 'MOL-1', 'original', sha256('x'))`,
+    [order, admin.id],
+  );
+
+test('a bill of lading closes the consignee, and cancels a change that waits', async () => {
+  await change();
+  await issueBill();
+  await work(DAY_MS + 60_000);
+  expect((await show()).body).toMatchObject({
+    current: null,
+    pending: null,
+    closed: expect.stringContaining('bill of lading'),
+  });
+  expect((await askCode()).status).toBe(409);
+  expect((await put({ password: PASSWORD, code: '000000' })).status).toBe(409);
+});
+
+test('a change that waits is applied only after a hit of the watch lists was cleared', async () => {
+  await change();
+  const clear = await holdByWatchList(pool, order, admin.id);
+  await work(DAY_MS + 60_000);
+  expect((await show()).body).toMatchObject({ current: null, pending: { name: KAMAU.name } });
+  await clear();
+  await work(DAY_MS + 60_000);
+  expect((await show()).body).toMatchObject({ current: { name: KAMAU.name }, pending: null });
+});
+
 test('an order that has ended keeps its consignee', async () => {
   await change();
   await pool.query("update orders set life = 'cancelled', ended_at = now() where id = $1", [order]);
@@ -289,4 +359,21 @@ test('is exported and erased with the account of the buyer', async () => {
   expect(JSON.stringify(rows)).not.toContain('Kamau');
   expect(JSON.stringify(rows)).not.toContain(KAMAU.id_number);
   expect(rows).toMatchObject([{ canceled_by: 'system', erased_at: expect.any(Date) }]);
+});
+
+test('the back office sees who was named before, the change that waits and who canceled it', async () => {
+  const office = async () => (await getJson(app, `/api/admin/orders/${order}/consignee`, admin.cookie)).body.items;
+  expect(await office()).toEqual([]);
+  await change();
+  expect(await office()).toMatchObject([
+    { name: KAMAU.name, state: 'waiting', id_number: expect.not.stringContaining('P0512') },
+  ]);
+  await postJson(app, `/api/admin/orders/${order}/consignee/cancel`, {}, { cookie: admin.cookie });
+  await change({ ...KAMAU, name: 'Mombasa Motors' });
+  await work(DAY_MS + 60_000);
+  expect(await office()).toMatchObject([
+    { name: 'Mombasa Motors', state: 'in_effect' },
+    { name: KAMAU.name, state: 'canceled', canceled_by: 'admin' },
+  ]);
+  expect((await getJson(app, `/api/admin/orders/${order}/consignee`, buyer.cookie)).status).toBe(403);
 });

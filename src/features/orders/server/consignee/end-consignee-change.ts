@@ -20,6 +20,7 @@ import {
   deleteCancelLinks,
   dueConsignees,
   findByCancelLink,
+  hasBillOfLading,
   isSellerOf,
   markApplied,
   markCanceled,
@@ -103,7 +104,7 @@ export async function cancelConsigneeByLink(
 }
 
 /**
- * Applies the changes whose day is over. One whose order has ended, or whose buyer's login was changed since, is canceled: the login may
+ * Applies the changes whose day is over. One whose order has ended or has a bill of lading, or whose buyer's login was changed since, is canceled: the login may
  * have been changed because it was stolen.
  */
 export async function applyDueConsignees(
@@ -118,7 +119,8 @@ export async function applyDueConsignees(
 async function applyDue(db: Queryable, orderId: number, id: number, now: Date): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (!order) throw new Error(`consignee ${id} has no order`);
-  if (whyConsigneeIsClosed(order) || (await blockedUntil(db, order.userId, now))) {
+  const isClosed = whyConsigneeIsClosed(order, await hasBillOfLading(db, orderId)) !== null;
+  if (isClosed || (await blockedUntil(db, order.userId, now))) {
     await cancelPending(db, order, id, now, { party: 'system', actor: actingSystem, origin: SYSTEM_ORIGIN });
     return;
   }

@@ -9,11 +9,22 @@ import {
   maskedIdNumber,
   whyConsigneeIsClosed,
 } from '../../model/consignee.ts';
-import type { ConsigneeResponse, OrderConsigneeResponse } from '../../model/consignee-contract.ts';
+import type {
+  ConsigneeResponse,
+  ConsigneeVersionResponse,
+  OfficeConsigneeResponse,
+  OrderConsigneeResponse,
+} from '../../model/consignee-contract.ts';
 import { findOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import type { ConsigneeDeps } from './consignee-deps.ts';
-import { type ConsigneeRow, currentConsignee, pendingConsignee } from './consignee-store.ts';
+import {
+  type ConsigneeRow,
+  consigneesOfOrder,
+  currentConsignee,
+  hasBillOfLading,
+  pendingConsignee,
+} from './consignee-store.ts';
 
 /** Returns the time before which a changed login blocks changes of the user's consignees; null if nothing does. */
 export async function blockedUntil(db: Queryable, userId: number, now: Date): Promise<Date | null> {
@@ -48,7 +59,7 @@ export async function showConsignee(
   const [current, pending] = [await currentConsignee(db, order.id), await pendingConsignee(db, order.id)];
   const isLocked = isConsigneeLocked(order);
   const until = isLocked ? await blockedUntil(db, order.userId, clock.now()) : null;
-  const closed = whyConsigneeIsClosed(order);
+  const closed = whyConsigneeIsClosed(order, await hasBillOfLading(db, order.id));
   return {
     current: current && toResponse(current),
     pending: pending && toResponse(pending),
@@ -56,6 +67,30 @@ export async function showConsignee(
     blocked_until: until?.toISOString() ?? null,
     closed: closed && t(closed),
   };
+}
+
+/** Returns the consignees of an order for the back office: the one in effect, a change that waits, and those before. */
+export async function consigneesForOffice(db: Queryable, orderId: number): Promise<OfficeConsigneeResponse> {
+  if (!(await findOrder(db, orderId))) throw orderNotFound();
+  const current = await currentConsignee(db, orderId);
+  const rows = await consigneesOfOrder(db, orderId);
+  return {
+    items: rows.map((row) => ({
+      ...toResponse(row),
+      state: stateOf(row, current?.id ?? null),
+      ended_at: row.canceledAt?.toISOString() ?? null,
+      canceled_by: row.canceledBy,
+    })),
+  };
+}
+
+function stateOf(
+  { id, appliedAt, canceledAt }: ConsigneeRow,
+  currentId: number | null,
+): ConsigneeVersionResponse['state'] {
+  if (canceledAt) return 'canceled';
+  if (!appliedAt) return 'waiting';
+  return id === currentId ? 'in_effect' : 'replaced';
 }
 
 function linesOf({ name, address, idNumber, country, phone }: Consignee): string[] {

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { signIn } from '../../../../../tests/support/data/accounts.ts';
+import { CONTRACT_VERSION } from '#content/contracts/sales-contract.ts';
+import { issueDocument } from '#features/documents/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
+import { RECEIPT_PAPER, receiptRequest, testDocuments } from '../../../../../tests/support/documents/test-documents.ts';
 import { mailsTo } from '../../../../../tests/support/mail/mails.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -40,7 +45,13 @@ const fileOf = (url: string, who: Person = buyer) => app.inject({ url, headers: 
 
 test('the buyer and the seller read one text; nobody else does', async () => {
   const { body } = await show();
-  expect(body).toMatchObject({ role: 'buyer', may_accept: true, accepted: [], document: null, version: 1 });
+  expect(body).toMatchObject({
+    role: 'buyer',
+    may_accept: true,
+    accepted: [],
+    document: null,
+    version: CONTRACT_VERSION,
+  });
   expect(body.hash).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify(body.clauses)).toContain('USD 11,100.00');
   expect((await show(seller)).body).toMatchObject({ role: 'seller', may_accept: true, hash: body.hash });
@@ -48,6 +59,23 @@ test('the buyer and the seller read one text; nobody else does', async () => {
   expect((await show(other)).status).toBe(404);
   expect((await accept(body.hash, other)).status).toBe(404);
   expect((await orderNow()).contract).toEqual({ accepted_at: null });
+});
+
+test('a seller reads the contract of the order, and no other document of its buyer', async () => {
+  const admin = await signInAdmin(pool);
+  const receipt = { key: randomUUID(), method: 'cash', amount_cents: 100_000, note: '' };
+  await postJson(app, `/api/admin/orders/${order}/cash-receipts`, receipt, { cookie: admin.cookie });
+  await accept((await show()).body.hash);
+  const documents: { kind: string; url: string }[] = (await orderNow()).documents;
+  const statuses = async (who: Person) => {
+    const found: Record<string, number> = {};
+    for (const { kind, url } of documents.filter(({ url }) => url.includes('/documents/')))
+      found[kind] = (await fileOf(url, who)).statusCode;
+    return found;
+  };
+  expect(await statuses(buyer)).toMatchObject({ receipt: 200, contract: 200 });
+  expect(await statuses(seller)).toMatchObject({ receipt: 404, contract: 200 });
+  expect(await statuses(await signIn(pool))).toMatchObject({ receipt: 404, contract: 404 });
 });
 
 test('accepts exactly the text that was shown, and keeps who and when without an address', async () => {
@@ -62,7 +90,9 @@ test('accepts exactly the text that was shown, and keeps who and when without an
   });
   expect((await accept(hash)).status).toBe(200);
   const { rows } = await pool.query('select * from contract_acceptances where order_id = $1', [order]);
-  expect(rows).toMatchObject([{ party: 'buyer', user_id: buyer.id, version: 1, text_hash: Buffer.from(hash, 'hex') }]);
+  expect(rows).toMatchObject([
+    { party: 'buyer', user_id: buyer.id, version: CONTRACT_VERSION, text_hash: Buffer.from(hash, 'hex') },
+  ]);
   expect(Object.keys(rows[0])).toEqual(['id', 'order_id', 'party', 'user_id', 'version', 'text_hash', 'at']);
   expect((await orderNow()).contract.accepted_at).toBe(rows[0].at.toISOString());
   expect((await mailsTo(pool, seller.email)).filter(({ subject }) => subject.includes('sales contract'))).toHaveLength(
@@ -103,6 +133,35 @@ test('a text that changed before it was accepted is read again', async () => {
   await pool.query("update users set name = 'Another Name' where id = $1", [seller.id]);
   expect((await accept(hash)).status).toBe(409);
   expect((await show()).body.accepted).toEqual([]);
+});
+
+test('a contract that was accepted in an earlier version stays as it was, on the page and in the PDF', async () => {
+  const { hash: newest } = (await show()).body;
+  const sentence = 'Bank charges of a transfer are paid by the buyer.';
+  const clauses = [
+    { title: { en: 'Price', zh: '价格' }, text: { en: sentence, zh: '转账产生的银行费用由买方承担。' } },
+  ];
+  const text = { version: 1, textHash: 'ab'.repeat(32), clauses };
+  const paper = { issuer: RECEIPT_PAPER.issuer, order: 'CQ-000001', ...text, accepted: [] };
+  const subject = { kind: 'order', id: order };
+  const { claims } = receiptRequest(order);
+  await withTransaction(pool, (db) =>
+    issueDocument(db, testDocuments(pool), {
+      kind: 'contract',
+      subject,
+      occasion: 'acceptance of version 1',
+      locale: 'en',
+      claims,
+      paper,
+    }),
+  );
+  const shown = (await show(seller)).body;
+  expect(shown).toMatchObject({ version: 1, hash: text.textHash, clauses });
+  expect((await accept(newest, seller)).status).toBe(409);
+  const { document } = (await accept(text.textHash, seller)).body;
+  const pdf = (await pdfPages((await fileOf(document.url, seller)).rawPayload)).join(' ').replace(/\s+/g, ' ');
+  expect(pdf).toContain(sentence);
+  expect(pdf).not.toContain('is waived');
 });
 
 test('simultaneous acceptances leave one row and gapless documents', async () => {

@@ -13,7 +13,7 @@ import { lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { insertAllocations } from '../plan-store.ts';
 import { mailCharge } from './charge-mail.ts';
-import { chargeOfKey, type Evidence, insertCharge } from './charge-store.ts';
+import { chargeOfKey, type Evidence, insertCharge, wasReturned } from './charge-store.ts';
 import { addPlanItem } from './plan-version-store.ts';
 import { insertSecurityMove, securityOf } from './security-store.ts';
 
@@ -23,7 +23,8 @@ export type ChargeRequest = Pick<OrderCharges, 'key' | 'kind' | 'cents' | 'reaso
 
 /**
  * Charges a renter for a late return, damage or not appearing: takes the amount from the security deposit first, asks the buyer for the rest by
- * an item of a new version of the plan, and emails the buyer. A repeated call with the same key changes nothing.
+ * an item of a new version of the plan, and emails the buyer. A repeated call with the same key changes nothing. Damage needs a file or the
+ * protocol of the return as evidence.
  */
 export async function chargeOrder(
   { pool, clock, siteOrigin }: { pool: pg.Pool; clock: Clock; siteOrigin: string },
@@ -39,6 +40,8 @@ export async function chargeOrder(
     if (await isRepeated(db, orderId, charge.key, hash)) return;
     if (order.offer !== 'Rent' || !order.terms.requiresBalance)
       throw new AppError('conflict', 'no rental', { messageKey: 'orders.security.notRental' });
+    if (charge.kind === 'damage' && evidence.length === 0 && !(await wasReturned(db, orderId)))
+      throw new AppError('unprocessable', 'no evidence', { messageKey: 'orders.charge.evidenceMissing' });
     if (order.life !== 'active') throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
     const id = await insertCharge(
       db,

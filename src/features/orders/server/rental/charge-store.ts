@@ -18,6 +18,7 @@ const OF_ORDER = statement(`
   select c.id, c.kind, c.cents, c.reason, c.at, coalesce(m.cents, 0) as "fromSecurityCents",
     coalesce((select array_agg(e.format order by e.position) from charge_evidence e where e.charge_id = c.id), '{}') as evidence
   from order_charges c left join security_moves m on m.charge_id = c.id where c.order_id = $1 order by c.id`);
+const RETURNED = statement("select from handovers where order_id = $1 and kind = 'return' limit 1");
 const EVIDENCE = statement(`
   select e.format, e.content from charge_evidence e join order_charges c on c.id = e.charge_id
   where c.order_id = $1 and c.id = $2 and e.position = $3`);
@@ -47,6 +48,11 @@ export type Charge = Pick<OrderCharges, 'id' | 'kind' | 'cents' | 'reason' | 'at
 
 export function chargesOf(db: Queryable, orderId: number): Promise<Charge[]> {
   return rowsOf<Charge>(db, OF_ORDER, [orderId]);
+}
+
+/** Whether a signed protocol says how the car was returned. */
+export async function wasReturned(db: Queryable, orderId: number): Promise<boolean> {
+  return (await rowsOf(db, RETURNED, [orderId])).length > 0;
 }
 
 /** Returns a file of a charge of an order. */

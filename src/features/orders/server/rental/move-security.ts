@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
-import { postSecurity } from '#features/ledger/server/api.ts';
+import { postSecurity, refuseWhileFrozen } from '#features/ledger/server/api.ts';
+import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { SecurityMoves } from '#lib/server/database/rows.ts';
@@ -34,10 +35,12 @@ export async function moveSecurity(
     const order = await lockOrder(db, orderId);
     if (!order) throw orderNotFound();
     if (await isRepeated(db, orderId, move)) return;
+    if (move.kind === 'returned') await refuseWhileFrozen(db, orderId);
     const refusal = securityRefusal(move, { ...order, security: await securityOf(db, orderId) });
     if (refusal)
       throw new AppError('conflict', `a security deposit: ${refusal}`, { messageKey: `orders.security.${refusal}` });
     const { key, kind, cents, method, note } = move;
+    if (kind === 'returned') await refuseWhileHeld(db, orderId);
     const id = await insertSecurityMove(db, {
       ...{ order_id: orderId, key, kind, cents, method, charge_id: null, note },
       admin_id: adminId,

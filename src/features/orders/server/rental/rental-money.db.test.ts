@@ -7,6 +7,7 @@ import { rentalsOver } from '#features/bookings/server/booking-store.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
@@ -62,7 +63,7 @@ const office = (path: string, body?: unknown) =>
 const security = (kind: string, amount_cents: number, key: string = randomUUID()) =>
   office('security', { key, kind, method: 'cash', amount_cents });
 const payCash = (amount_cents: number) => office('cash-receipts', { key: randomUUID(), method: 'card', amount_cents });
-async function charge(fields: Record<string, string | number>, files: Buffer[] = [], cookie = admin.cookie) {
+async function charge(fields: Record<string, string | number>, files: Buffer[] = [PDF], cookie = admin.cookie) {
   const form = new FormData();
   const values = {
     key: randomUUID(),
@@ -203,6 +204,7 @@ test('only the buyer and staff see the evidence, photos without metadata and PDF
 test.each([
   ['a file that is neither PDF nor picture', {}, [Buffer.from('<script>alert(1)</script>')], 415],
   ['no reason', { reason: ' ' }, [], 400],
+  ['damage but no evidence', {}, [], 422],
   ['no amount', { amount_cents: 0 }, [], 400],
   ['another kind', { kind: 'cleaning' }, [], 400],
 ])('refuses a charge with %s, and nothing changes', async (_what, fields, files, status) => {
@@ -246,4 +248,57 @@ test('the database keeps charges, evidence and moves of security deposits', asyn
     await expect(pool.query(`update ${table} set ${column} = ${column}`)).rejects.toThrow('append-only');
     await expect(pool.query(`delete from ${table}`)).rejects.toThrow('append-only');
   }
+});
+
+test('a security deposit is not given back while a hit holds the order', async () => {
+  await security('taken', SECURITY);
+  const clear = await holdByWatchList(pool, order, admin.id);
+  expect((await security('returned', SECURITY)).status).toBe(409);
+  expect((await show()).security).toMatchObject({ held_cents: SECURITY });
+  await clear();
+  expect((await security('returned', SECURITY)).status).toBe(200);
+});
+
+test('the booking and its receipt count what was paid in person', async () => {
+  await payCash(BALANCE);
+  const [booking] = (await getJson(app, '/api/my-bookings', buyer.cookie)).body.items;
+  expect(booking).toMatchObject({ received_price: DEPOSIT / 100, in_person: BALANCE / 100, due_price: 0 });
+  const receipt = await app.inject({
+    url: `/api/my-bookings/${booking.booking_id}/receipt`,
+    headers: { cookie: buyer.cookie },
+  });
+  expect(receipt.statusCode).toBe(200);
+  const { rows } = await pool.query(
+    "select paper::jsonb as paper from issued_documents where kind = 'receipt' and subject_kind = 'booking' and subject_id = $1",
+    [booking.booking_id],
+  );
+  expect(rows.at(-1).paper).toMatchObject({ totalCents: TOTAL, paidCents: TOTAL, dueCents: 0 });
+});
+
+test('a charge is not repeated for another order with the same key', async () => {
+  const key = randomUUID();
+  expect((await charge({ key })).status).toBe(200);
+  order = await rental();
+  expect((await charge({ key })).status).toBe(422);
+  expect((await show()).charges).toEqual([]);
+});
+
+test('an order with a security deposit is not canceled by a person', async () => {
+  await security('taken', SECURITY);
+  const [{ booking_id: id }] = (await getJson(app, '/api/my-bookings', buyer.cookie)).body.items;
+  const { body: before } = await getJson(app, `/api/booking/${id}`, admin.cookie);
+  const cancel = () =>
+    postJson(
+      app,
+      `/api/booking/${id}`,
+      { ...before, booking_status: 'cancelled' },
+      { cookie: admin.cookie, method: 'PUT' },
+    );
+  expect(await cancel()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('security deposit is held') },
+  });
+  expect((await show()).life).toBe('active');
+  await security('returned', SECURITY);
+  expect((await cancel()).status).toBe(200);
 });

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { mailAddressOf } from '#features/accounts/server/api.ts';
-import { checkDestination, checkParty, newestEntryId } from '#features/watch-lists/server/api.ts';
+import { type CheckedParty, newestEntryId, screenParties } from '#features/watch-lists/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { currentConsignee, pendingConsignee } from '../consignee/consignee-store.ts';
 import { lockOrder } from '../order-store.ts';
+import { findOrderHold } from '../transfers/hold-store.ts';
 
 const DUE = statement(`
   select o.id from orders o left join order_screenings s on s.order_id = o.id
@@ -15,18 +16,23 @@ const SCREENED = statement(`
   insert into order_screenings (order_id, up_to) values ($1, $2)
   on conflict (order_id) do update set up_to = greatest(order_screenings.up_to, excluded.up_to), at = now()`);
 
-/** Compares the buyer, the consignees and the destinations of an order with the lists. The caller holds the lock of the order. */
+/**
+ * Compares the buyer, by account and as printed on the documents, the consignees and the destinations of an order with the lists. The
+ * caller holds the lock of the order.
+ */
 export async function screenOrder(db: Queryable, orderId: number, userId: number): Promise<void> {
   const upTo = await newestEntryId(db);
-  const buyer = await mailAddressOf(db, userId);
-  if (buyer) await checkParty(db, orderId, { role: 'buyer', name: buyer.name });
+  const parties: CheckedParty[] = [];
+  for (const buyer of [await mailAddressOf(db, userId), await findOrderHold(db, orderId)])
+    if (buyer) parties.push({ role: 'buyer', name: buyer.name });
+  const destinations = (await rowsOf<{ country: string }>(db, DESTINATIONS, [orderId])).map(({ country }) => country);
   for (const consignee of [await currentConsignee(db, orderId), await pendingConsignee(db, orderId)]) {
     if (!consignee) continue;
-    await checkParty(db, orderId, { role: 'consignee', name: consignee.name, idNumber: consignee.idNumber });
-    await checkDestination(db, orderId, consignee.country);
+    const { name, idNumber, notifyParty, country } = consignee;
+    parties.push({ role: 'consignee', name, idNumber }, { role: 'consignee', name: notifyParty });
+    destinations.push(country);
   }
-  for (const { country } of await rowsOf<{ country: string }>(db, DESTINATIONS, [orderId]))
-    await checkDestination(db, orderId, country);
+  await screenParties(db, orderId, { parties, destinations });
   await rowsOf(db, SCREENED, [orderId, upTo]);
 }
 

@@ -7,7 +7,9 @@ import { claimDueRefunds } from '#features/payments/server/refunds/refund-store.
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { screenDueOrders } from './screen-orders.ts';
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
   app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
   calls = payingCalls(app);
   admin = await signInAdmin(pool);
+  await addCompany(pool);
 });
 
 beforeEach(async () => {
@@ -102,10 +105,11 @@ test('a held order is neither canceled nor reminded of, and its refund is not se
      select id, amount_cents, 100, 'Test.', 'system', now() - interval '1 minute' from payments where id = $1`,
     [booking.payment_id],
   );
-  expect(await claimDueRefunds(pool, 20)).not.toContain(booking.payment_id);
+  const { rows } = await pool.query('select id from refunds where payment_id = $1', [booking.payment_id]);
+  expect(await claimDueRefunds(pool, 20)).not.toContain(rows[0].id);
   const [hold] = await holds();
   await office(`order-holds/${hold.id}/clear`, { reason: 'Another person.' });
-  expect(await claimDueRefunds(pool, 20)).toContain(booking.payment_id);
+  expect(await claimDueRefunds(pool, 20)).toContain(rows[0].id);
 });
 
 test('a held order keeps its consignee', async () => {
@@ -119,11 +123,8 @@ test('a held order keeps its consignee', async () => {
 });
 
 test('consignees and destinations are compared too', async () => {
-  await pool.query("update orders set life = 'held' where id = $1", [booking.order_id]);
-  await pool.query('insert into allocations (order_id, cents, payment_id) values ($1, -277500, $2)', [
-    booking.order_id,
-    booking.payment_id,
-  ]);
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
+  booking = { ...booking, order_id: await orderByTransfer(app, buyer, car, 2_775) };
   await watch({ kind: 'destination', country: 'zw' });
   await watch({ name: 'Unrelated Person', id_number: `ID-${booking.order_id}-77` });
   const details = { name: 'Kamau Ltd', address: 'Harare', country: 'ZW', phone: '+263 712 345678' };
@@ -134,6 +135,33 @@ test('consignees and destinations are compared too', async () => {
   });
   expect(put.status).toBe(200);
   expect((await holds()).map(({ role }: { role: string }) => role).sort()).toEqual(['consignee', 'destination']);
+});
+
+test('the name on the documents of a transfer is compared, and the notify party', async () => {
+  const printed = `Petra ${randomUUID().replace(/\d/g, '').replaceAll('-', '')} Novak`;
+  const notified = `Jan ${randomUUID().replace(/\d/g, '').replaceAll('-', '')} Dvorak`;
+  await pool.query(
+    `insert into order_holds (order_id, payment_id, until, time_zone, buyer_name, buyer_address, buyer_country, terms_version)
+     values ($1, $2, now(), 'UTC', $3, 'Mombasa', 'KE', 1)`,
+    [booking.order_id, booking.payment_id, printed],
+  );
+  await pool.query(
+    `insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at, applied_at)
+     values ($1, 'Kamau Ltd', 'Mombasa', '', 'KE', '+254 712 345678', $2, false, now(), now(), now())`,
+    [booking.order_id, `${notified}\n+420 712 345 678`],
+  );
+  await watch({ name: printed });
+  await watch({ name: notified });
+  await screen();
+  expect((await holds()).map(({ role }: { role: string }) => role).sort()).toEqual(['buyer', 'consignee']);
+});
+
+test('refuses a list that is too long instead of cutting it off', async () => {
+  const csv = `kind,name,reason\n${'party,Ab,x\n'.repeat(5_001)}`;
+  expect(await office('watch-lists/csv', { csv })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('more than 5,000 rows') },
+  });
 });
 
 test('imports a CSV file as a whole, removes entries, and audits both', async () => {

@@ -8,6 +8,7 @@ import {
   requestRefund,
   updateRefundDue,
 } from '#features/payments/server/api.ts';
+import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -34,6 +35,7 @@ export async function cancelHold(deps: OrderDeps, userId: number, orderId: numbe
       await lockForCheckout(db, listingId);
     const order = await lockOrder(db, orderId);
     if (order?.life === 'cancelled') return;
+    await refuseWhileHeld(db, orderId);
     const payment = await lockHold(db, orderId);
     if (!payment || !(await releaseHold(db, payment.id, 'canceled'))) {
       throw new AppError('conflict', 'the order is not held', { messageKey: 'orders.transfer.notHeld' });

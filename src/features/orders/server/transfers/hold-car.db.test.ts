@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
@@ -82,9 +82,9 @@ const lapse = async (who: Buyer) => {
   await pool.query('update payments set due_at = now() where user_id = $1 and due_at is not null', [who.id]);
   await settleDuePayments(deps(10).payments, (error) => Promise.reject(error));
 };
+const lastDay = (until: string) => new Date(Date.parse(until) - 1).toISOString().slice(0, 10);
 const mails = async () =>
   (await pool.query('select subject from mail_outbox order by id')).rows.map((row) => row.subject);
-
 test('refuses transfers plainly until the company and its bank account are entered', async () => {
   expect((await terms()).transfer).toBeNull();
   expect(await place(car, buyer)).toMatchObject({
@@ -119,8 +119,10 @@ test('holds the car, makes the order and issues a pro-forma invoice that verifie
     dueCents: DEPOSIT * 100,
     totalCents: TOTAL * 100,
     validUntil: body.order.hold.until,
+    dueOn: lastDay(body.order.hold.until),
     buyer: { lines: ['Otieno Motors Ltd', '4 Moi Avenue', 'Mombasa 80100', 'Kenya'] },
   });
+  expect(body.order.money.next.due_on).toBe(lastDay(body.order.hold.until));
   const [document] = body.order.documents;
   expect(document).toMatchObject({ kind: 'pro_forma', code: rows[0].code });
   expect((await app.inject({ url: document.url, headers: { cookie: buyer.cookie } })).statusCode).toBe(200);
@@ -200,6 +202,8 @@ test.each([
   ['no buyer', { buyer: undefined }, 'buyer'],
   ['no accepted terms', { accepted_terms: undefined }, 'accepted_terms'],
   ['an invalid name', { buyer: { ...ADDRESS, name: ' ' } }, 'buyer.name'],
+  ['an invisible name', { buyer: { ...ADDRESS, name: '\u200b\u200b\u200b' } }, 'buyer.name'],
+  ['an address of signs', { buyer: { ...ADDRESS, address: '.....' } }, 'buyer.address'],
   ['an address with hidden characters', { buyer: { ...ADDRESS, address: '4 Moi \u202eAvenue' } }, 'buyer.address'],
   ['an unknown plan', { plan: 'never' }, 'plan'],
 ])('refuses %s field by field', async (_what, change, field) => {
@@ -258,6 +262,38 @@ test('buyers who wait are told one after the other when the car is free, each on
   await tellWaiting(deps(3));
   expect(await told()).toEqual([first.email, second.email]);
   expect((await wait(second, 'DELETE')).body).toMatchObject({ waiting: false });
+});
+
+test('a buyer who was told while another worker looked is not told again', async () => {
+  const first = await signIn(pool);
+  const { body } = await place(car, buyer);
+  await postJson(app, `/api/listings/${car}/waiting`, undefined, { cookie: first.cookie });
+  await postJson(app, `/api/orders/${body.order.id}/cancel-hold`, {}, { cookie: buyer.cookie });
+  await pool.query('delete from mail_outbox');
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('update waiting_buyers set told_at = now() where listing_id = $1', [car]);
+  const telling = tellWaiting(deps());
+  await vi.waitFor(async () => {
+    const { rows } = await other.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await other.query('commit');
+  other.release();
+  await telling;
+  expect(await mails()).toEqual([]);
+});
+
+test('buyers see the time for claims of the newest terms before they pay', async () => {
+  const claims = { days: 14, arrival_days: 60, answer_days: 5, reply_days: 3, review_days: 14 };
+  expect((await terms()).claims).toEqual(claims);
+  await pool.query(
+    `insert into order_terms (version, requires_balance, commission_bps, balance_days, grace_days, reason, claim_days, claim_reply_days)
+     select max(version) + 1, true, 500, 7, 7, 'Other times.', 21, 4 from order_terms`,
+  );
+  expect((await terms()).claims).toEqual({ ...claims, days: 21, reply_days: 4 });
 });
 
 test('plans of the operator are paid by this call, by card as well; the three calls stay at a quarter', async () => {

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { canonicalJson } from '#features/documents/server/api.ts';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import type { CheckoutListing } from '#features/listings/server/api.ts';
 import { mayIssueInvoices } from '#features/operator/server/api.ts';
+import { endOfHold } from '#features/order-terms/model/bank-days.ts';
+import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/order-terms/model/plan-offer.ts';
+import { bankDaysFrom, newestTerms } from '#features/order-terms/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
+import type { Quote } from '#features/payments/model/payment.ts';
+import { sumOfQuotes } from '#features/payments/model/quote.ts';
 import {
   checkAmount,
   checkBuyer,
@@ -19,13 +26,11 @@ import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { carsOfOrder } from '../../model/placing/cars-of-order.ts';
 import type { PlaceOrderBody } from '../../model/placing/place-order-contract.ts';
-import { firstPaymentOf, PLAN_SHARES, plansFor } from '../../model/placing/plan-offer.ts';
-import { endOfHold } from '../../model/transfers/bank-days.ts';
 import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
-import { newestTerms } from '../make-order.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { bankDaysFrom, holdHistory, insertOrderHold } from './hold-store.ts';
+import { holdHistory, insertOrderHold } from './hold-store.ts';
 import { type Held, insertHold } from './insert-hold.ts';
 import { issueProForma } from './pro-forma.ts';
 import { mailHold } from './transfer-mails.ts';
@@ -40,32 +45,33 @@ const refused = (messageKey: MessageKey, why: string) => new AppError('conflict'
 type TransferRequest = { email: string; buyer: TransferBuyer; acceptedTerms: number };
 
 /**
- * Holds a car for a bank transfer: makes the order and issues its pro-forma invoice. A repeated call returns the same order.
- * Throws if the car is taken or the buyer may not hold it.
+ * Holds cars of one seller for a bank transfer: makes the order and issues its pro-forma invoice. A repeated call returns the same order.
+ * Throws if one of the cars is taken or the buyer may not hold it; then none is held.
  */
 export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBody, t: Translator): Promise<Held> {
   const { pool, rules } = deps.payments;
   const request = requestOf(body);
+  const listingIds = carsOfOrder(body);
   const bodyHash = createHash('sha256').update(canonicalJson(body)).digest();
   const existing = await findByTransaction(pool, payer.userId, body.transaction_id);
   if (existing) return replay(existing, bodyHash);
   // Before the transaction, because a look at the rules takes a connection of its own.
   const book = body.destination && (await rules.newest());
-  return withTransaction(pool, async (db) => {
+  const held = withTransaction(pool, async (db) => {
     await checkBuyer(deps.payments, db, payer.userId);
     // Under the lock of the user, because an earlier copy of this call may have made the order meanwhile.
     const first = await findByTransaction(db, payer.userId, body.transaction_id);
     if (first) return replay(first, bodyHash);
-    await checkHolder(deps, db, payer.userId, body.listing_id);
+    await checkHolder(deps, db, payer.userId, listingIds);
     const { clock } = deps.payments;
-    const { car, quote } = await quoteForUpdate(deps.payments, db, payer.userId, body.listing_id, null);
-    if (quote.offer !== 'Sell') throw refused('orders.transfer.saleOnly', 'a rental by transfer');
+    const { cars, quotes } = await lockCars(deps, db, payer.userId, listingIds);
     await checkInvoices(db, clock.now());
     const terms = await newestTerms(db);
     if (request.acceptedTerms !== terms.version) throw refused('orders.transfer.termsChanged', 'other terms');
     checkPlan(body, plansFor(terms, body.destination?.country ?? null));
-    checkAmount(quote, centsOf(body.amount), PLAN_SHARES[body.plan]);
-    const destination = book && decideDestination(book, car, body, clock);
+    const total = sumOfQuotes(quotes);
+    checkAmount(total, centsOf(body.amount), PLAN_SHARES[body.plan]);
+    const destinations = book ? cars.map((car) => decideDestination(book, car, body, clock, nameOf(car, cars))) : [];
     const { timeZone } = deps.documents;
     const until = endOfHold(clock.now(), terms.holdDays, timeZone, await bankDaysFrom(db, dayOf(clock.now())));
     const made = await insertHold(db, {
@@ -73,7 +79,8 @@ export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBod
       transactionId: body.transaction_id,
       contactEmail: request.email,
       bodyHash,
-      quote: { ...quote, bookingCents: firstPaymentOf(body.plan, quote.totalCents) },
+      quotes,
+      depositCents: firstPaymentOf(body.plan, total.totalCents),
       until,
       terms,
     });
@@ -81,13 +88,43 @@ export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBod
     const { orderId, payment } = made;
     const ids = { orderId, paymentId: payment.id, until, timeZone, termsVersion: terms.version };
     await insertOrderHold(db, { ...ids, ...request.buyer }, clock.now());
-    if (destination) await insertDestination(db, payment.id, destination);
+    for (const destination of destinations) {
+      if (destination) await insertDestination(db, payment.id, destination);
+    }
     await countPaymentAttempt(db, payer);
     await mailHold(db, deps, orderId, 'made');
-    await issueProForma(db, deps, orderId, t.locale);
+    await issueProForma(db, { documents: deps.documents, clock }, orderId, t.locale);
     return made;
   });
+  return listingIds.length > 1 ? held.catch(sayNoneIsHeld) : held;
 }
+
+/** Locks the cars in the sequence of their ids, and returns them with their prices. Throws if one of them cannot be held or they have several sellers. */
+async function lockCars({ payments }: OrderDeps, db: Queryable, userId: number, listingIds: number[]) {
+  const cars: CheckoutListing[] = [];
+  const quotes: Quote[] = [];
+  for (const id of listingIds) {
+    const { car, quote } = await quoteForUpdate(payments, db, userId, id, null);
+    if (quote.offer !== 'Sell') throw refused('orders.transfer.saleOnly', 'a rental by transfer');
+    cars.push(car);
+    quotes.push(quote);
+  }
+  const [first, ...others] = quotes;
+  if (!first) throw new Error('an order without a car');
+  if (cars.some(({ userId: seller }) => seller !== cars[0]?.userId)) {
+    throw refused('orders.several.oneSeller', 'cars of several sellers');
+  }
+  return { cars, quotes: [first, ...others] as const satisfies readonly Quote[] };
+}
+
+/** Of several cars a buyer has to know that none is held. */
+function sayNoneIsHeld(error: unknown): never {
+  const isSold = error instanceof AppError && error.options.messageKey === 'payment.sold';
+  throw isSold ? refused('orders.several.sold', error.message) : error;
+}
+
+/** The name of a car, if a refusal has to say which of several it means. */
+const nameOf = (car: CheckoutListing, cars: CheckoutListing[]) => (cars.length > 1 ? listingName(car) : null);
 
 function replay(payment: StoredPayment, bodyHash: Buffer): Held {
   const { orderId } = payment;
@@ -109,17 +146,19 @@ function requestOf({ email, buyer, accepted_terms: acceptedTerms }: PlaceOrderBo
   return { email, buyer, acceptedTerms };
 }
 
-/** Throws if this buyer may not hold the car. The caller holds the lock of the user, so simultaneous calls count each other's holds. */
-async function checkHolder(deps: OrderDeps, db: Queryable, userId: number, listingId: number): Promise<void> {
+/** Throws if this buyer may not hold the cars. The caller holds the lock of the user, so simultaneous calls count each other's holds. */
+async function checkHolder(deps: OrderDeps, db: Queryable, userId: number, listingIds: number[]): Promise<void> {
   if ((await accountStatusOf(db, userId)) !== 'Active') {
     throw new AppError('forbidden', 'email address not confirmed', { messageKey: 'orders.transfer.unconfirmed' });
   }
   const now = deps.payments.clock.now();
-  const { live, lapsed, ofCar } = await holdHistory(db, userId, listingId, now, SAME_CAR_DAYS);
+  const { live, lapsed, ofCars } = await holdHistory(db, userId, listingIds, now, SAME_CAR_DAYS);
   if (lapsed >= MAX_LAPSED_HOLDS) {
     throw new AppError('forbidden', 'two holds lapsed', { messageKey: 'orders.transfer.noRight' });
   }
-  if (ofCar > 0) throw refused('orders.transfer.again', 'held before');
+  if (ofCars > 0) {
+    throw refused(listingIds.length > 1 ? 'orders.transfer.oneAgain' : 'orders.transfer.again', 'held before');
+  }
   if (live >= MAX_LIVE_HOLDS) throw refused('orders.transfer.tooMany', 'too many holds');
 }
 

@@ -1,35 +1,29 @@
 import type { OrderHolds } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { BankDays } from '../../model/transfers/bank-days.ts';
 import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
-
-const DAYS = statement('select day::text, is_open from bank_days where day between $1::date and $1::date + 400');
-
-/** Returns the days from a day on that are not as weekdays say. */
-export async function bankDaysFrom(db: Queryable, day: string): Promise<BankDays> {
-  const rows = await rowsOf<{ day: string; is_open: boolean }>(db, DAYS, [day]);
-  return new Map(rows.map((row) => [row.day, row.is_open]));
-}
 
 const HISTORY = statement(`
   select count(*) filter (where state = 'created') as live,
     count(*) filter (where outcome = 'lapsed' and changed_at > coalesce(
       (select max(restored_at) from hold_rights where user_id = $1), '-infinity')) as lapsed,
-    count(*) filter (where listing_id = $2 and created_at > $3::timestamptz - make_interval(days => $4)) as "ofCar"
+    count(*) filter (where created_at > $3::timestamptz - make_interval(days => $4) and (exists (
+      select 1 from order_cars c where c.order_id = payments.order_id and c.listing_id = any($2::bigint[]))
+      or exists (select 1 from payment_events e where e.payment_id = payments.id and e.event = 'car taken out'
+        and (e.details ->> 'listingId')::bigint = any($2::bigint[])))) as "ofCars"
   from payments where user_id = $1 and method = 'bank_transfer' and plan_item_id is null and listing_id is not null`);
 
-/** Holds of a buyer: those that wait, those that lapsed since the right was restored, and those of a car in the last days. */
-export type HoldHistory = { live: number; lapsed: number; ofCar: number };
+/** Holds of a buyer: those that wait, those that lapsed since the right was restored, and those of one of some cars in the last days. */
+export type HoldHistory = { live: number; lapsed: number; ofCars: number };
 
 /** The caller holds the lock of the user, so that the counts stay true. */
 export async function holdHistory(
   db: Queryable,
   userId: number,
-  listingId: number,
+  listingIds: number[],
   now: Date,
   days: number,
 ): Promise<HoldHistory> {
-  const [history] = await rowsOf<HoldHistory>(db, HISTORY, [userId, listingId, now, days]);
+  const [history] = await rowsOf<HoldHistory>(db, HISTORY, [userId, listingIds, now, days]);
   if (!history) throw new Error('the holds were not counted');
   return history;
 }

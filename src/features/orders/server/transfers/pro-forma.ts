@@ -7,32 +7,39 @@ import {
   issueDocument,
   type StoredDocument,
 } from '#features/documents/server/api.ts';
-import { carForDocument } from '#features/listings/server/api.ts';
-import { linesOf, receiptSender } from '#features/operator/model/receipt-sender.ts';
-import { bankAccountInForce, readOperator } from '#features/operator/server/api.ts';
-import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { linesOf } from '#features/operator/model/receipt-sender.ts';
+import { bankAccountInForce } from '#features/operator/server/api.ts';
+import { lastDayOf } from '#features/order-terms/model/bank-days.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
-import { type Order, orderNumber } from '../../model/order.ts';
-import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, findOrder } from '../order-store.ts';
+import type { Order } from '../../model/order.ts';
+import { carsOnPaper, linesOfCars, orderFacts } from '../billing/bill-papers.ts';
+import { findOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold, type OrderHold } from './hold-store.ts';
 
 export const PRO_FORMA = 'pro_forma' as const;
 
-/** Numbers the pro-forma invoice of a held order. The last step of its transaction. */
+type ProFormaDeps = { documents: Pick<DocumentDeps, 'keys' | 'timeZone'>; clock: Clock };
+
+/**
+ * Numbers the pro-forma invoice of a held order, which replaces an earlier one. The last step of its transaction. The caller holds the lock
+ * of the order.
+ */
 export async function issueProForma(
   db: Queryable,
-  { documents, payments }: OrderDeps,
+  { documents, clock }: ProFormaDeps,
   orderId: number,
   locale: string,
 ): Promise<StoredDocument> {
   const t = recipientTranslator(locale);
+  const earlier = await documentsOf(db, PRO_FORMA, { kind: 'order', id: orderId });
+  const newest = earlier.at(-1);
   const [order, hold] = [await findOrder(db, orderId), await findOrderHold(db, orderId)];
-  const account = await bankAccountInForce(db, payments.clock.now());
+  const account = await bankAccountInForce(db, clock.now());
   if (!order || !hold || !account) throw new Error(`order ${orderId} is not held, or there is no bank account`);
   const { holder, bank, account: number, bic, isDemo } = account;
   const paper = await paperOf(db, order, hold, { holder, bank, account: number, bic, isDemo }, t);
@@ -40,7 +47,8 @@ export async function issueProForma(
   return issueDocument(db, documents, {
     kind: PRO_FORMA,
     subject: { kind: 'order', id: orderId },
-    occasion: 'hold',
+    occasion: newest ? `hold, version ${earlier.length + 1}` : 'hold',
+    ...(newest && { replaces: newest }),
     locale: t.locale,
     claims: {
       issuer: paper.issuer.lines[0] ?? '',
@@ -65,33 +73,17 @@ async function paperOf(
   bank: BankDetails,
   t: Translator,
 ): Promise<ProFormaPaper> {
-  const operator = await readOperator(db);
-  const cars = (await carsOfOrders(db, [order.id])).get(order.id) ?? [];
-  const facts = [];
-  for (const { listingId } of cars) facts.push(await carForDocument(db, listingId));
-  const named = facts.map(({ name, year, vin }) => ({ name: `${year} ${name}`, vin }));
+  const { cars, ...facts } = await orderFacts(db, order, t);
   const deposit = (await planOfOrder(db, order.id)).find(({ kind }) => kind === 'deposit');
   return {
-    issuer: {
-      lines: receiptSender(operator),
-      isNamed: operator.legalName !== '',
-      registrationNumber: operator.registrationNumber || null,
-      moneyHolder: operator.moneyHolder || null,
-    },
-    order: orderNumber(order.id),
-    tradeTerm: null,
+    ...facts,
     buyer: { lines: [hold.name, ...linesOf(hold.address), t.region(hold.country)] },
-    consignee: null,
-    cars: named,
-    lines: cars.flatMap((car, at) => [
-      { text: named[at]?.name ?? '', cents: car.priceCents },
-      { text: t('orders.line.tax'), cents: car.taxCents },
-      { text: t('orders.line.fee'), cents: car.feeCents },
-    ]),
+    cars: carsOnPaper(cars),
+    lines: linesOfCars(cars, t),
     totalCents: order.owedCents,
     paidCents: order.receivedCents,
     dueCents: deposit?.amountCents ?? order.owedCents,
-    dueOn: dayOf(hold.until),
+    dueOn: lastDayOf(hold.until, hold.timeZone),
     bank,
     reference: order.reference,
     validUntil: hold.until.toISOString(),

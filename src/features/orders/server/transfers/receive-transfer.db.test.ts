@@ -3,11 +3,13 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import { confirmPending } from '#features/bookings/server/confirm-booking.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
-import { recordTransferRefundSent } from '#features/payments/server/transfers/refund-sent.ts';
+import { isPending } from '#features/payments/server/refunds/refund-store.ts';
+import { lockTransferRefunds, recordTransferRefundSent } from '#features/payments/server/transfers/refund-sent.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
@@ -93,7 +95,11 @@ const refundsWaiting = async () => {
   return rows.map((row) => [row.payment_id, row.amount_cents]);
 };
 const sent = (paymentId: number) =>
-  withTransaction(pool, (db) => recordTransferRefundSent(db, paymentDeps(), paymentId, { reference: 'OUT1' }));
+  withTransaction(pool, async (db) => {
+    const refund = (await lockTransferRefunds(db, paymentId)).find(isPending);
+    if (refund) await recordTransferRefundSent(db, paymentDeps(), refund, { reference: 'OUT1' });
+    return refund?.amountCents ?? 0;
+  });
 
 test('a hold makes a held order with a reference, and nobody else can take the car', async () => {
   expect(await order()).toMatchObject({
@@ -249,6 +255,28 @@ test('a canceled booking gives back what arrived, not what banks kept', async ()
   await sent(holdId);
   expect(await accounts()).toEqual({ bank_fees: 1_000, earnings: -1_000 });
   expect(await orderDifferences(pool)).toEqual([]);
+});
+
+test('the booking and its email name all money that arrived, and what is open without what banks kept', async () => {
+  await receive(100_000);
+  await receive(DEPOSIT - 100_000 - 500);
+  const [booking] = await calls.bookings(buyer);
+  expect(booking).toMatchObject({ received_price: (DEPOSIT - 500) / 100, due_price: BALANCE / 100 });
+  expect((await order()).money.open_cents).toBe(BALANCE);
+  const bookings = { payments: paymentDeps(), documents: testDocuments(pool), siteOrigin: 'http://localhost' };
+  await confirmPending({ ...bookings, reviewsOf: async () => new Map() }, Number(booking._id));
+  const { rows } = await pool.query(
+    "select text as body from mail_outbox where subject like 'Booking confirmed%' order by id desc limit 1",
+  );
+  const says = [
+    'Paid $2,770.00 of $11,100.00',
+    'pay $8,325.00 by',
+    'on the page of your order',
+    'The next steps are planned from ',
+    'cancel for a full refund until',
+    `Write to us about order CQ-${String(orderId).padStart(6, '0')}: http://localhost/`,
+  ];
+  for (const words of says) expect(rows[0].body).toContain(words);
 });
 
 test('an order paid by transfer and card is handed over with all its money', async () => {

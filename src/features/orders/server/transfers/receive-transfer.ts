@@ -1,5 +1,5 @@
 import { postShortfall } from '#features/ledger/server/api.ts';
-import { lockForCheckout } from '#features/listings/server/api.ts';
+import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import {
   captureHold,
@@ -53,9 +53,10 @@ async function receive(
   { orderId, sourceLineId, ...received }: Received,
 ): Promise<TransferOutcome | null> {
   const money: ReceivedMoney = { ...received, lineId: sourceLineId };
-  const cars = [];
+  const cars: CheckoutListing[] = [];
   for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) {
-    cars.push(await lockForCheckout(db, listingId));
+    const car = await lockForCheckout(db, listingId);
+    if (car) cars.push(car);
   }
   const order = await lockOrder(db, orderId);
   if (!order) throw new Error(`order ${orderId} is missing`);
@@ -64,13 +65,12 @@ async function receive(
   const plan = await planOfOrder(db, orderId);
   if (order.life === 'completed' || order.life === 'cancelled') return returnMoney(db, order, money);
   if (order.life === 'active') return { outcome: 'paid', ...(await takeAsPayment(db, order, plan, money)) };
-  const [car] = cars;
-  if (!hold || !car) throw new Error(`order ${orderId} is held without a payment or a car`);
+  if (!hold || cars.length === 0) throw new Error(`order ${orderId} is held without a payment or a car`);
   const deposit = plan.find(({ kind }) => kind === 'deposit');
   const left = deposit ? deposit.amountCents - deposit.paidCents : 0;
   const isComplete = money.cents >= left || (deposit && toleratedShortfall(deposit, money.cents, order.terms) > 0);
   if (!isComplete) return { outcome: 'part', ...(await takeAsPayment(db, order, plan, money)) };
-  await captureHold(deps.payments, db, hold, car, money);
+  await captureHold(deps.payments, db, hold, cars, money);
   return { outcome: 'booked', paymentId: hold.id, ...(await allocateTransfer(db, order, plan, hold.id, money.cents)) };
 }
 
@@ -92,7 +92,7 @@ async function record(db: Queryable, { id: orderId, userId }: Order, planItemId:
   return recordTransfer(db, { userId, orderId, planItemId, contactEmail }, money);
 }
 
-/** Distributes a transfer over the open items. What banks kept of the last item that it pays is borne by us. */
+/** Distributes a transfer over the open items. We bear bank charges within the tolerance of the last item that it pays. */
 async function allocateTransfer(
   db: Queryable,
   { id: orderId, terms }: Order,

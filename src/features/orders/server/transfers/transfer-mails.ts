@@ -1,5 +1,5 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
-import { listingName } from '#features/listings/model/listing-name.ts';
+import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -16,12 +16,15 @@ import { findOrderHold } from './hold-store.ts';
 type MailDeps = { siteOrigin: string };
 type Facts = { t: Translator; order: Order; until: Date; timeZone: string; depositCents: number; missingCents: number };
 
-/** Emails the buyer of a held order: the hold was made, ends soon, or is over. The pro-forma invoice is attached to the first two. */
+/**
+ * Emails the buyer of a held order: the hold was made, has another pro-forma invoice, ends soon, or is over. While it lasts, the newest
+ * pro-forma invoice is attached.
+ */
 export async function mailHold(
   db: Queryable,
   deps: MailDeps,
   orderId: number,
-  what: 'made' | 'ending' | 'lapsed' | 'canceled',
+  what: 'made' | 'changed' | 'ending' | 'lapsed' | 'canceled',
 ): Promise<void> {
   const facts = await factsOf(db, orderId);
   if (!facts) return;
@@ -30,6 +33,12 @@ export async function mailHold(
   const until = t('mail.transfer.until', { time: untilText(facts) });
   const paragraphs = {
     made: [t('mail.transfer.made.pay', values), until, t('mail.transfer.made.check'), t('mail.transfer.made.rule')],
+    changed: [
+      t('mail.transfer.made.pay', values),
+      until,
+      t('mail.transfer.changed.earlier'),
+      t('mail.transfer.made.check'),
+    ],
     ending: [
       t('mail.transfer.ending.pay', { ...values, amount: t.cents(missingCents) }),
       until,
@@ -43,7 +52,9 @@ export async function mailHold(
     canceled: order.receivedCents > 0 ? [t('mail.transfer.back', { amount: t.cents(order.receivedCents) })] : [],
   }[what];
   const attachment =
-    what === 'made' || what === 'ending' ? { kind: 'pro_forma', id: orderId, locale: t.locale } : undefined;
+    what === 'made' || what === 'changed' || what === 'ending'
+      ? { kind: 'pro_forma', id: orderId, locale: t.locale }
+      : undefined;
   await send(db, deps, facts, `mail.transfer.${what}`, paragraphs, attachment);
 }
 
@@ -108,11 +119,14 @@ async function factsOf(db: Queryable, orderId: number): Promise<Facts | null> {
   };
 }
 
-/** In the zone of the bank and in UTC, because we do not know where the buyer reads it. */
-const untilText = ({ t, until, timeZone }: Facts) =>
-  t('mail.transfer.times', { bank: t.localTime(until, timeZone), utc: t.utcTime(until) });
+/** In the zone of the bank and in UTC, because we do not know where the buyer reads it; once if both are the same time. */
+function untilText({ t, until, timeZone }: Facts): string {
+  const [bank, utc] = [t.localTime(until, timeZone), t.utcTime(until)];
+  return bank === t.localTime(until, 'UTC') ? utc : t('mail.transfer.times', { bank, utc });
+}
 
-type What = `mail.transfer.${'made' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned'}`;
+type What =
+  `mail.transfer.${'made' | 'changed' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned'}`;
 
 /** No-op if the account was closed, because closing erases the address. */
 async function send(
@@ -129,7 +143,7 @@ async function send(
     db,
     cars.map(({ listingId }) => listingId),
   );
-  const car = [...cards.values()].map((card) => listingName(card)).join(', ');
+  const car = lotName([...cards.values()], t);
   if (to === '') return;
   const buyer = await mailAddressOf(db, order.userId);
   const title = t(what, { car });

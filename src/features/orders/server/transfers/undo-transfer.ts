@@ -1,3 +1,4 @@
+import { refuseWhileFrozen } from '#features/ledger/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { undoTransfer } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -11,8 +12,9 @@ const SHORTFALL = statement(`
   where payment_id = $1 and kind = 'shortfall' group by plan_item_id having sum(cents) <> 0`);
 
 /**
- * Takes back that a transfer was for an order, in the caller's transaction. The order stays as it is, and the amount is open
- * again. Throws if the order has ended or the money is no longer held.
+ * Undoes the match of a transfer with an order, in the caller's transaction. The order stays as it is, and the amount is open
+ * again. Throws if the order has ended or the money is no longer held
+ * or is frozen.
  */
 export async function undoReceivedTransfer(
   db: Queryable,
@@ -25,6 +27,7 @@ export async function undoReceivedTransfer(
   if (order?.life !== 'held' && order?.life !== 'active') {
     throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.transferEnded' });
   }
+  await refuseWhileFrozen(db, orderId);
   const kept = await rowsOf<{ itemId: number | null; cents: number }>(db, SHORTFALL, [paymentId]);
   const parts = kept.map(({ itemId, cents }) => ({ itemId, cents: -cents }));
   if (parts.length > 0) await insertAllocations(db, orderId, parts, { paymentId }, 'shortfall');

@@ -20,7 +20,7 @@ export async function stopWaiting(db: Queryable, listingId: number, userId: numb
 }
 
 const TAKE_NEXT = statement(`
-  update waiting_buyers set told_at = $1 where (listing_id, user_id) in (
+  update waiting_buyers set told_at = $1 where told_at is null and (listing_id, user_id) in (
     select w.listing_id, w.user_id from waiting_buyers w join listings l on l.id = w.listing_id
     where w.told_at is null and l.status = 'active' and l.deleted_at is null
       and not exists (select 1 from sale_claims c where c.listing_id = w.listing_id)
@@ -33,7 +33,8 @@ const TAKE_NEXT = statement(`
 
 /**
  * Marks the next buyer of one free car as told, and returns both; null if nobody is to be told. The buyer before had `headStartHours` to
- * decide. Locks the car, so that two workers never tell two buyers of one car. The caller emails the buyer.
+ * decide. Locks the car, so that two workers never tell two buyers of one car, and checks again that nobody told the buyer since the
+ * search began. The caller emails the buyer.
  */
 export async function takeNextWaiting(
   db: Queryable,

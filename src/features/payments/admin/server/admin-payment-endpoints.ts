@@ -29,7 +29,7 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
     endpoint(adminPaymentCalls.one, adminPaymentContract.one, {
       ...office,
       permission: 'payments:read',
-      summary: 'A payment with its refund and booking',
+      summary: 'A payment with its refunds and booking',
       handle: async ({ params }) => toAdminPaymentDetail(await showPayment(deps, params.id)),
     }),
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
@@ -68,12 +68,12 @@ function toAdminPayment(row: ListedPayment): AdminPayment {
   };
 }
 
-function toAdminPaymentDetail({ payment, refund, providerRefundCents, bookingId }: PaymentDetail): AdminPaymentDetail {
+function toAdminPaymentDetail(detail: PaymentDetail): AdminPaymentDetail {
+  const { payment, own, refundableCents, providerRefundCents, bookingId } = detail;
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
-  const owedCents = refund?.owedCents ?? 0;
-  const refundFailed = owedCents > 0 && state === 'captured';
+  const refund = own.refunds.at(-1);
   return {
-    ...toAdminPayment({ ...payment, listingId: quote?.listingId ?? null, refundFailed }),
+    ...toAdminPayment({ ...payment, listingId: quote?.listingId ?? null, refundFailed: own.owedCents > 0 }),
     state,
     card: cardBrand !== null && cardLast4 !== null ? { brand: cardBrand, last4: cardLast4 } : null,
     contact_email: contactEmail,
@@ -81,12 +81,23 @@ function toAdminPaymentDetail({ payment, refund, providerRefundCents, bookingId 
     captured_at: capturedAt?.toISOString() ?? null,
     booking_id: bookingId,
     order_id: payment.orderId,
-    refund: refund && {
-      amount: amountOf(refund.amountCents),
-      done: refund.done,
-      failed: refund.failure,
-      owed: amountOf(owedCents),
-    },
+    refund: refund
+      ? {
+          amount: amountOf(refund.amountCents),
+          done: refund.done,
+          failed: refund.failure,
+          owed: amountOf(own.owedCents),
+        }
+      : null,
+    refunds: own.refunds.map(({ id, amountCents, reason, askedAt, done, failure }) => ({
+      id,
+      amount: amountOf(amountCents),
+      reason,
+      asked_at: askedAt.toISOString(),
+      done,
+      failed: failure,
+    })),
+    refundable: amountOf(refundableCents),
     given_back: amountOf(providerRefundCents),
   };
 }

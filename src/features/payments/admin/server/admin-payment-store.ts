@@ -13,11 +13,10 @@ import type { PaymentFilter } from '../../model/admin-payment-contract.ts';
 import { type ListedPayment, type RentalPeriod, statesDisplayedAs } from '../../model/payment.ts';
 import type { PaymentSort } from '../../model/payment-filters.ts';
 import { readTradeSearch } from '../../model/search/trade-search.ts';
-import { IS_OUTSTANDING } from '../../server/refunds/refund-store.ts';
+import { isOutstanding } from '../../server/refunds/refund-store.ts';
 import { carsOfVin, usersLike } from './sale-facts-store.ts';
 
-const REFUND_FAILED = `state = 'captured' and exists (
-  select 1 from refunds where refunds.payment_id = payments.id and ${IS_OUTSTANDING})`;
+const REFUND_FAILED = `(${isOutstanding('payments.id')})`;
 const COLUMNS = `id, transaction_id as "transactionId", user_id as "userId", listing_id as "listingId",
   amount_cents as "amountCents", method, state, created_at as "createdAt", ${REFUND_FAILED} as "refundFailed"`;
 const SORT_COLUMN: Record<PaymentSort, string> = { date: 'created_at', amount: 'amount_cents' };
@@ -82,10 +81,12 @@ export async function adminPaymentsAfter(
        order by created_at, id limit ${limit}
      )
      select p.created_at::text as at, p.id, p.transaction_id, p.user_id, p.listing_id, p.amount_cents, p.currency, p.method, p.card_brand,
-       p.card_last4, p.state, nullif(coalesce(r.amount_cents, 0) + (
+       p.card_last4, p.state, nullif((
+         select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.done_at is not null
+       ) + (
          select coalesce(sum(g.amount_cents), 0) from provider_refunds g where g.payment_id = p.id and g.failed_at is null
        ), 0) as refunded_cents
-     from p left join refunds r on r.payment_id = p.id and r.done_at is not null order by p.created_at, p.id`,
+     from p order by p.created_at, p.id`,
     [...values, after.at, after.id, max],
   );
   return rows;
@@ -140,8 +141,9 @@ function paymentsLike(text: string): { sql: (places: string[]) => string; found:
 }
 
 const FAILED_REFUNDS = statement(`
-  select count(*) as total from refunds join payments on payments.id = refunds.payment_id
-  where ${IS_OUTSTANDING} and payments.state = 'captured' and payments.deleted_at is null`);
+  select count(*) as total from payments
+  where id in (select payment_id from refunds where failed_at is not null and repeated_cents < amount_cents)
+    and deleted_at is null and ${REFUND_FAILED}`);
 
 /** Counts the payments whose refund failed and is still owed. */
 export async function countFailedRefunds(db: Queryable): Promise<number> {

@@ -11,7 +11,8 @@ import type { SaleFacts } from '../../model/sale-facts-contract.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
-import { findRefund, type Refund } from '../../server/refunds/refund-store.ts';
+import { refundableCents } from '../../server/refunds/refund-payment.ts';
+import { type PaymentRefunds, refundsOfPayment } from '../../server/refunds/refund-store.ts';
 import {
   adminPaymentsAfter,
   countAdminPayments,
@@ -56,7 +57,8 @@ export function listAllPayments(db: Queryable, filter: PaymentFilter): AsyncGene
 
 export type PaymentDetail = {
   payment: Payment;
-  refund: Refund | null;
+  own: PaymentRefunds;
+  refundableCents: number;
   providerRefundCents: number;
   bookingId: number | null;
 };
@@ -64,8 +66,13 @@ export type PaymentDetail = {
 export async function showPayment({ pool, hooks }: PaymentDeps, id: number): Promise<PaymentDetail> {
   const [payment, hidden] = [await findPayment(pool, id), await isPaymentHidden(pool, id)];
   if (!payment || hidden) throw notFound();
-  const [refund, bookingId] = [await findRefund(pool, id), await hooks.bookingOf(pool, id)];
-  return { payment, refund, providerRefundCents: await refundedAtProvider(pool, id), bookingId };
+  return {
+    payment,
+    own: await refundsOfPayment(pool, id),
+    refundableCents: payment.capturedAt ? await refundableCents(pool, payment) : 0,
+    providerRefundCents: await refundedAtProvider(pool, id),
+    bookingId: await hooks.bookingOf(pool, id),
+  };
 }
 
 /** Hides a finished payment from the list. Ledger and events are unchanged. Throws while its booking is live. */

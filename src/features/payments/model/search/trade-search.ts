@@ -1,6 +1,6 @@
 import { isId, transactionPattern } from './id-search.ts';
 
-/** What a search text of the back office names. */
+/** The meaning of a search text in the back office. */
 export type TradeSearch =
   | { by: 'id'; id: number }
   | { by: 'order'; id: number }

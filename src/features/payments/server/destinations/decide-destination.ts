@@ -11,7 +11,7 @@ import type { PayBody } from '../../model/payment-contract.ts';
 /**
  * Assesses the car at the destination that the buyer chose, by the newest rules. Throws `conflict` with the reasons if it is
  * prohibited there and the buyer did not declare for whom it is. Returns null if there is nothing to assess: a car for rent is not
- * exported, and of some countries we know no rules.
+ * exported, and of some countries we know no rules. `carName`: begins the reasons, if the buyer orders several cars.
  */
 export function decideDestination(
   book: PublishedBook,
@@ -22,6 +22,7 @@ export function decideDestination(
     buying_for: declared,
   }: Pick<PayBody, 'destination' | 'shown_light' | 'buying_for'>,
   clock: Clock,
+  carName: string | null = null,
 ): Omit<PaidQuote, 'at'> | null {
   if (!destination || car.offer !== 'Sell') return null;
   const { country, port = null, buyer } = destination;
@@ -33,7 +34,7 @@ export function decideDestination(
     throw new AppError('conflict', `car ${car.id} is prohibited in ${country}`, {
       messageKey: shown === undefined || shown === 'red' ? 'payment.prohibited' : 'payment.prohibited.changed',
       fields: {
-        destination: reasons.map(withSource).join(' '),
+        destination: [...(carName === null ? [] : [`${carName}:`]), ...reasons.map(withSource)].join(' '),
         buying_for: 'payment.buyingFor.needed',
       },
     });

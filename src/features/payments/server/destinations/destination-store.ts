@@ -24,27 +24,33 @@ type Row = Pick<
 
 const OF_PAYMENTS = statement(`
   select payment_id, quote, shown_light, buying_for, buying_for_country, created_at
-  from payment_destinations where payment_id = any($1)`);
+  from payment_destinations where payment_id = any($1) order by payment_id, listing_id`);
 
-/** Returns what was stored with payments, by payment id. */
-export async function destinationsOfPayments(db: Queryable, paymentIds: number[]): Promise<Map<number, PaidQuote>> {
+/** Returns what was stored with payments for each of their cars, by payment id. */
+export async function destinationsOfPayments(db: Queryable, paymentIds: number[]): Promise<Map<number, PaidQuote[]>> {
   const rows = await rowsOf<Row>(db, OF_PAYMENTS, [paymentIds]);
-  return new Map(
-    rows.map((row) => [
-      row.payment_id,
-      {
-        quote: row.quote,
-        shownLight: row.shown_light,
-        buyingFor: row.buying_for,
-        buyingForCountry: row.buying_for_country,
-        at: row.created_at,
-      },
-    ]),
-  );
+  const byPayment = Map.groupBy(rows, (row) => row.payment_id);
+  return new Map([...byPayment].map(([paymentId, ofPayment]) => [paymentId, ofPayment.map(paidQuoteOfRow)]));
 }
 
-export async function destinationOfPayment(db: Queryable, paymentId: number): Promise<PaidQuote | null> {
-  return (await destinationsOfPayments(db, [paymentId])).get(paymentId) ?? null;
+function paidQuoteOfRow(row: Row): PaidQuote {
+  return {
+    quote: row.quote,
+    shownLight: row.shown_light,
+    buyingFor: row.buying_for,
+    buyingForCountry: row.buying_for_country,
+    at: row.created_at,
+  };
+}
+
+/** Returns what was stored with a payment for one of its cars. */
+export async function destinationOfPayment(
+  db: Queryable,
+  paymentId: number,
+  listingId: number,
+): Promise<PaidQuote | null> {
+  const quotes = (await destinationsOfPayments(db, [paymentId])).get(paymentId) ?? [];
+  return quotes.find(({ quote }) => quote.listingId === listingId) ?? null;
 }
 
 const ERASE = statement(`

@@ -23,7 +23,7 @@ const SYNC_DUE_AT = statement('select refunds_due_at::text as due_at from paymen
 const RECORD_SYNC = statement(`
   update payments set refunds_due_at = case when greatest(
     captured_at,
-    (select greatest(created_at, done_at, failed_at) from refunds where payment_id = $1),
+    (select max(greatest(created_at, done_at, failed_at)) from refunds where payment_id = $1),
     (select max(greatest(heard_at, failed_at)) from provider_refunds where payment_id = $1)
   ) > now() - interval '${POLL_UNTIL}' then now() + interval '${POLL_INTERVAL}' end
   where id = $1 and refunds_due_at = $2::timestamptz`);
@@ -49,9 +49,23 @@ export async function refundedAtProvider(db: Queryable, paymentId: number): Prom
   return row?.cents ?? 0;
 }
 
+/** Whether all of a payment was refunded at the provider. */
+export async function isFullyRefundedAtProvider(db: Queryable, payment: { id: number; amountCents: number }) {
+  return (await refundedAtProvider(db, payment.id)) >= payment.amountCents;
+}
+
 /** Leases up to 20 payments whose refund sync is due, by webhook or by schedule, for `leaseS` seconds. */
 export async function claimDueRefundSyncs(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<Pick<Payments, 'id'>>(db, CLAIM_DUE_SYNCS, [leaseS])).map(({ id }) => id);
+}
+
+const HAND_BACK_SYNCS = statement(`
+  update payments set refunds_due_at = now()
+  where id = any($1::bigint[]) and refunds_due_at between now() and now() + make_interval(secs => $2::float8)`);
+
+/** Ends leases of `leaseS` seconds on payments whose refunds are due, unless refunds_due_at was set to another time meanwhile. */
+export async function handBackRefundSyncs(db: Queryable, ids: number[], leaseS: number): Promise<void> {
+  await rowsOf(db, HAND_BACK_SYNCS, [ids, leaseS]);
 }
 
 /** Returns the due time as exact text. `recordRefundSync` compares it to detect newer messages. */

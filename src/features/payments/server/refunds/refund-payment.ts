@@ -1,5 +1,5 @@
 import { chargeKeyOf, type RefundOutcome } from '#features/gateways/server/api.ts';
-import { postRefund, releaseDeposit, reverseRefund, setRefundDue } from '#features/ledger/server/api.ts';
+import { isOrderFrozen, postRefund, releaseDeposit, reverseRefund, setRefundDue } from '#features/ledger/server/api.ts';
 import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -9,26 +9,37 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import {
   findPayment,
   lockPayment,
+  lockPaymentsOfOrder,
   recordPaymentEvent,
   type StoredPayment,
   transitionPayment,
 } from '../payment-store.ts';
-import { refundedAtProvider } from './provider-refund-store.ts';
+import { isFullyRefundedAtProvider } from './provider-refund-store.ts';
 import {
   type AskedBy,
   findRefund,
   insertRefund,
+  isOrderLive,
+  isPending,
   needsSecondPerson,
   outstandingCents,
+  pendingCents,
   type Refund,
+  recordRefundAsked,
   recordRefunded,
   recordRefundFailed,
+  refundsOfPayment,
   scheduleRefund,
+  sentCents,
+  takenCents,
 } from './refund-store.ts';
 
-/** Returns the cents of a payment that were not refunded at the provider. */
+/**
+ * Returns the cents of a payment that neither went back, nor are on their way back, nor were lost in a dispute. These together may exceed the
+ * payment, if a dispute over all of it was lost after a part was refunded.
+ */
 export async function refundableCents(db: Queryable, { id, amountCents }: Payment): Promise<number> {
-  return amountCents - (await refundedAtProvider(db, id));
+  return Math.max(0, amountCents - (await takenCents(db, id)));
 }
 
 export const refundTooLarge = () =>
@@ -37,16 +48,16 @@ export const refundTooLarge = () =>
 type RefundRequest = { amountCents: number; reason: string; askedBy: AskedBy; approvedBy?: number };
 
 /**
- * Creates a refund, which the worker sends to the gateway. Throws if there is one already or it exceeds what is left.
+ * Creates a refund, which the worker sends to the gateway, and returns its id. A payment may have several. Throws if it exceeds what is left.
  * The caller holds the lock of the payment.
  */
-export async function requestRefund(db: Queryable, payment: StoredPayment, request: RefundRequest): Promise<void> {
+export async function requestRefund(db: Queryable, payment: StoredPayment, request: RefundRequest): Promise<number> {
   const { id, state, amountCents: capturedCents } = payment;
-  if (state === 'refunded') throw new AppError('conflict', 'already refunded', { messageKey: 'refund.twice' });
-  if (state !== 'captured') throw new AppError('conflict', `a ${state} payment`, { messageKey: 'refund.none' });
-  if (request.amountCents > (await refundableCents(db, payment))) {
-    throw refundTooLarge();
-  }
+  if (state !== 'captured' && state !== 'refunded')
+    throw new AppError('conflict', `a ${state} payment`, { messageKey: 'refund.none' });
+  const leftCents = await refundableCents(db, payment);
+  if (leftCents === 0) throw new AppError('conflict', 'already refunded', { messageKey: 'refund.twice' });
+  if (request.amountCents > leftCents) throw refundTooLarge();
   if (
     request.askedBy === 'admin' &&
     request.approvedBy === undefined &&
@@ -54,10 +65,9 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
   ) {
     throw new AppError('conflict', 'a second person is needed', { messageKey: 'refund.secondPerson' });
   }
-  if (!(await insertRefund(db, { paymentId: id, capturedCents, ...request }))) {
-    throw new AppError('conflict', 'a refund exists already', { messageKey: 'refund.twice' });
-  }
-  await recordPaymentEvent(db, id, 'refund asked', { ...request });
+  const refundId = await insertRefund(db, { paymentId: id, capturedCents, ...request });
+  await recordPaymentEvent(db, id, 'refund asked', { refund: refundId, ...request });
+  return refundId;
 }
 
 /**
@@ -78,25 +88,70 @@ export async function requestRefunds(
   if (left > 0) throw refundTooLarge();
 }
 
-/** Keeps in the books what our refund of a payment still has to send. The caller holds the lock of the payment. */
-export async function updateRefundDue(db: Queryable, paymentId: number): Promise<void> {
-  const refund = await findRefund(db, paymentId);
-  const isPending = refund !== null && !refund.done && refund.failure === null;
-  await setRefundDue(db, paymentId, isPending ? refund.amountCents : 0);
+/** `owedCents`: the part of what is left that failed refunds still owe. */
+export type RefundablePayment = { payment: StoredPayment; leftCents: number; owedCents: number };
+
+/** Returns the captured payments of an order of which something is left. Locks them. */
+export async function refundablePayments(db: Queryable, orderId: number): Promise<RefundablePayment[]> {
+  const refundable: RefundablePayment[] = [];
+  for (const payment of await lockPaymentsOfOrder(db, orderId)) {
+    const leftCents = await refundableCents(db, payment);
+    const { owedCents } = await refundsOfPayment(db, payment.id);
+    if (leftCents > 0) refundable.push({ payment, leftCents, owedCents });
+  }
+  return refundable;
 }
 
-/** Asks the gateway to refund and records the outcome. Throws `GatewayTimeout` if it must be retried. */
-export async function settleRefund(deps: PaymentDeps, paymentId: number): Promise<void> {
-  const [payment, refund] = [await findPayment(deps.pool, paymentId), await findRefund(deps.pool, paymentId)];
-  if (!payment || !refund || refund.done || refund.failure !== null) return;
-  // A refund that a hit holds stays requested and is sent once the hold is cleared.
-  if (payment.orderId !== null && (await isOrderHeld(deps.pool, payment.orderId))) return;
+/** Keeps `refunds_due` equal to the refunds of a payment that are not sent yet. The caller holds the lock of the payment. */
+export async function updateRefundDue(db: Queryable, paymentId: number): Promise<void> {
+  await setRefundDue(db, paymentId, pendingCents(await refundsOfPayment(db, paymentId)));
+}
+
+/** Sends all refunds of a payment that wait. Throws `GatewayTimeout` if one must be retried. */
+export async function settleRefundsOf(deps: PaymentDeps, paymentId: number): Promise<void> {
+  for (const refund of (await refundsOfPayment(deps.pool, paymentId)).refunds)
+    if (isPending(refund)) await settleRefund(deps, refund.id);
+}
+
+/** Asks the gateway for a refund and records the outcome. Throws `GatewayTimeout` if it must be retried. */
+export async function settleRefund(deps: PaymentDeps, id: number): Promise<void> {
+  const refund = await findRefund(deps.pool, id);
+  const payment = refund && (await findPayment(deps.pool, refund.paymentId));
+  if (!payment || !isPending(refund)) return;
+  if (!(await mayAsk(deps, payment, id))) return;
   const { amountCents: refundCents, attempt } = refund;
   const outcome = await deps.gateway.refund({ ...chargeKeyOf(payment), refundCents, attempt });
   await withTransaction(deps.pool, async (db) => {
-    await lockPayment(db, paymentId);
+    await lockPayment(db, payment.id);
     await recordRefundOutcome(deps, db, refund, outcome);
   });
+}
+
+/**
+ * Marks a refund as sent before the provider is asked, under the lock of its order. Returns false while a hit holds the order or a claim
+ * freezes it: the refund stays requested and is sent afterwards. A claim that is opened later says that the refund is on its way.
+ */
+function mayAsk({ pool }: PaymentDeps, { id, orderId, method }: StoredPayment, refundId: number): Promise<boolean> {
+  return withTransaction(pool, async (db) => {
+    await lockPayment(db, id);
+    if (orderId !== null && ((await isOrderHeld(db, orderId)) || (await isOrderFrozen(db, orderId)))) return false;
+    // A transfer goes back when finance has sent it.
+    return method === 'bank_transfer' || recordRefundAsked(db, refundId);
+  });
+}
+
+/** Whether a refund of ours was sent, or all went back at the provider. */
+async function isRefunded(db: Queryable, payment: Pick<Payment, 'id' | 'amountCents'>): Promise<boolean> {
+  return sentCents(await refundsOfPayment(db, payment.id)) > 0 || isFullyRefundedAtProvider(db, payment);
+}
+
+/**
+ * Shows a refunded payment as captured again after its only refund has failed. Returns whether it did. The caller holds the lock of the
+ * payment.
+ */
+export async function reopenPayment(db: Queryable, payment: Pick<Payment, 'id' | 'amountCents'>): Promise<boolean> {
+  if (await isRefunded(db, payment)) return false;
+  return transitionPayment(db, payment.id, 'refunded', { to: 'captured', retryAfterSeconds: null });
 }
 
 /**
@@ -106,29 +161,30 @@ export async function settleRefund(deps: PaymentDeps, paymentId: number): Promis
 export async function recordRefundOutcome(
   { hooks }: PaymentDeps,
   db: Queryable,
-  refund: Refund,
+  { id, paymentId, amountCents, attempt }: Refund,
   { state, failure }: RefundOutcome,
 ): Promise<void> {
-  const { paymentId, amountCents, attempt } = refund;
-  if (state === 'pending') return scheduleRefund(db, paymentId);
+  if (state === 'pending') return scheduleRefund(db, id);
   if (state === 'failed') {
     const why = failure ?? 'unknown';
-    const wasDone = (await findRefund(db, paymentId))?.done;
-    if (!(await recordRefundFailed(db, refund, why))) return;
+    const wasDone = (await findRefund(db, id))?.done;
+    if (!(await recordRefundFailed(db, id, why))) return;
     await reverseRefund(db, paymentId, String(attempt));
-    await recordPaymentEvent(db, paymentId, 'refund failed', { amountCents, failure: why });
+    await recordPaymentEvent(db, paymentId, 'refund failed', { refund: id, amountCents, failure: why });
     if (wasDone) await hooks.onReturned(db, paymentId, -amountCents);
-    const owedCents = (await findRefund(db, paymentId))?.owedCents ?? 0;
+    const { owedCents } = await refundsOfPayment(db, paymentId);
     await updateRefundDue(db, paymentId);
-    await releaseDeposit(db, paymentId, await outstandingCents(db, paymentId));
-    if (owedCents === 0) return;
-    if (wasDone) await transitionPayment(db, paymentId, 'refunded', { to: 'captured', retryAfterSeconds: null });
-    return hooks.onRefundFailed(db, paymentId);
+    // The deposit of an order that goes on pays for its cars.
+    if (!(await isOrderLive(db, paymentId))) await releaseDeposit(db, paymentId, await outstandingCents(db, paymentId));
+    const payment = await findPayment(db, paymentId);
+    if (payment && owedCents > 0) await reopenPayment(db, payment);
+    if (owedCents > 0) await hooks.onRefundFailed(db, paymentId);
+    return;
   }
-  if (!(await recordRefunded(db, refund))) return;
+  if (!(await recordRefunded(db, id))) return;
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await postRefund(db, paymentId, String(attempt), amountCents);
-  await recordPaymentEvent(db, paymentId, 'refunded', { amountCents });
+  await recordPaymentEvent(db, paymentId, 'refunded', { refund: id, amountCents });
   await hooks.onReturned(db, paymentId, amountCents);
-  await hooks.onRefunded(db, paymentId);
+  await hooks.onRefunded(db, paymentId, amountCents);
 }

@@ -2,81 +2,111 @@ import type { Refunds } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /**
- * One of our refunds. `failure`: the provider's reason, null if it did not fail. `owedCents`: part of a failed refund
- * that was not refunded at the provider since.
+ * One of our refunds. `attempt` numbers those of a payment: the provider knows a refund by it. `failure`: the provider's reason, null if it
+ * did not fail.
  */
 export type Refund = {
+  id: number;
   paymentId: number;
   amountCents: number;
   attempt: number;
+  reason: string;
+  askedAt: Date;
   done: boolean;
   failure: string | null;
-  owedCents: number;
 };
-export type AskedBy = Refunds['asked_by'];
-type Row = Pick<Refunds, 'payment_id' | 'amount_cents' | 'attempt' | 'done_at' | 'failure'> & { owed_cents: number };
+/** `owedCents`: of refunds that failed, what was neither asked for again nor refunded at the provider since. */
+export type PaymentRefunds = { refunds: Refund[]; owedCents: number };
+export const NO_REFUNDS: PaymentRefunds = { refunds: [], owedCents: 0 };
 
-const refundOfRow = (row: Row): Refund => ({
-  paymentId: row.payment_id,
-  amountCents: row.amount_cents,
-  attempt: row.attempt,
-  done: row.done_at !== null,
-  failure: row.failure,
-  owedCents: row.owed_cents,
-});
+/** Whether a refund was neither sent nor has failed. */
+export const isPending = ({ done, failure }: Pick<Refund, 'done' | 'failure'>) => !done && failure === null;
+const isSent = ({ done }: Pick<Refund, 'done'>) => done;
+const sumOf = (refunds: Refund[]) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const pendingCents = ({ refunds }: PaymentRefunds) => sumOf(refunds.filter(isPending));
+export const sentCents = ({ refunds }: PaymentRefunds) => sumOf(refunds.filter(isSent));
+
+export type AskedBy = Refunds['asked_by'];
+
+const COLUMNS = `id, payment_id as "paymentId", amount_cents as "amountCents", attempt, reason, created_at as "askedAt",
+  done_at is not null as done, failure`;
 
 /**
- * Cents of a failed refund that were not refunded at the provider since; never more than what is left of the payment.
+ * What failed refunds of a payment still owe: less what was asked for again and what was refunded at the provider since, and never more than
+ * what is left of the payment.
  */
-const OWED = `(case when refunds.failed_at is null then 0 else (
+const owedOf = (payment: string) => `coalesce((
   select greatest(0, least(
-    refunds.amount_cents - coalesce(sum(manual.amount_cents) filter (where manual.heard_at >= refunds.created_at), 0),
-    refunds.captured_cents - coalesce(sum(manual.amount_cents), 0)))
-  from provider_refunds manual where manual.payment_id = refunds.payment_id and manual.failed_at is null
-) end)`;
-/** Condition: part of a failed refund is still owed. */
-export const IS_OUTSTANDING = `refunds.failed_at is not null and ${OWED} > 0`;
+    failed.cents - (
+      select coalesce(sum(manual.amount_cents), 0) from provider_refunds manual
+      where manual.payment_id = ${payment} and manual.failed_at is null and manual.heard_at >= failed.since),
+    (select paid.amount_cents from payments paid where paid.id = ${payment}) - ${takenOf(payment)}))
+  from (
+    select sum(amount_cents - repeated_cents) as cents, min(created_at) as since from refunds
+    where payment_id = ${payment} and failed_at is not null and repeated_cents < amount_cents
+  ) as failed where failed.cents > 0), 0)`;
+/** What went back of a payment or is to go back, and what disputes took of it. */
+const takenOf = (payment: string) => `(
+  (select coalesce(sum(amount_cents), 0) from refunds where payment_id = ${payment} and failed_at is null)
+  + (select coalesce(sum(amount_cents), 0) from provider_refunds where payment_id = ${payment} and failed_at is null)
+  + (select coalesce(sum(lost_cents), 0) from provider_disputes where payment_id = ${payment}))`;
+/** Condition: part of a failed refund of the payment is still owed. */
+export const isOutstanding = (payment: string) =>
+  `exists (select 1 from refunds where payment_id = ${payment} and failed_at is not null and repeated_cents < amount_cents)
+   and ${owedOf(payment)} > 0`;
 
-const INSERT = statement(`
-  insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, due_at)
-  values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => 15))
-  on conflict (payment_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
-    asked_by = excluded.asked_by, approved_by = excluded.approved_by, created_at = now(), due_at = excluded.due_at, attempt = refunds.attempt + 1, failed_at = null,
-    failure = null
-  where ${IS_OUTSTANDING} returning payment_id`);
-const FIND = statement(`
-  select payment_id, amount_cents, attempt, done_at, failure, ${OWED} as owed_cents
-  from refunds where payment_id = any($1::bigint[])`);
-const DONE = statement(`
-  update refunds set done_at = now() where payment_id = $1 and attempt = $2 and done_at is null and failed_at is null
-  returning payment_id`);
-const FAILED = statement(`
-  update refunds set done_at = null, failed_at = now(), failure = left($3, 100)
-  where payment_id = $1 and attempt = $2 and failed_at is null returning payment_id`);
-const POSTPONE = statement(
-  `update refunds set due_at = now() + interval '1 hour' where payment_id = $1 and done_at is null`,
+const TAKEN = statement(`select ${takenOf('$1::bigint')} as cents`);
+const OF_PAYMENTS = statement(
+  `select ${COLUMNS} from refunds where payment_id = any($1::bigint[]) order by payment_id, attempt`,
 );
+const OWED = statement(`
+  select p.id as "paymentId", ${owedOf('p.id')} as cents from payments p
+  where p.id in (select payment_id from refunds where payment_id = any($1::bigint[]) and failed_at is not null)`);
+const BY_ID = statement(`select ${COLUMNS} from refunds where id = $1`);
+const INSERT = statement(`
+  insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, attempt, due_at)
+  values ($1, $2, $3, $4, $5, $6, (select coalesce(max(attempt), 0) + 1 from refunds where payment_id = $1), now() + make_interval(secs => 15))
+  returning id`);
+/** The oldest failed refunds first. */
+const REPEAT = statement(`
+  with failed as (
+    select id, amount_cents - repeated_cents as cents,
+      sum(amount_cents - repeated_cents) over (order by id) - (amount_cents - repeated_cents) as before_cents
+    from refunds where payment_id = $1 and failed_at is not null and repeated_cents < amount_cents
+  )
+  update refunds set repeated_cents = repeated_cents + least(failed.cents, $2 - failed.before_cents)
+  from failed where failed.id = refunds.id and failed.before_cents < $2`);
+const DONE = statement(`
+  update refunds set done_at = now() where id = $1 and done_at is null and failed_at is null returning id`);
+const FAILED = statement(`
+  update refunds set done_at = null, failed_at = now(), failure = left($2, 100) where id = $1 and failed_at is null returning id`);
+const POSTPONE = statement(`update refunds set due_at = now() + interval '1 hour' where id = $1 and done_at is null`);
 const CLAIM_DUE = statement(`
   update refunds set due_at = now() + make_interval(secs => $1::float8)
-  where payment_id in (
-    select r.payment_id from refunds r where done_at is null and failed_at is null and due_at <= now()
+  where id in (
+    select r.id from refunds r where done_at is null and failed_at is null and due_at <= now()
       and not exists (select 1 from payments p join watch_hits h on h.order_id = p.order_id and h.cleared_at is null
         where p.id = r.payment_id)
+      and not exists (select 1 from payments p join order_freezes f on f.order_id = p.order_id and f.ended_at is null
+        where p.id = r.payment_id)
     order by due_at limit 20 for update skip locked
-  ) returning payment_id`);
+  ) returning id`);
 
-const SUM_OUTSTANDING = `
-  select coalesce(sum(case when done_at is not null then 0 when failed_at is null then amount_cents else ${OWED} end), 0)
-  from refunds`;
+/** Our refunds of a payment that did not arrive, also because they failed. */
+const waitingOf = (payment: string) => `(
+  (select coalesce(sum(amount_cents), 0) from refunds where payment_id = ${payment} and done_at is null and failed_at is null)
+  + ${owedOf(payment)})`;
 /** Cash of an order that was not handed over; staff gives it back by hand. */
 const cashOf = (order: string) => `(
   select coalesce(sum(a.cents), 0) from allocations a join orders o on o.id = a.order_id
   where a.order_id = ${order} and a.cash_receipt_id is not null and o.life <> 'completed')`;
-const OUTSTANDING_OF_ORDER = statement(`
-  select (${SUM_OUTSTANDING} where payment_id in (select id from payments where order_id = $1)) + ${cashOf('$1')} as cents`);
+const waitingOfOrder = (order: string) =>
+  `(select coalesce(sum(${waitingOf('p.id')}), 0) from payments p where p.order_id = ${order})`;
+const OUTSTANDING_OF_ORDER = statement(`select (${waitingOfOrder('$1')} + ${cashOf('$1')})::bigint as cents`);
 const OUTSTANDING = statement(`
-  select (${SUM_OUTSTANDING} where payment_id = $1
-    or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1)) + ${cashOf('(select order_id from payments where id = $1)')} as cents`);
+  select (case when mine.order_id is null then ${waitingOf('mine.id')}
+    else ${waitingOfOrder('mine.order_id')} + ${cashOf('mine.order_id')} end)::bigint as cents
+  from payments mine where mine.id = $1`);
 
 type NewRefund = {
   paymentId: number;
@@ -88,27 +118,50 @@ type NewRefund = {
 };
 const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
 const BY_ONE_PERSON = statement(`
-  select coalesce(sum(r.amount_cents), 0) as cents from refunds r join payments p on p.id = r.payment_id
-  where r.asked_by = 'admin' and r.approved_by is null and r.failed_at is null and r.payment_id <> $1
-    and p.order_id = (select order_id from payments where id = $1)`);
+  select (
+    select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+    where r.asked_by = 'admin' and r.approved_by is null and r.failed_at is null and (p.id = o.id or p.order_id = o.order_id)
+  ) + (select coalesce(sum(c.cents), 0) from cash_returns c where c.order_id = o.order_id) as cents
+  from payments o where o.id = $1`);
 
 /** Returns what one person may refund of an order. */
 export async function refundLimit(db: Queryable): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
 }
 
-/** Whether an administrator's refund of a payment needs a second person, together with earlier ones of its order that had none. */
+/**
+ * Whether an administrator's refund of a payment needs a second person, together with earlier ones of its order that had none and cash of
+ * the order that was given back.
+ */
 export async function needsSecondPerson(db: Queryable, paymentId: number, cents: number): Promise<boolean> {
   const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [paymentId]);
   return cents + (before?.cents ?? 0) > (await refundLimit(db));
 }
 
-type Attempt = Pick<Refund, 'paymentId' | 'attempt'>;
-
-/** Inserts a refund, or restarts a failed one whose amount is still owed. Returns false if there is another refund. */
-export async function insertRefund(db: Queryable, refund: NewRefund): Promise<boolean> {
+/**
+ * Inserts a refund and returns its id. It repeats what failed refunds of the payment still owe, as far as its amount goes. The caller holds
+ * the lock of the payment.
+ */
+export async function insertRefund(db: Queryable, refund: NewRefund): Promise<number> {
   const { paymentId, capturedCents, amountCents, reason, askedBy, approvedBy = null } = refund;
-  return (await rowsOf(db, INSERT, [paymentId, capturedCents, amountCents, reason, askedBy, approvedBy])).length > 0;
+  await rowsOf(db, REPEAT, [paymentId, amountCents]);
+  const values = [paymentId, capturedCents, amountCents, reason, askedBy, approvedBy];
+  return (await rowsOf<{ id: number }>(db, INSERT, values))[0]!.id;
+}
+
+const SETTLE_FAILED = statement(`
+  update refunds set repeated_cents = amount_cents
+  where failed_at is not null and (payment_id = $1
+    or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1))`);
+
+/** Records that the refunds about to be asked for stand for all failed ones of the payment and its order. */
+export async function replaceFailedRefunds(db: Queryable, paymentId: number): Promise<void> {
+  await rowsOf(db, SETTLE_FAILED, [paymentId]);
+}
+
+/** Returns what went back of a payment or is to go back, by us and at the provider, and what disputes took of it. */
+export async function takenCents(db: Queryable, paymentId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, TAKEN, [paymentId]))[0]?.cents ?? 0;
 }
 
 /** Returns what the buyer of a payment is to get back if its order does not go on: our refunds of the order that were not sent, and cash. */
@@ -116,40 +169,80 @@ export async function outstandingCents(db: Queryable, paymentId: number): Promis
   return (await rowsOf<{ cents: number }>(db, OUTSTANDING, [paymentId]))[0]?.cents ?? 0;
 }
 
+const TO_SEND = statement(`select ${waitingOfOrder('$1')}::bigint as cents`);
+
+/** Returns our refunds of an order that were asked for and did not arrive, also because they failed. */
+export async function refundsToSend(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, TO_SEND, [orderId]))[0]?.cents ?? 0;
+}
+
 /** Returns what the buyer is to get back if the order does not go on: our refunds that were not sent, and cash. */
 export async function outstandingOfOrder(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, OUTSTANDING_OF_ORDER, [orderId]))[0]?.cents ?? 0;
 }
 
-export async function findRefund(db: Queryable, paymentId: number): Promise<Refund | null> {
-  return (await refundsByPayment(db, [paymentId])).get(paymentId) ?? null;
+export async function findRefund(db: Queryable, id: number): Promise<Refund | null> {
+  return (await rowsOf<Refund>(db, BY_ID, [id]))[0] ?? null;
 }
 
-/** Returns our own refunds, not those made at the provider, by payment id. */
-export async function refundsByPayment(db: Queryable, paymentIds: number[]): Promise<Map<number, Refund>> {
-  const rows = await rowsOf<Row>(db, FIND, [paymentIds]);
-  return new Map(rows.map((row) => [row.payment_id, refundOfRow(row)]));
+/** Returns our own refunds of a payment, not those made at the provider, the oldest first. */
+export async function refundsOfPayment(db: Queryable, paymentId: number): Promise<PaymentRefunds> {
+  return (await refundsByPayment(db, [paymentId])).get(paymentId) ?? NO_REFUNDS;
+}
+
+/** Returns our own refunds by payment id. */
+export async function refundsByPayment(db: Queryable, paymentIds: number[]): Promise<Map<number, PaymentRefunds>> {
+  const found = new Map<number, PaymentRefunds>();
+  for (const refund of await rowsOf<Refund>(db, OF_PAYMENTS, [paymentIds])) {
+    const before = found.get(refund.paymentId) ?? NO_REFUNDS;
+    found.set(refund.paymentId, { ...before, refunds: [...before.refunds, refund] });
+  }
+  for (const { paymentId, cents } of await rowsOf<{ paymentId: number; cents: number }>(db, OWED, [paymentIds])) {
+    found.set(paymentId, { ...(found.get(paymentId) ?? NO_REFUNDS), owedCents: cents });
+  }
+  return found;
+}
+
+const ASKED = statement(`
+  update refunds set asked_at = coalesce(asked_at, now()) where id = $1 and done_at is null and failed_at is null returning id`);
+const IS_LIVE = statement(`
+  select 1 from payments p join orders o on o.id = p.order_id where p.id = $1 and o.life in ('held', 'active')`);
+
+/** Marks a refund as sent to the provider or the bank. Returns false if it has ended. The caller holds the lock of the order. */
+export async function recordRefundAsked(db: Queryable, id: number): Promise<boolean> {
+  return (await rowsOf(db, ASKED, [id])).length > 0;
+}
+
+/** Whether the order of a payment goes on. */
+export async function isOrderLive(db: Queryable, paymentId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_LIVE, [paymentId])).length > 0;
 }
 
 /** Marks a refund as sent. Returns false if it was recorded before. */
-export async function recordRefunded(db: Queryable, { paymentId, attempt }: Attempt): Promise<boolean> {
-  return (await rowsOf(db, DONE, [paymentId, attempt])).length > 0;
+export async function recordRefunded(db: Queryable, id: number): Promise<boolean> {
+  return (await rowsOf(db, DONE, [id])).length > 0;
 }
 
 /** Marks a refund as failed. Returns false if it was recorded before. */
-export async function recordRefundFailed(
-  db: Queryable,
-  { paymentId, attempt }: Attempt,
-  failure: string,
-): Promise<boolean> {
-  return (await rowsOf(db, FAILED, [paymentId, attempt, failure])).length > 0;
+export async function recordRefundFailed(db: Queryable, id: number, failure: string): Promise<boolean> {
+  return (await rowsOf(db, FAILED, [id, failure])).length > 0;
 }
 
 /** Postpones the next check of a refund that the provider has accepted but not decided. */
-export async function scheduleRefund(db: Queryable, paymentId: number): Promise<void> {
-  await rowsOf(db, POSTPONE, [paymentId]);
+export async function scheduleRefund(db: Queryable, id: number): Promise<void> {
+  await rowsOf(db, POSTPONE, [id]);
 }
 
+/** Leases up to 20 due refunds for `leaseS` seconds, and returns their ids. */
 export async function claimDueRefunds(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Refunds, 'payment_id'>>(db, CLAIM_DUE, [leaseS])).map((row) => row.payment_id);
+  return (await rowsOf<{ id: number }>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
+}
+
+const HAND_BACK = statement(`
+  update refunds set due_at = now()
+  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
+
+/** Ends leases of `leaseS` seconds on refunds, unless due_at was set to another time meanwhile. */
+export async function handBackRefunds(db: Queryable, ids: number[], leaseS: number): Promise<void> {
+  await rowsOf(db, HAND_BACK, [ids, leaseS]);
 }

@@ -16,11 +16,17 @@ import {
   insertProviderRefund,
   recordProviderRefundFailed,
   recordRefundSync,
-  refundedAtProvider,
   refundSyncDueAt,
 } from './provider-refund-store.ts';
-import { recordRefundOutcome, updateRefundDue } from './refund-payment.ts';
-import { findRefund, outstandingCents, type Refund } from './refund-store.ts';
+import { recordRefundOutcome, reopenPayment, updateRefundDue } from './refund-payment.ts';
+import {
+  isOrderLive,
+  isPending,
+  outstandingCents,
+  pendingCents,
+  refundsOfPayment,
+  takenCents,
+} from './refund-store.ts';
 
 /**
  * Reconciles the ledger with the gateway's refunds: ours, which may fail days later, and those made at the provider.
@@ -43,33 +49,35 @@ export async function syncRefunds(deps: PaymentDeps, id: number): Promise<void> 
 }
 
 async function syncOwnRefund(deps: PaymentDeps, db: Queryable, { id }: StoredPayment, update: GatewayRefund) {
-  const refund = await findRefund(db, id);
-  if (refund?.attempt === update.attempt) await recordRefundOutcome(deps, db, refund, update);
+  const refund = (await refundsOfPayment(db, id)).refunds.find(({ attempt }) => attempt === update.attempt);
+  if (refund) await recordRefundOutcome(deps, db, refund, update);
 }
 
 /**
- * Records a refund made at the provider, or its failure. Cancels the booking once the whole payment was refunded there.
+ * Records a refund made at the provider, or its failure. Cancels the booking once nothing is left of the payment.
  */
 async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: StoredPayment, update: GatewayRefund) {
   const { id } = payment;
   const { reference, cents: amountCents, state, failure } = update;
   if (state === 'failed') {
     if (!(await recordProviderRefundFailed(db, reference))) return;
-    const own = await findRefund(db, id);
     await reverseRefund(db, id, reference);
     await deps.hooks.onReturned(db, id, -amountCents);
-    await restoreDeposit(db, id, own);
+    await restoreDeposit(db, id);
     await recordPaymentEvent(db, id, 'refund failed', { amountCents, failure });
-    if (!own?.done && (await transitionPayment(db, id, 'refunded', { to: 'captured', retryAfterSeconds: null }))) {
-      await deps.hooks.onRefundFailed(db, id);
-    }
+    if (await reopenPayment(db, payment)) await deps.hooks.onRefundFailed(db, id);
   } else if (state === 'done' && (await insertProviderRefund(db, reference, id, amountCents))) {
     await postRefund(db, id, reference, amountCents);
     await recordPaymentEvent(db, id, 'refunded at the provider', { amountCents, reference });
     await deps.hooks.onReturned(db, id, amountCents);
-    if ((await refundedAtProvider(db, id)) < payment.amountCents) return;
-    if (!(await transitionPayment(db, id, 'captured', { to: 'refunded', retryAfterSeconds: null }))) return;
-    await deps.hooks.onRefunded(db, id);
+    const goneCents = await takenCents(db, id);
+    if (goneCents < payment.amountCents) return;
+    const arrivedCents = goneCents - pendingCents(await refundsOfPayment(db, id));
+    if (
+      arrivedCents >= payment.amountCents &&
+      (await transitionPayment(db, id, 'captured', { to: 'refunded', retryAfterSeconds: null }))
+    )
+      await deps.hooks.onRefunded(db, id, null);
     await deps.hooks.onFullyRefunded(db, id);
   }
 }
@@ -78,10 +86,13 @@ async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: Sto
  * Limits the deposit, after a refund failed, to what is still owed. What was earned when the booking ended stays
  * earned.
  */
-async function restoreDeposit(db: Queryable, id: number, own: Refund | null): Promise<void> {
+async function restoreDeposit(db: Queryable, id: number): Promise<void> {
   await updateRefundDue(db, id);
+  const { refunds } = await refundsOfPayment(db, id);
+  if (refunds.length > 0 && (await isOrderLive(db, id))) return;
   const owedCents = await outstandingCents(db, id);
-  if (own?.failure) await releaseDeposit(db, id, owedCents);
-  else if (own) await limitDeposit(db, id, owedCents);
+  const hasFailed = refunds.some(({ failure }) => failure !== null);
+  if (hasFailed && !refunds.some(isPending)) await releaseDeposit(db, id, owedCents);
+  else if (refunds.length > 0) await limitDeposit(db, id, owedCents);
   else if (await isEarned(db, id)) await releaseDeposit(db, id, owedCents);
 }

@@ -33,19 +33,19 @@ export async function lockHold(db: Queryable, orderId: number): Promise<Payment 
 }
 
 /**
- * Captures the payment that holds a car with the transfer that arrived: the booking is made and the car is sold. The caller
- * holds the locks of car, order and payment.
+ * Captures the payment that holds cars with the transfer that arrived: the bookings are made and the cars are sold. The caller
+ * holds the locks of cars, order and payment.
  */
 export async function captureHold(
   deps: PaymentDeps,
   db: Queryable,
   payment: Payment,
-  car: CheckoutListing,
+  cars: CheckoutListing[],
   money: ReceivedMoney,
 ): Promise<void> {
   await arrive(db, payment.id, money);
   await deps.hooks.onCaptured(db, { ...payment, amountCents: money.cents });
-  await setCheckoutStatus(db, car.id, 'sold');
+  for (const car of cars) await setCheckoutStatus(db, car.id, 'sold');
   await post(db, payment.id, money);
 }
 
@@ -55,7 +55,7 @@ type Target = Pick<Payment, 'userId' | 'contactEmail'> & { orderId: number; plan
 export async function recordTransfer(db: Queryable, target: Target, money: ReceivedMoney): Promise<number> {
   const payment = await insertPayment(db, {
     ...target,
-    // No browser made it up, so it has more digits than a time.
+    // Longer than a time in milliseconds, so it cannot equal a browser's transaction id.
     transactionId: `TR${randomBytes(8).readBigUInt64BE()}`,
     bodyHash: Buffer.alloc(0),
     quote: null,

@@ -1,5 +1,7 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { refuseWhileFrozen } from '#features/ledger/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
+import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -7,48 +9,68 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent } from '../payment-store.ts';
 import { recordRefundOutcome } from '../refunds/refund-payment.ts';
-import { findRefund } from '../refunds/refund-store.ts';
+import { isPending, type Refund, recordRefundAsked, refundsOfPayment } from '../refunds/refund-store.ts';
 
-/** Records on behalf of a person in finance that a refund was sent; a repeated call changes nothing. */
+/**
+ * Records on behalf of a person in finance that a refund was sent; a repeated call changes nothing. Throws while a hit holds the order, so
+ * that nobody sends the money first.
+ */
 export function recordRefundSentByAdmin(
   deps: PaymentDeps,
   adminId: number,
   paymentId: number,
-  sent: { reference: string | null },
+  { refundId, reference }: { refundId: number | null; reference: string | null },
   origin: Origin,
 ): Promise<void> {
   return withTransaction(deps.pool, async (db) => {
-    const cents = await recordTransferRefundSent(db, deps, paymentId, sent);
-    if (cents === 0) return;
+    const refund = chosenRefund(await lockTransferRefunds(db, paymentId), refundId);
+    if (refund.done) return;
+    await recordTransferRefundSent(db, deps, refund, { reference });
+    const { orderId = null } = (await findPayment(db, paymentId)) ?? {};
+    if (orderId !== null) await refuseWhileHeld(db, orderId);
     await audit(db, origin, {
       actor: actingAdmin(adminId),
       action: 'refund sent',
       subject: { kind: 'payment', id: paymentId },
-      details: { cents, ...sent },
+      details: { refund: refund.id, cents: refund.amountCents, reference },
     });
   });
 }
 
-/**
- * Records that finance has sent back a transfer. Returns the cents; 0 if it was recorded before. Throws if no refund of this
- * payment waits to be sent. `reference`: the bank's id of the outgoing transfer.
- */
-export async function recordTransferRefundSent(
-  db: Queryable,
-  deps: PaymentDeps,
-  paymentId: number,
-  { reference }: { reference: string | null },
-): Promise<number> {
+const noneWaits = () => new AppError('conflict', 'no refund waits', { messageKey: 'refund.noneWaits' });
+
+/** Returns the refund with an id, or the only one of its payment that did not fail. */
+function chosenRefund(refunds: Refund[], id: number | null): Refund {
+  const possible = refunds.filter((refund) => refund.failure === null && (id === null || refund.id === id));
+  if (possible.length > 1) throw new AppError('conflict', 'several refunds', { messageKey: 'refund.whichOne' });
+  if (!possible[0]) throw noneWaits();
+  return possible[0];
+}
+
+/** Locks cars, order and payment of a transfer, and returns its refunds, the oldest first. */
+export async function lockTransferRefunds(db: Queryable, paymentId: number): Promise<Refund[]> {
   const snapshot = await findPayment(db, paymentId);
   if (!snapshot) throw new AppError('not_found', 'no such payment', { messageKey: 'admin.payments.notFound' });
   for (const car of await carsOfPayment(db, snapshot)) await lockForCheckout(db, car);
   await lockPayment(db, paymentId);
-  const refund = await findRefund(db, paymentId);
-  if (snapshot.method !== 'bank_transfer' || !refund || refund.failure !== null) {
-    throw new AppError('conflict', 'no refund waits', { messageKey: 'refund.noneWaits' });
-  }
-  if (refund.done) return 0;
-  await recordPaymentEvent(db, paymentId, 'refund sent', { amountCents: refund.amountCents, reference });
+  return snapshot.method === 'bank_transfer' ? (await refundsOfPayment(db, paymentId)).refunds : [];
+}
+
+/**
+ * Records that finance has sent a refund by transfer, which waits. The caller holds the locks. `reference`: the bank's id of the outgoing
+ * transfer.
+ */
+export async function recordTransferRefundSent(
+  db: Queryable,
+  deps: PaymentDeps,
+  refund: Refund,
+  { reference }: { reference: string | null },
+): Promise<void> {
+  const { id, paymentId, amountCents } = refund;
+  if (!isPending(refund)) throw noneWaits();
+  const { orderId = null } = (await findPayment(db, paymentId)) ?? {};
+  if (orderId !== null) await refuseWhileFrozen(db, orderId);
+  await recordRefundAsked(db, id);
+  await recordPaymentEvent(db, paymentId, 'refund sent', { refund: id, amountCents, reference });
   await recordRefundOutcome(deps, db, refund, { state: 'done', failure: null });
-  return refund.amountCents;
 }

@@ -1,8 +1,8 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Payment } from '../../model/payment.ts';
-import { releaseClaims } from '../claim-store.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Payment, Quote } from '../../model/payment.ts';
+import { releaseClaim, releaseClaims } from '../claim-store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, lockPayment, recordPaymentEvent, reschedule, transitionPayment } from '../payment-store.ts';
 
@@ -29,4 +29,20 @@ export async function releaseHold(db: Queryable, id: number, outcome: 'lapsed' |
   await releaseClaims(db, id);
   await recordPaymentEvent(db, id, 'voided', { hold: outcome });
   return true;
+}
+
+const REDUCE = statement(`
+  update payments set listing_id = $2, price_cents = $3, tax_cents = $4, fee_cents = $5, total_cents = $6, amount_cents = $7, changed_at = now()
+  where id = $1 and state = 'created'`);
+
+type Reduced = Pick<Quote, 'listingId' | 'priceCents' | 'taxCents' | 'feeCents' | 'totalCents'> & {
+  amountCents: number;
+};
+
+/** Releases one of the cars that a payment holds. The caller holds the locks of cars, order and payment. */
+export async function reduceHold(db: Queryable, id: number, listingId: number, left: Reduced): Promise<void> {
+  const { priceCents, taxCents, feeCents, totalCents, amountCents } = left;
+  await rowsOf(db, REDUCE, [id, left.listingId, priceCents, taxCents, feeCents, totalCents, amountCents]);
+  await releaseClaim(db, id, listingId);
+  await recordPaymentEvent(db, id, 'car taken out', { listingId, amountCents });
 }

@@ -4,12 +4,12 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { PaymentDeps } from '../payment-deps.ts';
 import { lockPayment, recordPaymentEvent, transitionPayment } from '../payment-store.ts';
 import { insertProviderRefund, refundedAtProvider } from '../refunds/provider-refund-store.ts';
-import { findRefund } from '../refunds/refund-store.ts';
+import { refundsOfPayment } from '../refunds/refund-store.ts';
 
 const RELEASE_LINE = statement('update payments set statement_line_id = null where id = $1');
 
 /**
- * Takes back that a transfer was for this payment: its money is no longer the buyer's, and the line of the statement can become
+ * Undoes the match of a transfer with this payment: the money is no longer the buyer's, and the line of the statement can become
  * another payment. Throws if some of it was given back or is to be. The caller holds the locks of cars and order.
  */
 export async function undoTransfer(
@@ -19,7 +19,8 @@ export async function undoTransfer(
   { shortfallCents, reference }: { shortfallCents: number; reference: string },
 ): Promise<void> {
   const payment = await lockPayment(db, paymentId);
-  const isWhole = !(await findRefund(db, paymentId)) && (await refundedAtProvider(db, paymentId)) === 0;
+  const { refunds } = await refundsOfPayment(db, paymentId);
+  const isWhole = refunds.length === 0 && (await refundedAtProvider(db, paymentId)) === 0;
   if (payment?.state !== 'captured' || payment.method !== 'bank_transfer' || !isWhole) {
     throw new AppError('conflict', 'the transfer is no longer held', { messageKey: 'refund.transferUsed' });
   }
@@ -30,5 +31,5 @@ export async function undoTransfer(
   await recordPaymentEvent(db, paymentId, 'match undone', { amountCents, reference });
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await hooks.onReturned(db, paymentId, amountCents);
-  await hooks.onRefunded(db, paymentId);
+  await hooks.onRefunded(db, paymentId, null);
 }

@@ -1,4 +1,4 @@
-import type { ShipmentStates } from '#lib/server/database/rows.ts';
+import type { Listings, ShipmentStates } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { BoardQuery } from '../../model/board-contract.ts';
 import type { Step, StepOwner } from '../../model/step.ts';
@@ -15,8 +15,8 @@ const PAGE = statement(`
   order by due_at, order_id limit $4 offset $5`);
 const ORDERS = statement(`
   select o.id, u.name as buyer,
-    (select array_agg(concat_ws(' ', l.make, l.model, l.year) order by l.id) from order_cars c join listings l on l.id = c.listing_id
-     where c.order_id = o.id) as cars
+    (select coalesce(json_agg(json_build_object('year', l.year, 'make', l.make, 'model', l.model, 'trim', l.trim) order by l.id), '[]')
+     from order_cars c join listings l on l.id = c.listing_id where c.order_id = o.id) as cars
   from orders o join users u on u.id = o.user_id where o.id = any($1::bigint[])`);
 
 export type StepCount = { step: Step; owner: StepOwner; orders: number; late: number };
@@ -35,7 +35,7 @@ export function findStates(
   return rowsOf<ShipmentStates>(db, PAGE, [step ?? null, owner ?? null, late ? today : null, limit, offset]);
 }
 
-export type BoardFacts = { id: number; buyer: string; cars: string[] };
+export type BoardFacts = { id: number; buyer: string; cars: Pick<Listings, 'year' | 'make' | 'model' | 'trim'>[] };
 
 export async function factsOfOrders(db: Queryable, ids: number[]): Promise<Map<number, BoardFacts>> {
   return new Map((await rowsOf<BoardFacts>(db, ORDERS, [ids])).map((facts) => [facts.id, facts]));

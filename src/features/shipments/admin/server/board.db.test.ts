@@ -184,6 +184,14 @@ test('the board shows the next step of open orders, the longest overdue first', 
   expect(pagination.totalItems).toBe(steps.find(({ step }: { step: string }) => step === 'inspection').orders);
 });
 
+test('the board and the cars of a sailing name a car with its year first', async () => {
+  expect((await onBoard(orders[0])).cars).toEqual(['2021 BYD Seal']);
+  const { body } = await load({ cars: numbers().slice(0, 1) });
+  expect((await sailing(body.sailing_id)).orders).toMatchObject([
+    { car: '2021 BYD Seal', container: null, seal: null },
+  ]);
+});
+
 test('the board follows events, payments and the end of an order', async () => {
   const event = { id: randomUUID(), step: 'inspection', certainty: 'actual', happens_at: daysFromNow(-1) };
   await postJson(app, `/api/orders/${orders[0]}/events`, event, { cookie: admin.cookie });

@@ -12,6 +12,7 @@ import type { LoadedResponse, SailingBody, SailingRow } from '../../model/board-
 import { portOf } from '../../model/port.ts';
 import { surest } from '../../model/shipment-event.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from '../../model/transport-numbers.ts';
+import { noteArrivals } from '../../server/arrival-mails.ts';
 import { lockShipment } from '../../server/event-store.ts';
 import { type ListedCar, listedCars } from './sailing-list.ts';
 import {
@@ -32,7 +33,7 @@ type Checked = SailingRow & { cars: CarToLoad[]; listed: ListedCar };
 
 /**
  * Puts cars on a sailing in one transaction, and says when it leaves and arrives. Saves nothing if any row has a problem, or in a dry
- * run. A repeated call changes nothing.
+ * run. A repeated call changes nothing. Buyers whose car is now expected on another day are emailed.
  */
 export async function loadSailing(
   deps: Deps,
@@ -51,12 +52,17 @@ export async function loadSailing(
     const isRefused = rows.some(({ problem }) => problem !== null);
     if (body.dry_run || isRefused) return { sailing_id: null, saved: false, rows: shown };
     const id = await putSailing(db, { ...vessel, adminId: admin.id });
-    for (const { cars, listed: row, outcome } of rows) {
-      if (outcome === 'there') continue;
+    const changed = rows.filter(({ outcome }) => outcome !== 'there');
+    const orders = [...new Set(changed.flatMap(({ cars }) => cars.map(({ orderId }) => orderId)))];
+    const mails = { siteOrigin: deps.siteOrigin, now: deps.clock.now() };
+    // Records the arrival that buyers know of before their car moves to another vessel.
+    await noteArrivals(db, mails, orders);
+    for (const { cars, listed: row } of changed) {
       const place = { container: row.container ?? null, seal: row.seal ?? null };
       for (const { orderId, listingId } of cars) await moveToSailing(db, id, { orderId, listingId, ...place });
     }
     await tellTimes(db, deps, admin, id, body);
+    await noteArrivals(db, mails, orders);
     const details = { sailing: id, cars: rows.length };
     await audit(db, origin, { actor: actingAdmin(admin.id), action: 'sailing loaded', details });
     return { sailing_id: id, saved: true, rows: shown };

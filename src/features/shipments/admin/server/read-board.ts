@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { listingName } from '#features/listings/model/listing-name.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
@@ -34,7 +35,7 @@ export async function readBoard({ pool, clock }: BoardDeps, query: BoardQuery): 
   const items = states.map((state) => ({
     order_id: state.order_id,
     number: orderNumber(state.order_id),
-    cars: facts.get(state.order_id)?.cars ?? [],
+    cars: facts.get(state.order_id)?.cars.map(listingName) ?? [],
     buyer: facts.get(state.order_id)?.buyer ?? '',
     step: state.step as Step,
     owner: state.owner,

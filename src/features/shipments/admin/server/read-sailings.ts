@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { listingName } from '#features/listings/model/listing-name.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import type { SailingResponse, SailingSummary } from '../../model/board-contract.ts';
@@ -44,7 +45,13 @@ export async function showSailing({ pool }: Deps, id: number): Promise<SailingRe
   const aboard = await carsAboard(pool, id);
   return {
     ...toSailing(sailing, await eventsOfSailings(pool, [id])),
-    orders: aboard.map(({ orderId, ...car }) => ({ order_id: orderId, number: orderNumber(orderId), ...car })),
+    orders: aboard.map(({ orderId, container, seal, ...car }) => ({
+      order_id: orderId,
+      number: orderNumber(orderId),
+      car: listingName(car),
+      container,
+      seal,
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Sailings } from '#lib/server/database/rows.ts';
+import type { Listings, Sailings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ShipmentEvent } from '../../model/shipment-event.ts';
 
@@ -84,7 +84,8 @@ export async function findSailing(db: Queryable, id: number): Promise<SailingRec
 
 const EVENTS = statement(`
   select id, step, certainty, happens_at as "happensAt", captured_at as "capturedAt", note, sailing_id as "sailingId"
-  from shipment_events where sailing_id = any($1::bigint[])`);
+  from shipment_events e where sailing_id = any($1::bigint[])
+    and not exists (select from shipment_withdrawals w where w.event_id = e.id)`);
 
 export type SailingEvent = Pick<ShipmentEvent, 'id' | 'step' | 'certainty' | 'happensAt' | 'capturedAt' | 'note'> & {
   sailingId: number;
@@ -95,11 +96,15 @@ export function eventsOfSailings(db: Queryable, ids: number[]): Promise<SailingE
 }
 
 const ABOARD = statement(`
-  select c.order_id as "orderId", concat_ws(' ', l.make, l.model, l.year) as car, c.container, c.seal
+  select c.order_id as "orderId", l.year, l.make, l.model, l.trim, c.container, c.seal
   from sailing_cars c join listings l on l.id = c.listing_id
   where c.sailing_id = $1 and c.removed_at is null order by c.order_id, c.listing_id`);
 
-export type CarAboard = { orderId: number; car: string; container: string | null; seal: string | null };
+export type CarAboard = Pick<Listings, 'year' | 'make' | 'model' | 'trim'> & {
+  orderId: number;
+  container: string | null;
+  seal: string | null;
+};
 
 export function carsAboard(db: Queryable, sailingId: number): Promise<CarAboard[]> {
   return rowsOf<CarAboard>(db, ABOARD, [sailingId]);

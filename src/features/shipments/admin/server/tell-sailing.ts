@@ -5,6 +5,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { SailingEventBody } from '../../model/board-contract.ts';
 import type { ToldResponse } from '../../model/shipment-contract.ts';
+import { noteArrivals } from '../../server/arrival-mails.ts';
 import { lockShipment } from '../../server/event-store.ts';
 import { mailStep } from '../../server/step-mails.ts';
 import { checkedEvent, recordEvent, toNewEvent } from '../../server/tell-event.ts';
@@ -40,9 +41,10 @@ export async function tellSailing(
   const now = clock.now();
   const event = checkedEvent({ ...body, evidence: [], place }, now);
   const told = await recordEvent(db, toNewEvent(event, { sailingId }, { role: 'operator', id: admin.id }, now));
-  if (told.repeated || body.certainty !== 'actual') return told;
+  if (told.repeated) return told;
   const orders = (await carsAboard(db, sailingId)).map(({ orderId }) => orderId);
-  await mailStep(db, { siteOrigin, now }, orders, body.step);
+  if (body.certainty === 'actual') await mailStep(db, { siteOrigin, now }, orders, body.step);
+  if (body.step === 'arrived') await noteArrivals(db, { siteOrigin, now }, orders);
   return told;
 }
 

@@ -2,20 +2,23 @@ import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { fileCalls } from '../../model/file-calls.ts';
 import { fileContract } from '../../model/file-contract.ts';
-import { listFiles, openFile } from './read-files.ts';
+import { listFiles, listOpenings, openFile } from './read-files.ts';
 import { type FileDeps, sendFile } from './send-file.ts';
+import { sendParcel } from './send-parcel.ts';
+import { withdrawParcel } from './withdraw-parcel.ts';
 
 /** A file comes from a stranger, so a browser must run nothing of it. */
 const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
-export function fileEndpoints(deps: FileDeps): Endpoint[] {
+export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint[] {
+  const shipmentDeps = { pool: deps.media.pool, clock: deps.clock, siteOrigin: deps.siteOrigin };
   const party = { tag: 'Orders', access: 'user-or-admin' } as const;
   return [
     endpoint(fileCalls.list, fileContract.list, {
       ...party,
       permission: 'bookings:read',
       summary: 'The files of an order, for its parties',
-      handle: ({ params, caller }) => listFiles(deps, caller, params.id),
+      handle: ({ params, caller, t }) => listFiles(deps, caller, params.id, t),
     }),
     endpoint(fileCalls.send, fileContract.send, {
       ...party,
@@ -33,6 +36,26 @@ export function fileEndpoints(deps: FileDeps): Endpoint[] {
         reply.headers({ ...SAFE_HEADERS, 'content-length': file.bytes });
         return download(reply, name, type, file.stream);
       },
+    }),
+    endpoint(fileCalls.sendParcel, fileContract.sendParcel, {
+      ...party,
+      permission: 'bookings:write',
+      summary: 'Say that original papers were sent by courier, and email the buyer; idempotent by id',
+      handle: ({ params, body, caller }) => sendParcel(shipmentDeps, caller, params.id, body),
+    }),
+    endpoint(fileCalls.withdrawParcel, fileContract.withdrawParcel, {
+      ...party,
+      permission: 'bookings:write',
+      summary:
+        'Withdraw the report of a parcel that was a mistake, and email the buyer; it stays shown with the reason',
+      handle: ({ params, body, caller }) => withdrawParcel(shipmentDeps, caller, params.id, params.parcel, body.reason),
+    }),
+    endpoint(fileCalls.openings, fileContract.openings, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'bookings:read',
+      summary: 'Who opened which file of an order, the newest first',
+      handle: ({ params }) => listOpenings(deps, params.id),
     }),
   ];
 }

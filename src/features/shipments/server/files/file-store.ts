@@ -50,3 +50,23 @@ export async function recordOpening(
 ): Promise<void> {
   await rowsOf(db, OPENED, [fileId, actor, actorId]);
 }
+
+const OPENINGS = statement(`
+  select o.id, f.id as "fileId", f.kind, f.name, o.actor, coalesce(a.name, u.name) as person, o.at
+  from order_file_openings o join order_files f on f.id = o.file_id
+    left join admins a on o.actor = 'admin' and a.id = o.actor_id
+    left join users u on o.actor <> 'admin' and u.id = o.actor_id
+  where f.order_id = $1 order by o.id desc limit 500`);
+
+export type OpeningRecord = Pick<OrderFiles, 'kind' | 'name'> & {
+  id: number;
+  fileId: string;
+  actor: OrderFileOpenings['actor'];
+  person: string | null;
+  at: Date;
+};
+
+/** Returns the newest openings of an order's files with the names of the people. */
+export function openingsOfOrder(db: Queryable, orderId: number): Promise<OpeningRecord[]> {
+  return rowsOf<OpeningRecord>(db, OPENINGS, [orderId]);
+}

@@ -168,6 +168,24 @@ test('the address of a file gives no right to it: another order’s party does n
   expect((await openAs(`/api/orders/${theirs}/files/${rows[0].id}`, other.cookie)).statusCode).toBe(404);
 });
 
+test("a seller does not see a file about another seller's car", async () => {
+  const other = await signIn(pool);
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
+  await pool.query(
+    `insert into order_cars (order_id, listing_id, seller_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, sells)
+     select order_id, $2, $3, price_cents, tax_cents, fee_cents, total_cents, commission_cents, false from order_cars where order_id = $1`,
+    [orderId, car, other.id],
+  );
+  await send();
+  await pool.query('alter table order_files disable trigger user');
+  await pool.query('update order_files set listing_id = $2 where order_id = $1', [orderId, car]);
+  await pool.query('alter table order_files enable trigger user');
+  const [file] = (await list(buyer)).items;
+  expect((await list(seller)).items).toEqual([]);
+  expect((await openAs(file.url, seller.cookie)).statusCode).toBe(404);
+  expect((await openAs(file.url, other.cookie)).statusCode).toBe(200);
+});
+
 async function cookieOf(who: string): Promise<string> {
   if (who === 'buyer') return buyer.cookie;
   if (who === 'seller') return seller.cookie;

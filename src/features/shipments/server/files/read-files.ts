@@ -1,20 +1,52 @@
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { contentTypeOf, type StoredFile } from '#lib/server/files/file-store.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { fileCalls } from '../../model/file-calls.ts';
-import type { OrderFileResponse, OrderFilesResponse } from '../../model/file-contract.ts';
+import type { FileOpening, OrderFileResponse, OrderFilesResponse, ParcelResponse } from '../../model/file-contract.ts';
 import { EVIDENCE, type FileKind, STEPS_OF } from '../../model/step.ts';
 import { type Party, shipmentFor } from '../shipment-party.ts';
 import type { Shipment } from '../shipment-store.ts';
-import { type FileRecord, filesOfOrder, findFile, recordOpening } from './file-store.ts';
+import { type FileRecord, filesOfOrder, findFile, openingsOfOrder, recordOpening } from './file-store.ts';
+import { importAsksOf } from './import-asks.ts';
+import { type ParcelRecord, parcelsOfOrder } from './parcel-store.ts';
 import { type FileDeps, storedAt } from './send-file.ts';
+import { mayWithdrawParcel } from './withdraw-parcel.ts';
 
 /** The files of an order that the caller may open. Sellers see those of their own cars and of the whole order. */
-export async function listFiles({ media }: FileDeps, caller: Caller, orderId: number): Promise<OrderFilesResponse> {
-  const { shipment, party } = await shipmentFor(media.pool, caller, orderId);
-  const files = (await filesOfOrder(media.pool, orderId)).filter((file) => isVisible(file, shipment));
-  return { items: files.map((file) => toResponse(file, party)), needed: neededOf(shipment, files) };
+export async function listFiles(
+  { media: { pool } }: FileDeps,
+  caller: Caller,
+  orderId: number,
+  t: Translator,
+): Promise<OrderFilesResponse> {
+  const { shipment, party } = await shipmentFor(pool, caller, orderId);
+  const files = (await filesOfOrder(pool, orderId)).filter((file) => isVisible(file, shipment));
+  const kinds = files.map(({ kind }) => kind as FileKind);
+  return {
+    viewer: party.role,
+    items: files.map((file) => toResponse(file, party)),
+    needed: neededOf(shipment, kinds),
+    destination: await importAsksOf(pool, orderId, kinds, t),
+    parcels: (await parcelsOfOrder(pool, orderId)).map((parcel) => toParcel(parcel, party)),
+  };
+}
+
+/** Who opened which file of an order, the newest first, for the operator. */
+export async function listOpenings({ media: { pool } }: FileDeps, orderId: number): Promise<{ items: FileOpening[] }> {
+  const openings = await openingsOfOrder(pool, orderId);
+  return {
+    items: openings.map(({ id, fileId, kind, name, actor, person, at }) => ({
+      id,
+      file_id: fileId,
+      kind: kind as FileKind,
+      name,
+      by: actor === 'admin' ? 'operator' : actor,
+      person: person ?? '',
+      at: at.toISOString(),
+    })),
+  };
 }
 
 /** Opens a file and records who did. Throws as if it did not exist unless the caller is a party of its order. */
@@ -61,11 +93,22 @@ function toResponse(file: FileRecord, { role }: Party): OrderFileResponse {
   };
 }
 
-function neededOf({ cars: [car] }: Shipment, files: FileRecord[]): OrderFilesResponse['needed'] {
+function toParcel(record: ParcelRecord, party: Party): ParcelResponse {
+  const { id, courier, tracking_number, sent_on, contents, actor, told_at: told, reason, withdrawn_at: at } = record;
+  return {
+    ...{ id, courier, tracking_number, sent_on, contents },
+    by: actor === 'admin' ? 'operator' : actor,
+    told_at: told.toISOString(),
+    withdrawn: reason !== null && at ? { reason, at: at.toISOString() } : null,
+    withdrawable: at === null && mayWithdrawParcel(record, party),
+  };
+}
+
+function neededOf({ cars: [car] }: Shipment, there: FileKind[]): OrderFilesResponse['needed'] {
   if (!car) return [];
   const { offer, needsMakersLetter } = car.facts;
   const kinds = new Set<FileKind>(STEPS_OF[offer].flatMap((step) => EVIDENCE[step] ?? []));
   if (needsMakersLetter) kinds.add('makers_letter');
   kinds.delete('photo');
-  return [...kinds].map((kind) => ({ kind, there: files.some((file) => file.kind === kind) }));
+  return [...kinds].map((kind) => ({ kind, there: there.includes(kind) }));
 }

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import { ConfigError } from '#lib/config-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { sharedMemorySettings } from './shared-memory.ts';
 import type { Unprivileged } from './unprivileged.ts';
 
 export const SUPERUSER = 'carquay';
@@ -37,16 +38,21 @@ function initialize(data: string, passwordFile: string, [command = '', ...prefix
     '--data-checksums',
     '--no-instructions',
   );
+  for (const [name, value] of Object.entries(sharedMemorySettings())) args.push('-c', `${name}=${value}`);
   const { status, stderr, error } = spawnSync(command, [...prefix, ...args], { encoding: 'utf8' });
   if (status === 0) return;
   rmSync(data, { recursive: true, force: true });
   throw new ConfigError(`The database setup failed: ${reasonIn(stderr || String(error))}.`);
 }
 
+/** What a server that starts or stops answers to clients. */
+const ANSWER = /FATAL:\s+the database system is/;
+
 /** Extracts the error message from PostgreSQL's output. */
 export function reasonIn(output: string): string {
   if (/No space left on device/i.test(output)) return 'there is no space left on the disk';
   const lines = output.trim().split('\n');
-  const errorLine = lines.findLast((line) => /FATAL|error:|PANIC/.test(line)) ?? lines.at(-1) ?? 'it printed no error';
+  const isReason = (line: string) => /FATAL|error:|PANIC/.test(line) && !ANSWER.test(line);
+  const errorLine = lines.findLast(isReason) ?? lines.at(-1) ?? 'it printed no error';
   return errorLine.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '');
 }

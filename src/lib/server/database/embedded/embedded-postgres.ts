@@ -11,6 +11,7 @@ import { endGuard, hasEnded, startGuarded } from './guard.ts';
 import { findBinaries } from './postgres-binaries.ts';
 import { type ProbeResult, probe } from './probe.ts';
 import { isAlive, isSuspended, killPostgres, livePostmaster } from './processes.ts';
+import { sharedMemorySettings } from './shared-memory.ts';
 import { unprivileged } from './unprivileged.ts';
 
 export type EmbeddedPostgres = {
@@ -47,6 +48,8 @@ const SERVER_SETTINGS = {
   jit: 'off',
   wal_compression: 'on',
   max_wal_size: '2GB',
+  // A backup that does not work must not fill the disk with WAL. PostgreSQL then gives up its slot, and a new base is made.
+  max_slot_wal_keep_size: '8GB',
   max_parallel_workers_per_gather: '0',
   log_timezone: 'UTC',
   timezone: 'UTC',
@@ -57,9 +60,12 @@ const SERVER_SETTINGS = {
 /**
  * Starts PostgreSQL in a folder, on 127.0.0.1 only. A guard process stops it cleanly however this process ends, even by
  * SIGKILL. Stops an instance that an earlier process left behind first. Throws `ConfigError` if CarQuay already runs
- * there.
+ * there. `extra` are further settings of the server.
  */
-export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  extra: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
   const running = runningBelow(folder);
   if (running) {
     throw new ConfigError(
@@ -71,10 +77,8 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   const cluster = prepareCluster(folder, binaries, user);
   await stopLeftBehind(cluster);
   const port = await freePort();
-  const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const all = { ...SERVER_SETTINGS, ...sharedMemorySettings(), ...extra, port: String(port) };
+  const settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [...user.prefix, binaries.postgres, '-D', cluster.data, ...settings];
   const address = (database: string, role = SUPERUSER, password = cluster.password) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;

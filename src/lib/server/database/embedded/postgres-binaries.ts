@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -19,6 +20,14 @@ export function findBinaries(): PostgresBinaries {
   linkLibraries(root);
   const bin = join(root, 'native', 'bin');
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}
+
+/** Returns the major version of the installed PostgreSQL, such as 18. */
+export function postgresMajor(): string {
+  const { stdout } = spawnSync(findBinaries().postgres, ['--version'], { encoding: 'utf8' });
+  const major = /\b(\d+)\.\d+/.exec(stdout)?.[1];
+  if (!major) throw new Error('the version of PostgreSQL is unknown');
+  return major;
 }
 
 /** Creates the symbolic links between libraries that the package lists, because npm packages cannot contain them. */

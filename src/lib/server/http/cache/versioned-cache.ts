@@ -8,6 +8,9 @@ export type DataVersion = {
   refresh(): Promise<void> | null;
 };
 
+/** How often a cache had what was asked for since the start, and what it holds now. */
+export type CacheState = { hits: number; misses: number; entries: number; bytes: number };
+
 type Entry<Value> = { value: Value; version: number };
 type CacheOptions<Value> = { maxBytes: number; maxAgeMs: number; sizeOf: (value: Value) => number };
 
@@ -17,6 +20,8 @@ type CacheOptions<Value> = { maxBytes: number; maxAgeMs: number; sizeOf: (value:
 export class VersionedCache<Value> {
   readonly #version: DataVersion;
   readonly #entries: LRUCache<string, Entry<Value>>;
+  #hits = 0;
+  #misses = 0;
 
   constructor(version: DataVersion, { maxBytes, maxAgeMs, sizeOf }: CacheOptions<Value>) {
     this.#version = version;
@@ -41,10 +46,18 @@ export class VersionedCache<Value> {
 
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
-    return entry && entry.version === this.#version.current() ? entry.value : undefined;
+    const isValid = entry?.version === this.#version.current();
+    if (isValid) this.#hits += 1;
+    else this.#misses += 1;
+    return isValid ? entry?.value : undefined;
   }
 
   set(key: string, value: Value, version: number): void {
     this.#entries.set(key, { value, version });
+  }
+
+  state(): CacheState {
+    const { size, calculatedSize } = this.#entries;
+    return { hits: this.#hits, misses: this.#misses, entries: size, bytes: calculatedSize };
   }
 }

@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '#lib/server/database/embedded/free-port.ts';
+
+export type DrillSite = {
+  origin: string;
+  dataDir: string;
+  /** Sends SIGTERM and returns how long the process took to end, in milliseconds. */
+  stop(): Promise<number>;
+  kill(): Promise<void>;
+};
+
+const START_MS = 120_000;
+
+/** Starts the built server as an operator does, and waits until it is ready. */
+export async function startDrillSite(
+  environment: Record<string, string>,
+  port?: number,
+  dataDir?: string,
+  build = 'build/current',
+): Promise<DrillSite> {
+  const folder = dataDir ?? (await scratch());
+  const listen = port ?? (await freePort());
+  const origin = `http://127.0.0.1:${listen}`;
+  const child = spawn(process.execPath, ['--max-old-space-size=1024', `${build}/server/server.js`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(listen),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      READS_PER_MINUTE: '0',
+      ...environment,
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  process.once('exit', () => child.kill('SIGKILL'));
+  const until = Date.now() + START_MS;
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error('the site did not start');
+    await wait(50);
+  }
+  return {
+    origin,
+    dataDir: folder,
+    async stop() {
+      const began = performance.now();
+      child.kill('SIGTERM');
+      await ended;
+      return performance.now() - began;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export async function scratch(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carquay-drill-'));
+  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Whether the site reaches its database. */
+export async function isReady(origin: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/ready`).catch(() => null);
+  const body = (await response?.json().catch(() => null)) as { status?: string } | null;
+  return response?.status === 200 && body?.status === 'ok';
+}
+
+/** Sends a signal to the PostgreSQL of a folder and all its processes. */
+export function signalDatabase(folder: string, signal: NodeJS.Signals, data = join(folder, 'data')): void {
+  const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const children = all
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === Number(first))
+    .map(([pid = 0]) => pid);
+  for (const pid of [Number(first), ...children]) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+export const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { findBinaries } from '#lib/server/database/embedded/postgres-binaries.ts';
+import { killPostgres } from '#lib/server/database/embedded/processes.ts';
+import { unprivileged } from '#lib/server/database/embedded/unprivileged.ts';
+import { scratch } from './drill-site.ts';
+
+const START_MS = 60_000;
+const STANDBY = 'b';
+/** A test of the whole site with a few processes. */
+const SETTINGS = { max_connections: '150', shared_buffers: '256MB', unix_socket_directories: '', jit: 'off' };
+
+export type Server = {
+  port: number;
+  data: string;
+  /** Kills all its processes at once. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** URLs of a cluster, on the port of whoever serves it. */
+export type Cluster = { folder: string; ownerUrl(port: number): string; siteUrl(port: number): string };
+
+/** Makes the files of a database with the two roles of the site. Nothing runs afterwards. */
+export async function createCluster(): Promise<Cluster> {
+  const folder = await scratch();
+  const database = await startEmbeddedPostgres(folder);
+  await database.stop();
+  const at = (url: string) => (port: number) => Object.assign(new URL(url), { port: String(port) }).href;
+  return { folder, ownerUrl: at(database.url), siteUrl: at(database.siteUrl) };
+}
+
+/** Starts PostgreSQL on a folder of data without supervision, as an external server. */
+export async function startServer(
+  data: string,
+  url: (port: number) => string,
+  extra: Record<string, string> = {},
+): Promise<Server> {
+  const port = await freePort();
+  const settings = Object.entries({ ...SETTINGS, ...extra, port: String(port), listen_addresses: '127.0.0.1' });
+  const [command = '', ...prefix] = [...unprivileged().prefix, findBinaries().postgres];
+  const log = openSync(`${data}.log`, 'a', 0o600);
+  const child = spawn(
+    command,
+    [...prefix, '-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      stdio: ['ignore', log, log],
+    },
+  );
+  process.once('exit', () => child.kill('SIGKILL'));
+  await untilAnswering(url(port), child);
+  const ended = once(child, 'exit');
+  return {
+    port,
+    data,
+    async kill() {
+      await killPostgres(data);
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+/**
+ * A primary and a streaming replica of it. The replica connects through `replicationPort` if it is given. The data is copied while nothing
+ * runs, because the embedded package has no pg_basebackup.
+ */
+export async function startPair(
+  cluster: Cluster,
+  { primary = {}, link }: { primary?: Record<string, string>; link?(primaryPort: number): Promise<number> } = {},
+): Promise<{ primary: Server; replica: Server }> {
+  const [data, copy] = [join(cluster.folder, 'data'), join(cluster.folder, 'replica')];
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(data, copy, { recursive: true });
+  chmodSync(copy, 0o700);
+  writeFileSync(join(copy, 'standby.signal'), '');
+  const first = await startServer(data, cluster.ownerUrl, primary);
+  const { username, password } = new URL(cluster.ownerUrl(0));
+  const port = (await link?.(first.port)) ?? first.port;
+  const replica = await startServer(copy, cluster.ownerUrl, {
+    primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password} application_name=${STANDBY}`,
+  });
+  await untilStreaming(cluster.ownerUrl(first.port));
+  return { primary: first, replica };
+}
+
+/** The settings of a primary whose commits wait for the replica. */
+export const SYNCHRONOUS = { synchronous_standby_names: STANDBY, synchronous_commit: 'on' };
+
+async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + START_MS; ; await wait(50)) {
+    const answered = await ask(url, 'select 1').then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL did not start');
+  }
+}
+
+async function untilStreaming(url: string): Promise<void> {
+  for (const deadline = Date.now() + START_MS; ; await wait(50)) {
+    const [row] = await ask<{ n: number }>(
+      url,
+      "select count(*)::int as n from pg_stat_replication where state = 'streaming'",
+    );
+    if (row?.n === 1) return;
+    if (Date.now() > deadline) throw new Error('the replica does not stream');
+  }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, sql: string, timeoutMs = 5_000): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import { isInProcess } from '#lib/server/http/in-process-api.ts';
+import { traceOf } from './request-ids.ts';
+
+/** Seconds. Goals of the site are 0.2 s for lists and 5 s for any response. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
+
+/** The pattern of the route, never the address, which may contain names, ids and secret tokens. */
+const routeOf = ({ routeOptions: { url } }: FastifyRequest) => (url === '/*' ? 'page' : (url ?? 'none'));
+
+/** Writes one line per request at the level info. It has no address, no query and nothing about the visitor. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isInProcess(request)) {
+      const { method, headers } = request;
+      const trace = traceOf(headers);
+      const bytes = Number(reply.getHeader('content-length')) || undefined;
+      const ms = Math.round(reply.elapsedTime);
+      request.log.info(
+        {
+          method,
+          route: routeOf(request),
+          status: reply.statusCode,
+          ms,
+          ...(bytes && { bytes }),
+          ...(trace && { trace }),
+        },
+        'request',
+      );
+    }
+    done();
+  });
+}
+
+/** Measures every request that came over the network. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'carquay_http_request_duration_seconds',
+    help: 'Time from the request to the end of the response, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const running = new Gauge({
+    name: 'carquay_http_requests_running',
+    help: 'Requests that are not answered yet',
+    registers: [registry],
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isInProcess(request)) running.inc();
+    done();
+  });
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    if (!isInProcess(request)) {
+      running.dec();
+      duration.observe(
+        { method: request.method, route: routeOf(request), status: String(reply.statusCode) },
+        reply.elapsedTime / 1_000,
+      );
+    }
+    done();
+  });
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Registry } from 'prom-client';
+import { ConfigError } from '#lib/config-error.ts';
+
+/** Serves /metrics on a port of its own, which the proxy must not forward to. */
+export async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
+  const server = createServer(async ({ url, method }, response) => {
+    if (url !== '/metrics' || method !== 'GET') return void response.writeHead(404).end();
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`METRICS_PORT ${port} is already in use. Set METRICS_PORT to a free port.`, error);
+  });
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}

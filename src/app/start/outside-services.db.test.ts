@@ -1,0 +1,78 @@
+import { startFauxqs } from 'fauxqs';
+import { beforeAll, expect, test } from 'vitest';
+import { ConfigError } from '#lib/config-error.ts';
+import { readConfig } from '#lib/server/config/config.ts';
+import { openFileStore } from '#lib/server/files/open-file-store.ts';
+import { mailServer } from '../../../tests/support/mail/mail-server.ts';
+import { afterFile } from '../../../tests/support/runner/after-file.ts';
+import { outsideServices, tryServices } from './outside-services.ts';
+
+const SECRET = 'hush-hush';
+let endpoint: string;
+
+beforeAll(async () => {
+  const server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false });
+  afterFile(() => server.stop());
+  server.createBucket('cars');
+  endpoint = `http://127.0.0.1:${server.port}`;
+});
+
+const bucket = (environment: Record<string, string> = {}) => ({
+  S3_BUCKET: 'cars',
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY_ID: 'me',
+  S3_SECRET_ACCESS_KEY: SECRET,
+  S3_FORCE_PATH_STYLE: 'yes',
+  ...environment,
+});
+const mail = (host: string) => ({ SMTP_URL: `smtp://me:${SECRET}@${host}`, MAIL_FROM: 'hi@cars.example' });
+
+async function trying(environment: Record<string, string>) {
+  const lines: string[] = [];
+  const failed = await tryServices(readConfig(environment), (line) => lines.push(line));
+  return { failed: [...failed.keys()], text: lines.join('\n') };
+}
+
+test('a bucket and a mail server that work are not mentioned, and no email is sent', async () => {
+  const server = await mailServer(undefined, {
+    onAuth: (_auth, _session, done) => done(null, { user: 'me' }),
+    allowInsecureAuth: true,
+  });
+  expect(await trying({ ...bucket(), ...mail(`127.0.0.1:${server.port}`) })).toEqual({ failed: [], text: '' });
+  expect(server.tries()).toBe(0);
+});
+
+test('a bucket that does not exist stops the start', async () => {
+  const start = trying(bucket({ S3_BUCKET: 'none' }));
+  await expect(start).rejects.toThrow(ConfigError);
+  await expect(start).rejects.toThrow(/^The bucket none cannot be used: NoSuchBucket \(404\)\. [^\n]+$/);
+});
+
+test('a mail server that refuses the login stops the start, without the password in the message', async () => {
+  const server = await mailServer(undefined, {
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error(`no ${SECRET}`), { responseCode: 535 })),
+    allowInsecureAuth: true,
+  });
+  const start = trying(mail(`127.0.0.1:${server.port}`));
+  await expect(start).rejects.toThrow(ConfigError);
+  await expect(start).rejects.toThrow(/^(?!.*hush)The mail server 127\.0\.0\.1:\d+ refused [^\n]+$/);
+});
+
+test('a bucket and a mail server that cannot be reached are warnings, and their watch knows', async () => {
+  const environment = { ...bucket({ S3_ENDPOINT: 'http://127.0.0.1:1' }), ...mail('127.0.0.1:1') };
+  const { failed, text } = await trying(environment);
+  expect(failed.toSorted()).toEqual(['bucket', 'mail server']);
+  expect(text).toMatch(/^Warning: The bucket cars cannot be reached \(ECONNREFUSED\)/m);
+  expect(text).toMatch(/^Warning: The mail server 127\.0\.0\.1:1 cannot be reached \(/m);
+  expect(text).not.toContain(SECRET);
+  const config = readConfig(environment);
+  const services = outsideServices(config, await openFileStore(config));
+  expect(services.map(({ name }) => name)).toEqual(['bucket', 'mail server']);
+  for (const { check } of services) await expect(check()).rejects.toThrow();
+});
+
+test('nothing is tried or watched without a bucket and a mail server', async () => {
+  const config = readConfig({});
+  expect(await trying({})).toEqual({ failed: [], text: '' });
+  expect(outsideServices(config, await openFileStore(config))).toEqual([]);
+});

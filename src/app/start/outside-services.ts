@@ -1,0 +1,55 @@
+import type { Config } from '#lib/server/config/config.ts';
+import { reachStore, refuseWrongBucket, storeFailure, tryStore } from '#lib/server/files/check-store.ts';
+import type { FileStore } from '#lib/server/files/file-store.ts';
+import { openFileStore } from '#lib/server/files/open-file-store.ts';
+import { mailServerFailure, reachMailServer, refuseWrongMailServer } from '#lib/server/mail/check-mail-server.ts';
+import type { Service } from '#lib/server/services/service-watch.ts';
+import type { Report } from '../open-base.ts';
+
+export const BUCKET = 'bucket';
+export const MAIL_SERVER = 'mail server';
+
+/**
+ * Tries the bucket and the mail server of the settings. Throws `ConfigError` if one refuses, which waiting does not change. If one is
+ * only unreachable, the site starts without it: uploads then fail with 503, and emails wait in the outbox. Returns the reasons by name.
+ */
+export async function tryServices({ s3, smtpUrl, ...config }: Config, report: Report): Promise<Map<string, string>> {
+  const failed = new Map<string, string>();
+  const tryBucket = async () => {
+    if (!s3) return;
+    try {
+      await tryStore(await openFileStore({ s3, dataDir: config.dataDir }));
+    } catch (error) {
+      refuseWrongBucket(error, s3.bucket);
+      failed.set(BUCKET, storeFailure(error));
+      report(
+        `Warning: The bucket ${s3.bucket} cannot be reached (${storeFailure(error)}). Uploads are refused until it can.`,
+      );
+    }
+  };
+  const tryMailServer = async () => {
+    if (smtpUrl === undefined) return;
+    try {
+      await reachMailServer(smtpUrl);
+    } catch (error) {
+      refuseWrongMailServer(error, smtpUrl);
+      failed.set(MAIL_SERVER, mailServerFailure(error));
+      const { host } = new URL(smtpUrl);
+      report(
+        `Warning: The mail server ${host} cannot be reached (${mailServerFailure(error)}). Emails wait until it can.`,
+      );
+    }
+  };
+  await Promise.all([tryBucket(), tryMailServer()]);
+  return failed;
+}
+
+/** The services to watch while the site runs. */
+export function outsideServices({ s3, smtpUrl }: Config, store: FileStore): Service[] {
+  return [
+    ...(s3 ? [{ name: BUCKET, check: () => reachStore(store), reasonOf: storeFailure }] : []),
+    ...(smtpUrl === undefined
+      ? []
+      : [{ name: MAIL_SERVER, check: () => reachMailServer(smtpUrl), reasonOf: mailServerFailure }]),
+  ];
+}

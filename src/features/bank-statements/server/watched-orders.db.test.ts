@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { holdByWatchList } from '../../../../tests/support/data/watch-hits.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import type { Buyer } from '../../../../tests/support/payments/paying.ts';
+import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
+import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+let admin: { id: number; cookie: string };
+let buyer: Buyer;
+let orderId: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+  admin = await signInAdmin(pool);
+  await enterBankAccount(pool);
+});
+beforeEach(async () => {
+  await pool.query('delete from request_counts');
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
+  buyer = await signIn(pool);
+  await pool.query("update users set name = 'Amina Otieno' where id = $1", [buyer.id]);
+  ({ orderId } = await holdForTransfer(pool, buyer.id, car));
+});
+
+const order = async () => (await getJson(app, `/api/orders/${orderId}`, buyer.cookie)).body;
+/** Matches a transfer with the order. */
+async function receive(amount: string, name: string) {
+  const [line] = await importEntries(app, admin.cookie, [{ amount, name, text: (await order()).reference }]);
+  const body = { order_id: orderId, reason: 'A brother pays.' };
+  const matched = await postJson(app, `/api/admin/statements/lines/${line}/match`, body, { cookie: admin.cookie });
+  expect(matched.status).toBe(200);
+  return matched.body.match.order;
+}
+
+test('while a hit holds the order, its hold is not canceled, and nobody records that its refund was sent', async () => {
+  const cancel = () => postJson(app, `/api/orders/${orderId}/cancel-hold`, {}, { cookie: buyer.cookie });
+  await receive('1000.00', 'Amina Otieno');
+  const clear = await holdByWatchList(pool, orderId, admin.id);
+  expect(await cancel()).toMatchObject({ status: 409, body: { message: expect.stringContaining('checking') } });
+  expect(await order()).toMatchObject({ life: 'held' });
+  await clear();
+  expect((await cancel()).body).toMatchObject({ life: 'cancelled' });
+  const { rows } = await pool.query(
+    'select payment_id as id from refunds join payments p on p.id = payment_id where p.order_id = $1',
+    [orderId],
+  );
+  const sent = () =>
+    postJson(app, `/api/admin/payments/${rows[0].id}/refund-sent`, { reference: 'B-1' }, { cookie: admin.cookie });
+  const clearAgain = await holdByWatchList(pool, orderId, admin.id);
+  expect((await sent()).status).toBe(409);
+  expect((await order()).money.received_cents).toBe(100_000);
+  await clearAgain();
+  expect((await sent()).status).toBe(200);
+  expect((await order()).money.received_cents).toBe(0);
+});
+
+test('a payer who is on a watch list holds the order', async () => {
+  const payer = `Zoran Petrovic ${orderId}`;
+  const entry = {
+    kind: 'party',
+    name: payer,
+    aliases: '',
+    id_number: '',
+    country: '',
+    reason: 'On the list of the bank.',
+  };
+  await postJson(app, '/api/admin/watch-lists', entry, { cookie: admin.cookie });
+  expect(await receive('2775.00', payer)).toMatchObject({ is_held: true });
+  expect(await order()).toMatchObject({ is_checked: true, life: 'active' });
+  const { holds } = (await getJson(app, '/api/admin/watch-lists', admin.cookie)).body;
+  expect(holds).toContainEqual(expect.objectContaining({ order_id: orderId, role: 'payer', payer_name: payer }));
+});

@@ -1,0 +1,48 @@
+/** Loader and form actions of the claims screen. */
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { centsOf } from '#lib/money.ts';
+import { actionByForm } from '#lib/pages/form-action.ts';
+import type { LoadInput } from '#lib/pages/loader.ts';
+import { adminClaimCalls } from '../model/admin-claim-calls.ts';
+import type { AdminClaimResponse, AdminClaimsResponse } from '../model/admin-claim-contract.ts';
+
+export type ClaimsData = {
+  /** Null if they could not be loaded. */
+  claims: AdminClaimsResponse | null;
+  selected: AdminClaimResponse | null;
+};
+
+export async function loadClaims({ api, url: { searchParams } }: LoadInput): Promise<ClaimsData> {
+  const id = searchParams.get('view');
+  const claims = await api.call(adminClaimCalls.list).catch(() => null);
+  if (id === null) return { claims, selected: null };
+  try {
+    return { claims, selected: await api.call(adminClaimCalls.one, { params: { id } }) };
+  } catch (error) {
+    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return { claims, selected: null };
+    throw error;
+  }
+}
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** Returns the cents of a typed amount; null if it is none. */
+export function typedCents(amount: string): number | null {
+  return AMOUNT.test(amount.trim()) ? centsOf(Number(amount.trim())) : null;
+}
+
+export const claimAdminActions = actionByForm({
+  decide: async ({ api, t, values: { id = '', to_buyer = '', to_seller = '', reason = '' } }) => {
+    const [buyer, seller] = [typedCents(to_buyer), typedCents(to_seller)];
+    const wrong = t('admin.claims.amountWrong');
+    if (buyer === null || seller === null)
+      return {
+        done: false,
+        fields: { ...(buyer === null && { to_buyer: wrong }), ...(seller === null && { to_seller: wrong }) },
+      };
+    if (reason.trim() === '') return { done: false, fields: { reason: t('admin.claims.reasonMissing') } };
+    const body = { to_buyer_cents: buyer, to_seller_cents: seller, reason: reason.trim() };
+    const { flag, message } = await api.call(adminClaimCalls.decide, { params: { id }, body });
+    return flag === '1' ? { done: true, message } : { done: false, message };
+  },
+});

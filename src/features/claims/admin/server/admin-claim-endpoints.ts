@@ -1,0 +1,37 @@
+import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { adminClaimCalls } from '../../model/admin-claim-calls.ts';
+import { adminClaimContract } from '../../model/admin-claim-contract.ts';
+import type { ClaimDeps } from '../../server/claim-deps.ts';
+import { decideClaim } from '../../server/decide-claim.ts';
+import { listClaims, showClaim } from './admin-claims.ts';
+
+export function adminClaimEndpoints(deps: ClaimDeps): Endpoint[] {
+  const office = { tag: 'Back office', access: 'admin' } as const;
+  const { pool } = deps.bookings.payments;
+  return [
+    endpoint(adminClaimCalls.list, adminClaimContract.list, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'Claims of buyers, those whose time is over first',
+      handle: () => listClaims(pool),
+    }),
+    endpoint(adminClaimCalls.one, adminClaimContract.one, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'A claim with its evidence and the money that a decision splits',
+      handle: ({ params, caller }) => showClaim(pool, adminOf(caller), params.id),
+    }),
+    endpoint(adminClaimCalls.decide, adminClaimContract.decide, {
+      ...office,
+      permission: 'payments:write',
+      summary: 'Decide a claim by a split of the frozen money; above the limit a second person confirms it',
+      handle: async ({ params, body, caller, request, t }) => {
+        const { to_buyer_cents: toBuyerCents, to_seller_cents: toSellerCents, reason } = body;
+        const split = { toBuyerCents, toSellerCents, reason };
+        return toOutcomeResponse(await decideClaim(deps, adminOf(caller), params.id, split, originOf(request)), t);
+      },
+    }),
+  ];
+}

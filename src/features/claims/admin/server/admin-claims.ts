@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
+import { isPermitted } from '#features/sessions/model/roles.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { SignedInAdmin } from '#lib/server/http/caller.ts';
+import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/admin-claim-contract.ts';
+import { isDecidable } from '../../model/claim.ts';
+import { moneyOfClaim } from '../../server/claim-money.ts';
+import { claimNotFound } from '../../server/claim-party.ts';
+import { CLAIM_COLUMNS, type Claim, findClaim, movesOfClaim } from '../../server/claim-store.ts';
+import { decisionLimit } from '../../server/decide-claim.ts';
+import { readClaim } from '../../server/read-claims.ts';
+
+const LIST = statement(`
+  select ${CLAIM_COLUMNS}, u.name as buyer, coalesce((
+      select -sum(l.cents) from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      where e.order_id = c.order_id and l.account = 'frozen' and c.ended_at is null
+    ), 0) as "frozenCents"
+  from claims c join users u on u.id = c.user_id order by (c.ended_at is null) desc, c.next_at, c.id desc limit 200`);
+const OPEN = statement('select count(*) as open from claims where ended_at is null');
+const NAMES = statement('select name from users where id = any($1::bigint[]) order by name');
+
+/** Returns open claims by the time of their next step, then the newest ended ones. */
+export async function listClaims(pool: pg.Pool): Promise<AdminClaimsResponse> {
+  const rows = await rowsOf<Claim & { buyer: string; frozenCents: number }>(pool, LIST, []);
+  return {
+    flag: '1',
+    open: await countOpenClaims(pool),
+    items: rows.map(({ id, orderId, kind, state, openedAt, nextAt, buyer, frozenCents }) => ({
+      id,
+      order: { id: orderId, number: orderNumber(orderId) },
+      kind,
+      state,
+      opened_at: openedAt.toISOString(),
+      next_at: nextAt?.toISOString() ?? null,
+      buyer,
+      frozen_cents: frozenCents,
+    })),
+  };
+}
+
+export async function countOpenClaims(db: Queryable): Promise<number> {
+  return (await rowsOf<{ open: number }>(db, OPEN, []))[0]?.open ?? 0;
+}
+
+/** Returns a claim with the money that a decision splits. */
+export async function showClaim(pool: pg.Pool, admin: SignedInAdmin, id: number): Promise<AdminClaimResponse> {
+  const claim = await findClaim(pool, id);
+  const order = claim && (await findOrder(pool, claim.orderId));
+  if (!claim || !order) throw claimNotFound();
+  const cars = (await carsOfOrders(pool, [order.id])).get(order.id) ?? [];
+  const money = await moneyOfClaim(pool, order, cars);
+  return {
+    flag: '1',
+    claim: await readClaim(pool, { user: null, admin }, id),
+    buyer: (await namesOf(pool, [order.userId]))[0] ?? '',
+    sellers: await namesOf(pool, [...new Set(cars.map(({ sellerId }) => sellerId))]),
+    money: {
+      frozen_cents: money.frozenCents,
+      paid_out_cents: money.paidOutCents,
+      refundable_cents: money.refundableCents,
+      open_cents: money.openCents,
+      sellers_cents: money.sellersCents,
+      is_active: order.life === 'active',
+    },
+    limit_cents: await decisionLimit(pool),
+    may_decide: isDecidable(claim.state) && isPermitted(admin.role, 'payments:write'),
+    moves: (await movesOfClaim(pool, id)).map(({ to, actor, at }) => ({ to, actor, at: at.toISOString() })),
+  };
+}
+
+async function namesOf(db: Queryable, ids: number[]): Promise<string[]> {
+  return (await rowsOf<{ name: string }>(db, NAMES, [ids])).map(({ name }) => name);
+}

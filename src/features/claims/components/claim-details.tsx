@@ -1,0 +1,149 @@
+import { useId } from 'react';
+import { useRevalidator } from 'react-router';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { FormContext } from '#ui/forms/form-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { useClaimForm } from '../client/use-claim-form.ts';
+import { claimCalls } from '../model/claim-calls.ts';
+import type { ClaimResponse } from '../model/claim-contract.ts';
+import { ClaimStatements } from './claim-statements.tsx';
+import { EvidenceField } from './evidence-field.tsx';
+
+/** A claim as its buyer or seller sees it: the next step, the money, and what both sides have said. */
+export function ClaimDetails({ claim }: { claim: ClaimResponse }) {
+  const t = useTranslator();
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid gap-6">
+        <Part title={t(claim.decision ? 'claims.decision' : 'claims.next.title')}>
+          <NextStep claim={claim} />
+        </Part>
+        <Part title={t('claims.evidence')}>
+          <ClaimStatements statements={claim.statements} />
+        </Part>
+        {(claim.may.answer || claim.may.add) && (
+          <Part title={t(claim.may.answer ? 'claims.answer' : 'claims.add')}>
+            <StatementForm claim={claim} />
+          </Part>
+        )}
+      </div>
+      <div className="grid gap-6">
+        {claim.state !== 'withdrawn' && (
+          <Part title={t('claims.money')}>
+            <ClaimMoney claim={claim} />
+          </Part>
+        )}
+        {claim.may.withdraw && (
+          <Part title={t('claims.withdraw')}>
+            <p>{t('claims.withdraw.text')}</p>
+            <ActionForm name="withdraw" className="justify-self-start">
+              <SubmitButton kind="quiet" busy={t('claims.withdrawing')}>
+                {t('claims.withdraw')}
+              </SubmitButton>
+            </ActionForm>
+          </Part>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What happens next and when; after the decision, what was decided. */
+export function NextStep({ claim: { state, next_at: next, decision } }: { claim: ClaimResponse }) {
+  const t = useTranslator();
+  if (decision) {
+    return (
+      <div className="grid gap-2">
+        <p className="font-semibold">
+          {t('claims.decision.split', {
+            buyer: t.cents(decision.to_buyer_cents),
+            seller: t.cents(decision.to_seller_cents),
+          })}
+        </p>
+        {decision.ends_order && <p>{t('claims.decision.ends')}</p>}
+        {decision.clawback_cents > 0 && (
+          <p>{t('claims.decision.clawback', { amount: t.cents(decision.clawback_cents) })}</p>
+        )}
+        <p className="wrap-anywhere whitespace-pre-line">
+          {decision.by_rule ? t('claims.decision.rule') : decision.reason}
+        </p>
+      </div>
+    );
+  }
+  if (state === 'withdrawn') return <p>{t('claims.withdrawn')}</p>;
+  if (state === 'decided') return <p>{t('claims.decided.text')}</p>;
+  if (state === 'executed' || next === null) return null;
+  return <p>{t(`claims.silence.${state}`, { time: t.utcTime(next) })}</p>;
+}
+
+/** What is frozen, and what had left before. */
+export function ClaimMoney({ claim }: { claim: ClaimResponse }) {
+  const t = useTranslator();
+  const { frozen_cents: frozen, payout_sent_cents: paidOut, refund_sent_cents: refunded, ended_at: ended } = claim;
+  const { decision } = claim;
+  return (
+    <dl className="grid gap-3">
+      {ended === null && (
+        <div className="grid gap-1">
+          <dt className="text-ink-soft">{t('claims.money.frozen')}</dt>
+          <dd className="figures font-semibold text-xl">{t.cents(frozen)}</dd>
+          <dd className="text-sm">{t('claims.money.frozen.text')}</dd>
+        </div>
+      )}
+      {decision && (
+        <>
+          <Amount name={t('claims.money.toBuyer')} cents={decision.to_buyer_cents} />
+          <Amount name={t('claims.money.toSeller')} cents={decision.to_seller_cents} />
+        </>
+      )}
+      {paidOut > 0 && <Amount name={t('claims.money.paidOut')} cents={paidOut} />}
+      {refunded > 0 && <Amount name={t('claims.money.refunded')} cents={refunded} />}
+    </dl>
+  );
+}
+
+function Amount({ name, cents }: { name: string; cents: number }) {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-1">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="figures font-semibold">{t.cents(cents)}</dd>
+    </div>
+  );
+}
+
+/** The form of the answer, or of what a party adds. */
+export function StatementForm({ claim: { id, may } }: { claim: ClaimResponse }) {
+  const t = useTranslator();
+  const { revalidate } = useRevalidator();
+  const call = may.answer ? claimCalls.answer : claimCalls.add;
+  const { state, send } = useClaimForm(call, id, () => revalidate());
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <FormContext value={state}>
+        <TextAreaField name="text" label={t('claims.words')} maxLength={4_000} rows={4} isPublic />
+        <EvidenceField />
+        <SubmitButton kind="action" busy={t('claims.sending')} className="md:justify-self-start">
+          {t(may.answer ? 'claims.answer.send' : 'claims.add.send')}
+        </SubmitButton>
+      </FormContext>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid content-start gap-4 rounded-lg border border-line bg-surface p-4 md:p-5"
+    >
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ChoiceField } from '#ui/forms/choice-field.tsx';
+import { FormContext } from '#ui/forms/form-field.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { claimPath } from '../client/claim-client.ts';
+import { useClaimForm } from '../client/use-claim-form.ts';
+import { claimCalls } from '../model/claim-calls.ts';
+import type { OrderClaimsResponse } from '../model/claim-contract.ts';
+import { ClaimBadge } from './claim-badge.tsx';
+import { EvidenceField } from './evidence-field.tsx';
+
+type Car = { listing_id: number; make: string; model: string; year: number };
+type OrderClaimsProps = { orderId: number; cars: Car[]; claims: OrderClaimsResponse };
+
+/** The claims of an order, and the way to open one while there is time. */
+export function OrderClaims({ orderId, cars, claims: { claims, may_open: kinds, terms } }: OrderClaimsProps) {
+  const t = useTranslator();
+  const title = useId();
+  const [open, setOpen] = useState(false);
+  const openNow = kinds.filter(({ is_open: isOpen }) => isOpen);
+  if (claims.length === 0 && openNow.length === 0) return null;
+  const until = openNow.find(({ until: last, kind }) => last !== null && kind !== 'not_arrived')?.until ?? null;
+  return (
+    <section aria-labelledby={title} className="grid gap-3 rounded-lg border border-line bg-surface p-4 md:p-5">
+      <h2 id={title} className="text-lg">
+        {t(openNow.length > 0 ? 'claims.block' : 'claims.seller')}
+      </h2>
+      {claims.length > 0 && (
+        <ul className="grid gap-2">
+          {claims.map((claim) => (
+            <li key={claim.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Link to={claimPath(claim.id)} className={TEXT_LINK}>
+                {t(`claims.kind.${claim.kind}`)}
+              </Link>
+              <ClaimBadge state={claim.state} />
+              {claim.next_at !== null && (
+                <span className="text-ink-soft text-sm">{t('claims.next', { time: t.utcTime(claim.next_at) })}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {openNow.length > 0 && (
+        <>
+          <p className="max-w-prose text-ink-soft">
+            {until === null
+              ? t('claims.block.open', { days: terms.days })
+              : t('claims.block.until', { day: t.utcDay(until) })}
+          </p>
+          <Button onClick={() => setOpen(true)} className="justify-self-start noscript:hidden">
+            <Icon name="warning" />
+            {t('claims.report')}
+          </Button>
+          <Dialog title={t('claims.report.title')} open={open} onClose={() => setOpen(false)} holdsForm>
+            <ClaimForm orderId={orderId} cars={cars} kinds={openNow} terms={terms} onClose={() => setOpen(false)} />
+          </Dialog>
+        </>
+      )}
+    </section>
+  );
+}
+
+type ClaimFormProps = {
+  orderId: number;
+  cars: Car[];
+  kinds: OrderClaimsResponse['may_open'];
+  terms: OrderClaimsResponse['terms'];
+  onClose: () => void;
+};
+
+function ClaimForm({ orderId, cars, kinds, terms, onClose }: ClaimFormProps) {
+  const t = useTranslator();
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<string>(kinds[0]?.kind ?? '');
+  const { state, send } = useClaimForm(claimCalls.open, orderId, ({ claim }) => navigate(claimPath(claim.id)));
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <FormContext value={state}>
+        <p>{t('claims.report.text', { days: terms.answer_days })}</p>
+        <ChoiceField
+          name="kind"
+          label={t('claims.report.what')}
+          value={kind}
+          options={kinds.map((each) => ({ value: each.kind, label: t(`claims.kind.${each.kind}`) }))}
+          onChoose={setKind}
+        />
+        {cars.length > 1 && (
+          <SelectField
+            name="listing_id"
+            label={t('claims.report.car')}
+            defaultValue=""
+            options={[
+              { value: '', label: t('claims.report.allCars', { count: t.number(cars.length) }) },
+              ...cars.map((car) => ({ value: String(car.listing_id), label: listingName(car) })),
+            ]}
+          />
+        )}
+        <TextAreaField
+          name="text"
+          label={t('claims.report.words')}
+          hint={t('claims.report.wordsHint')}
+          maxLength={4_000}
+          rows={4}
+          isPublic
+        />
+        <EvidenceField />
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton kind="action" busy={t('claims.sending')}>
+            {t('claims.report.send')}
+          </SubmitButton>
+          <Button onClick={onClose}>{t('claims.back')}</Button>
+        </div>
+      </FormContext>
+    </form>
+  );
+}

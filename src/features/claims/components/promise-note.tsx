@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+/** Says that a car for sale has the promise, and leads to its terms. */
+export function PromiseNote() {
+  const t = useTranslator();
+  return (
+    <aside className="flex items-start gap-3 rounded-lg border border-line bg-surface p-4">
+      <Icon name="shield" className="mt-0.5 size-6 shrink-0 text-verified" />
+      <p>
+        {t('promise.note')}{' '}
+        <Link to={paths.promise} className={TEXT_LINK}>
+          {t('promise.see')}
+        </Link>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import type { OrderLife } from '#features/orders/model/order.ts';
+
+export const CLAIM_KINDS = ['not_as_described', 'damaged', 'not_arrived', 'not_as_papers'] as const;
+export type ClaimKind = (typeof CLAIM_KINDS)[number];
+
+/**
+ * - `open`: the seller is to answer
+ * - `answered`: the buyer may add to it
+ * - `under_review`: the operator is to decide
+ * - `decided`: one person has decided, and a second is to confirm it
+ * - `executed`: the money was moved
+ */
+export const CLAIM_STATES = ['open', 'answered', 'under_review', 'decided', 'executed', 'withdrawn'] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
+
+const TRANSITIONS: Record<ClaimState, readonly ClaimState[]> = {
+  open: ['answered', 'under_review', 'withdrawn'],
+  answered: ['under_review', 'decided', 'executed', 'withdrawn'],
+  under_review: ['decided', 'executed', 'withdrawn'],
+  decided: ['decided', 'executed'],
+  executed: [],
+  withdrawn: [],
+};
+
+export function canTransition(from: ClaimState, to: ClaimState): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+export const isEnded = (state: ClaimState) => state === 'executed' || state === 'withdrawn';
+/** Whether the operator may decide now. While the seller is to answer, nobody decides. */
+export const isDecidable = (state: ClaimState) =>
+  state === 'answered' || state === 'under_review' || state === 'decided';
+
+/** The terms of an order about claims, in days. */
+export type ClaimTerms = {
+  /** After the handover. */
+  days: number;
+  /** After the latest expected arrival. */
+  arrivalDays: number;
+  answerDays: number;
+  replyDays: number;
+  reviewDays: number;
+};
+
+const DAY_MS = 86_400_000;
+const daysAfter = (time: Date, days: number) => new Date(time.getTime() + days * DAY_MS);
+
+/** Returns when silence has its result in a state that begins now; null if the claim has ended. A decision does not prolong the review. */
+export function nextAt(state: ClaimState, terms: ClaimTerms, now: Date, reviewEnds: Date | null): Date | null {
+  if (state === 'open') return daysAfter(now, terms.answerDays);
+  if (state === 'answered') return daysAfter(now, terms.replyDays);
+  if (state === 'under_review') return daysAfter(now, terms.reviewDays);
+  return state === 'decided' ? (reviewEnds ?? daysAfter(now, terms.reviewDays)) : null;
+}
+
+/** What decides whether a claim may be opened. */
+export type ClaimFacts = {
+  offer: Offer;
+  life: OrderLife;
+  /** Whether the order was made by terms that know claims. */
+  hasTerms: boolean;
+  handedOverAt: Date | null;
+  /** The latest time at which the car was expected to arrive; of a rental, the time of the pick-up. */
+  expectedAt: Date;
+  terms: ClaimTerms;
+};
+
+export type ClaimRefusal = 'oldTerms' | 'notActive' | 'tooEarly' | 'tooLate' | 'handedOver';
+/** From when until when a claim may be opened; null where it depends on the handover, which has not happened. */
+export type ClaimWindow = { from: Date | null; until: Date | null; refusal: ClaimRefusal | null };
+
+/** Says from when until when a claim of a kind may be opened, and why not now. */
+export function windowOf(kind: ClaimKind, facts: ClaimFacts, now: Date): ClaimWindow {
+  const { life, hasTerms, handedOverAt, expectedAt, terms } = facts;
+  const closed = (refusal: ClaimRefusal): ClaimWindow => ({ from: null, until: null, refusal });
+  if (!hasTerms) return closed('oldTerms');
+  if (life !== 'active' && life !== 'completed') return closed('notActive');
+  if (kind === 'not_arrived') {
+    if (life === 'completed') return closed('handedOver');
+    const until = daysAfter(expectedAt, terms.arrivalDays);
+    return { from: expectedAt, until, refusal: now < expectedAt ? 'tooEarly' : now > until ? 'tooLate' : null };
+  }
+  const until = handedOverAt && daysAfter(handedOverAt, terms.days);
+  return { from: null, until, refusal: until && now > until ? 'tooLate' : null };
+}

@@ -1,0 +1,120 @@
+import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import { type EvidenceFile, readFileOfUser } from '#features/media/server/api.ts';
+import { type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
+import { claimCalls } from '../model/claim-calls.ts';
+import { claimContract, MAX_CLAIM_FILES } from '../model/claim-contract.ts';
+import { promiseCalls } from '../model/promise-calls.ts';
+import { promiseContract } from '../model/promise-contract.ts';
+import { addStatement } from './add-statement.ts';
+import type { ClaimDeps } from './claim-deps.ts';
+import { openClaim } from './open-claim.ts';
+import { readClaim, readClaimFile, readClaimsOfOrder, readMyClaims } from './read-claims.ts';
+import { readPromise } from './read-promise.ts';
+import { withdrawClaim } from './withdraw-claim.ts';
+
+const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
+/** A file comes from a stranger, so a browser must run nothing of it. */
+const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
+const UPLOAD = { files: { evidence: { most: MAX_CLAIM_FILES, messageKey: 'claims.tooManyFiles' } } } as const;
+const LIMIT = { uses: 60, inSeconds: 3_600 };
+
+export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
+  const { pool } = deps.bookings.payments;
+  const party = { tag: 'Claims', access: 'user' } as const;
+  const one = async (caller: Caller, id: number) => ({
+    flag: '1' as const,
+    claim: await readClaim(pool, { ...caller, admin: null }, id),
+  });
+  const evidenceOf = async (userId: number, files: UploadedFile[]) => {
+    const evidence: EvidenceFile[] = [];
+    for (const file of files) evidence.push(await readFileOfUser(deps.media, userId, file));
+    return evidence;
+  };
+  return [
+    endpoint(claimCalls.ofOrder, claimContract.ofOrder, {
+      ...party,
+      summary: 'The claims of an order, and which ones its buyer may open until when',
+      handle: ({ params, caller }) => readClaimsOfOrder(deps.bookings.payments, caller, params.id),
+    }),
+    endpoint(claimCalls.open, claimContract.open, {
+      ...party,
+      summary: 'Open a claim about an order with photos or PDFs; its money is frozen until the claim is decided',
+      limit: LIMIT,
+      upload: UPLOAD,
+      handle: async ({ params, body, files, caller, request }) => {
+        const { id: userId } = userOf(caller);
+        const { key, kind, listing_id: listingId = null, text } = body;
+        const claim = { key, kind, listingId, text, evidence: await evidenceOf(userId, files) };
+        return one(caller, await openClaim(deps, userId, params.id, claim, originOf(request)));
+      },
+    }),
+    endpoint(promiseCalls.read, promiseContract.read, {
+      tag: 'Claims',
+      access: 'anyone',
+      summary: 'The ‘as described’ promise for cars for sale, and how its claims were decided',
+      handle: () => readPromise(pool),
+    }),
+    endpoint(claimCalls.mine, claimContract.mine, {
+      ...party,
+      summary: 'The claims that the user has opened or is the seller of, open ones first',
+      handle: async ({ caller }) => ({
+        flag: '1' as const,
+        items: await readMyClaims(deps.bookings.payments, userOf(caller).id),
+      }),
+    }),
+    endpoint(claimCalls.one, claimContract.one, {
+      tag: 'Claims',
+      access: 'user-or-admin',
+      permission: 'bookings:read',
+      summary: 'A claim with its evidence, for its parties and staff',
+      handle: async ({ params, caller }) => ({ flag: '1' as const, claim: await readClaim(pool, caller, params.id) }),
+    }),
+    endpoint(claimCalls.answer, claimContract.answer, {
+      ...party,
+      summary: 'Answer a claim as the seller, with photos or PDFs',
+      limit: LIMIT,
+      upload: UPLOAD,
+      handle: async ({ params, body, files, caller }) => {
+        const { id: userId } = userOf(caller);
+        await addStatement(deps, userId, params.id, 'answer', { ...body, evidence: await evidenceOf(userId, files) });
+        return one(caller, params.id);
+      },
+    }),
+    endpoint(claimCalls.add, claimContract.add, {
+      ...party,
+      summary: 'Add text, photos or PDFs to a claim',
+      limit: LIMIT,
+      upload: UPLOAD,
+      handle: async ({ params, body, files, caller }) => {
+        const { id: userId } = userOf(caller);
+        await addStatement(deps, userId, params.id, 'evidence', { ...body, evidence: await evidenceOf(userId, files) });
+        return one(caller, params.id);
+      },
+    }),
+    endpoint(claimCalls.withdraw, claimContract.withdraw, {
+      ...party,
+      summary: 'Withdraw a claim as the buyer; the money is free again',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await withdrawClaim(deps, userOf(caller).id, params.id, originOf(request)), t),
+    }),
+    endpoint(claimCalls.file, claimContract.file, {
+      tag: 'Claims',
+      access: 'user-or-admin',
+      permission: 'bookings:read',
+      summary: 'A photo or PDF of a claim, for its parties and staff',
+      handle: async ({ params, caller, reply }) => {
+        const { format, content } = await readClaimFile(pool, caller, params);
+        reply.headers(SAFE_HEADERS);
+        return download(
+          reply,
+          `claim-${params.id}-${params.statement}-${params.position}.${format}`,
+          TYPES[format],
+          content,
+        );
+      },
+    }),
+  ];
+}

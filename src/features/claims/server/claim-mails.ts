@@ -1,0 +1,81 @@
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { peopleToTell } from '#features/operator/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { carsOfOrders } from '#features/orders/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import type { Claim, StatementAuthor } from './claim-store.ts';
+
+type Party = 'buyer' | 'seller' | 'operator';
+type Step = 'opened' | 'answered' | 'review' | 'evidence' | 'withdrawn' | 'decided' | 'ruled';
+type Recipient = { party: Party; name: string; email: string };
+
+/** Who hears of a step. New evidence is told to the other party. */
+const PARTIES: Record<Step, readonly Party[]> = {
+  opened: ['buyer', 'seller', 'operator'],
+  answered: ['buyer', 'seller'],
+  review: ['buyer', 'seller', 'operator'],
+  evidence: ['buyer', 'seller'],
+  withdrawn: ['buyer', 'seller'],
+  decided: ['buyer', 'seller'],
+  ruled: ['buyer', 'seller', 'operator'],
+};
+
+/** Emails the parties of a claim what has happened, and what silence means from now on. `by`: who hears nothing, because it was their act. */
+export async function mailClaim(
+  db: Queryable,
+  site: string,
+  claim: Claim,
+  step: Step,
+  by: StatementAuthor | null = null,
+  facts: { toBuyerCents: number; toSellerCents: number; reason: string } | null = null,
+): Promise<void> {
+  const t = recipientTranslator();
+  const number = orderNumber(claim.orderId);
+  for (const { party, name, email } of await recipientsOf(db, claim)) {
+    if (!PARTIES[step].includes(party) || party === by) continue;
+    const path = party === 'operator' ? paths.adminClaims : paths.claim.replace(':id', String(claim.id));
+    const subject = t(`mail.claim.${step}`, { number });
+    const content = {
+      title: subject,
+      paragraphs: [
+        t('mail.greeting', { name }),
+        t('mail.claim.kind', { number, what: t(`claims.kind.${claim.kind}`) }),
+        t(`mail.claim.text.${step}`),
+        ...(facts
+          ? [
+              t('mail.claim.split', { buyer: t.cents(facts.toBuyerCents), seller: t.cents(facts.toSellerCents) }),
+              facts.reason,
+            ]
+          : []),
+        ...silenceOf(claim, t),
+      ],
+      action: { label: t('mail.claim.see'), url: site + path },
+      footer: t('mail.footer'),
+    };
+    await queueMail(db, { to: email, subject, ...composeMail(content, t) });
+  }
+}
+
+/** What happens next if nobody does anything, and when. */
+function silenceOf({ state, nextAt }: Claim, t: Translator): string[] {
+  if (nextAt === null || (state !== 'open' && state !== 'answered' && state !== 'under_review')) return [];
+  return [t(`claims.silence.${state}`, { time: t.utcTime(nextAt) })];
+}
+
+async function recipientsOf(db: Queryable, { orderId, userId }: Claim): Promise<Recipient[]> {
+  const cars = (await carsOfOrders(db, [orderId])).get(orderId) ?? [];
+  const sellers = [...new Set(cars.map(({ sellerId }) => sellerId))];
+  const people: Recipient[] = [];
+  const add = async (party: Party, id: number) => {
+    const person = await mailAddressOf(db, id);
+    if (person) people.push({ party, ...person });
+  };
+  await add('buyer', userId);
+  for (const seller of sellers) await add('seller', seller);
+  return [...people, ...(await peopleToTell(db)).map((person) => ({ party: 'operator' as const, ...person }))];
+}

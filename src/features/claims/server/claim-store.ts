@@ -1,0 +1,150 @@
+import type { ClaimMoves, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type ClaimState, type ClaimTerms, canTransition } from '../model/claim.ts';
+
+export type Claim = Columns<
+  Claims,
+  | 'id'
+  | 'order_id'
+  | 'user_id'
+  | 'kind'
+  | 'state'
+  | 'opened_at'
+  | 'next_at'
+  | 'ended_at'
+  | 'payout_sent_cents'
+  | 'refund_sent_cents'
+>;
+export type Actor = { actor: ClaimMoves['actor']; actorId: number | null };
+export const SYSTEM: Actor = { actor: 'system', actorId: null };
+
+export const CLAIM_COLUMNS = `c.id, c.order_id as "orderId", c.user_id as "userId", c.kind, c.state, c.opened_at as "openedAt",
+  c.next_at as "nextAt", c.ended_at as "endedAt", c.payout_sent_cents as "payoutSentCents", c.refund_sent_cents as "refundSentCents"`;
+const FIND = statement(`select ${CLAIM_COLUMNS} from claims c where c.id = $1`);
+const LOCK = statement('select id from claims where id = $1 for update');
+const OF_ORDER = statement(`select ${CLAIM_COLUMNS} from claims c where c.order_id = $1 order by c.id desc`);
+const OF_USER = statement(`
+  select ${CLAIM_COLUMNS} from claims c
+  where c.user_id = $1 or exists (select 1 from order_cars o where o.order_id = c.order_id and o.seller_id = $1)
+  order by (c.ended_at is null) desc, c.id desc limit 100`);
+const OF_KEY = statement('select id, content_hash as hash from claims where key = $1');
+const TERMS = statement(`
+  select claim_days as days, claim_arrival_days as "arrivalDays", claim_answer_days as "answerDays", claim_reply_days as "replyDays",
+    claim_review_days as "reviewDays"
+  from order_terms t join orders o on o.terms_version = t.version where o.id = $1`);
+
+export async function findClaim(db: Queryable, id: number): Promise<Claim | null> {
+  return (await rowsOf<Claim>(db, FIND, [id]))[0] ?? null;
+}
+
+/** Locks a claim and reads it again. The caller holds the locks of its cars and order. */
+export async function lockClaim(db: Queryable, id: number): Promise<Claim | null> {
+  await rowsOf(db, LOCK, [id]);
+  return findClaim(db, id);
+}
+
+export function claimsOfOrder(db: Queryable, orderId: number): Promise<Claim[]> {
+  return rowsOf<Claim>(db, OF_ORDER, [orderId]);
+}
+
+/** Returns the newest 100 claims that a user has opened or is the seller of, open ones first. */
+export function claimsOfUser(db: Queryable, userId: number): Promise<Claim[]> {
+  return rowsOf<Claim>(db, OF_USER, [userId]);
+}
+
+export async function claimOfKey(db: Queryable, key: string): Promise<{ id: number; hash: Buffer } | null> {
+  return (await rowsOf<{ id: number; hash: Buffer }>(db, OF_KEY, [key]))[0] ?? null;
+}
+
+export async function claimTermsOf(db: Queryable, orderId: number): Promise<ClaimTerms> {
+  const [terms] = await rowsOf<ClaimTerms>(db, TERMS, [orderId]);
+  if (!terms) throw new Error(`order ${orderId} has no terms`);
+  return terms;
+}
+
+const INSERT = statement(`
+  with left_before as (
+    select (
+        select coalesce(sum(o.cents), 0) from payout_orders o join payouts p on p.id = o.payout_id
+        where o.order_id = $1 and p.state in ('sent', 'booked')
+      ) as payouts, (
+        select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+        where p.order_id = $1 and r.asked_at is not null and r.failed_at is null
+      ) + (
+        select coalesce(sum(r.amount_cents), 0) from provider_refunds r join payments p on p.id = r.payment_id
+        where p.order_id = $1 and r.failed_at is null
+      ) as refunds
+  ), claim as (
+    insert into claims (order_id, user_id, key, content_hash, kind, next_at, payout_sent_cents, refund_sent_cents)
+    select $1, $2, $3, $4, $5, $6, payouts, refunds from left_before returning id
+  ), cars as (
+    insert into claim_cars (claim_id, order_id, listing_id) select claim.id, $1, listing from claim, unnest($7::bigint[]) as listing
+  ), moved as (
+    insert into claim_moves (claim_id, to_state, actor, actor_id) select id, 'open', 'buyer', $2 from claim
+  )
+  select id from claim`);
+
+export type NewClaim = {
+  orderId: number;
+  userId: number;
+  key: string;
+  hash: Buffer;
+  kind: Claim['kind'];
+  nextAt: Date | null;
+  listingIds: number[];
+};
+
+/** Inserts an open claim with what had left of its order before. The caller holds the lock of the order. */
+export async function insertClaim(db: Queryable, claim: NewClaim): Promise<number> {
+  const { orderId, userId, key, hash, kind, nextAt, listingIds } = claim;
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, userId, key, hash, kind, nextAt, listingIds]);
+  return row!.id;
+}
+
+const MOVE = statement(`
+  with moved as (
+    update claims set state = $3, next_at = $4, ended_at = case when $3 in ('executed', 'withdrawn') then now() end
+    where id = $1 and state = $2 returning id
+  )
+  insert into claim_moves (claim_id, from_state, to_state, actor, actor_id) select id, $2, $3, $5, $6 from moved returning id`);
+
+/** Changes the state of a claim, and records who did it. Throws if the change is not allowed. The caller holds the lock of the claim. */
+export async function moveClaim(
+  db: Queryable,
+  { id, state }: Pick<Claim, 'id' | 'state'>,
+  to: ClaimState,
+  nextAt: Date | null,
+  { actor, actorId }: Actor,
+): Promise<void> {
+  if (!canTransition(state, to)) throw new Error(`a claim that is ${state} cannot become ${to}`);
+  if ((await rowsOf(db, MOVE, [id, state, to, nextAt, actor, actorId])).length === 0)
+    throw new Error(`claim ${id} is no longer ${state}`);
+}
+
+const CARS = statement(
+  'select claim_id as "claimId", listing_id as "listingId" from claim_cars where claim_id = any($1::bigint[])',
+);
+
+/** Returns the cars of claims by claim id. */
+export async function carsOfClaims(db: Queryable, ids: number[]): Promise<Map<number, number[]>> {
+  const rows = await rowsOf<{ claimId: number; listingId: number }>(db, CARS, [ids]);
+  const byClaim = Map.groupBy(rows, ({ claimId }) => claimId);
+  return new Map([...byClaim].map(([id, cars]) => [id, cars.map(({ listingId }) => listingId)]));
+}
+
+const DUE = statement('select id from claims where next_at <= $1 order by next_at limit 50');
+
+/** Returns up to 50 claims whose state has lasted long enough. */
+export async function dueClaims(db: Queryable, now: Date): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, DUE, [now])).map(({ id }) => id);
+}
+
+export type ClaimMove = { from: ClaimState | null; to: ClaimState; actor: Actor['actor']; at: Date };
+const MOVES = statement(`
+  select from_state as "from", to_state as "to", actor, at from claim_moves where claim_id = $1 order by id`);
+
+export function movesOfClaim(db: Queryable, id: number): Promise<ClaimMove[]> {
+  return rowsOf<ClaimMove>(db, MOVES, [id]);
+}
+
+export type StatementAuthor = ClaimStatements['author'];

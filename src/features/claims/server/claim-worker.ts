@@ -1,0 +1,47 @@
+import { isOrderDisputed } from '#features/ledger/server/api.ts';
+import { isOrderHeld } from '#features/watch-lists/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { nextAt } from '../model/claim.ts';
+import { decisionBySilence } from '../model/decision.ts';
+import type { ClaimDeps } from './claim-deps.ts';
+import { mailClaim } from './claim-mails.ts';
+import { moneyOfClaim } from './claim-money.ts';
+import { lockWholeClaim } from './claim-party.ts';
+import { claimTermsOf, dueClaims, moveClaim, SYSTEM } from './claim-store.ts';
+import { executeDecision } from './execute-decision.ts';
+
+/**
+ * Does what silence means, once the time of a state is over: a claim that nobody answered or added to is reviewed, and one that nobody
+ * decided is decided by the terms. An error does not stop the other claims.
+ */
+export async function advanceClaims(
+  deps: Pick<ClaimDeps, 'bookings'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { pool, clock } = deps.bookings.payments;
+  for (const id of await dueClaims(pool, clock.now())) await advance(deps, id).catch(onError);
+}
+
+const BY_RULE = 'Nobody decided in time. By the terms of the order, the frozen money goes back to the buyer.';
+
+async function advance(deps: Pick<ClaimDeps, 'bookings'>, id: number): Promise<void> {
+  const { pool, clock } = deps.bookings.payments;
+  await withTransaction(pool, async (db) => {
+    const locked = await lockWholeClaim(db, id);
+    const { claim, order, cars } = locked;
+    const now = clock.now();
+    if (claim.nextAt === null || claim.nextAt > now) return;
+    if (claim.state === 'open' || claim.state === 'answered') {
+      const next = nextAt('under_review', await claimTermsOf(db, order.id), now, null);
+      await moveClaim(db, claim, 'under_review', next, SYSTEM);
+      await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'under_review', nextAt: next }, 'review');
+      return;
+    }
+    // A hit of the watch lists lets no money go to anybody. A person clears it.
+    if (await isOrderHeld(db, order.id)) return;
+    if (await isOrderDisputed(db, order.id)) return;
+    const money = await moneyOfClaim(db, order, cars);
+    const by = { decidedBy: null, approvedBy: null, reason: BY_RULE };
+    await executeDecision(deps, db, locked, decisionBySilence(money), money, by);
+  });
+}

@@ -1,0 +1,238 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../../../../tests/support/claims/claim-site.ts';
+import { getJson } from '../../../../tests/support/server/test-app.ts';
+
+const BALANCE = TOTAL - DEPOSIT;
+const HALF = TOTAL / 2;
+let site: ClaimSite;
+let sale: Awaited<ReturnType<ClaimSite['sale']>>;
+
+beforeAll(async () => {
+  site = await claimSite();
+});
+beforeEach(async () => {
+  sale = await site.sale();
+});
+
+async function claimed(): Promise<number> {
+  const { body } = await site.open(sale.order, { who: sale.buyer });
+  await site.say(body.claim.id, 'answer', { who: sale.seller });
+  return body.claim.id;
+}
+
+test('two people give half back before the handover: the order costs less, and everything agrees', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  await site.bill();
+  const claim = await claimed();
+  expect((await site.decide(claim, HALF, HALF - 1)).status).toBe(409);
+  expect((await site.decide(claim, HALF, HALF)).body.message).toContain('Another administrator');
+  expect(await site.stateOf(claim, sale.buyer)).toMatchObject({ state: 'decided', frozen_cents: TOTAL });
+  expect((await site.approve(site.admin)).body.flag).toBe('0');
+  expect((await site.approve()).body.flag).toBe('1');
+  expect(await site.stateOf(claim, sale.buyer)).toMatchObject({
+    state: 'executed',
+    decision: { to_buyer_cents: HALF, ends_order: false },
+  });
+  await site.settleRefunds();
+  await site.bill();
+  expect(await site.accounts(sale.order)).toEqual({ gateway: HALF, deposits: -HALF });
+  const { body } = await getJson(site.app, `/api/orders/${sale.order}`, sale.buyer.cookie);
+  expect(body.money).toMatchObject({ owed_cents: HALF, received_cents: HALF, open_cents: 0 });
+  expect(body.documents.map(({ kind }: { kind: string }) => kind)).toContain('credit_note');
+  expect(await site.faults()).toEqual([]);
+  expect((await site.complete(sale.order)).status).toBe(200);
+  await site.bill();
+  const after = await site.accounts(sale.order);
+  expect([after.deposits, after.seller_payable]).toEqual([undefined, HALF - SELLERS]);
+  expect(await site.faults()).toEqual([]);
+});
+
+test('one person gives a part back after the handover, within the limit', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  await site.bill();
+  const claim = await claimed();
+  expect((await site.decide(claim, 200_000, SELLERS - 200_000)).body.flag).toBe('1');
+  expect((await site.decide(claim, 200_000, SELLERS - 200_000)).status).toBe(409);
+  await site.settleRefunds();
+  await site.bill();
+  expect(await site.accounts(sale.order)).toMatchObject({
+    gateway: TOTAL - 200_000,
+    seller_payable: 200_000 - SELLERS,
+  });
+  expect(await site.faults()).toEqual([]);
+});
+
+test('a buyer who gets everything back has no order, and the car is free', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  const claim = await claimed();
+  await site.decide(claim, TOTAL, 0);
+  await site.approve();
+  await site.settleRefunds();
+  expect(await site.accounts(sale.order)).toEqual({});
+  const { body } = await getJson(site.app, `/api/orders/${sale.order}`, sale.buyer.cookie);
+  expect(body.life).toBe('cancelled');
+  expect(await site.calls.statusOf(sale.car)).toBe('active');
+  expect(await site.faults()).toEqual([]);
+});
+
+test('what was paid out is claimed back from the next payout', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  await site.enterAccount(sale.seller);
+  await site.office(`payouts/${await site.preparePayout(sale.seller)}/sent`);
+  const claim = await claimed();
+  expect(await site.stateOf(claim, sale.buyer)).toMatchObject({ frozen_cents: 0, payout_sent_cents: SELLERS });
+  expect((await site.decide(claim, SELLERS + 1, 0)).status).toBe(409);
+  expect((await site.decide(claim, 300_000, 0)).body.flag).toBe('1');
+  await site.settleRefunds();
+  expect(await site.accounts(sale.order)).toMatchObject({ seller_receivable: 300_000, payouts_in_transit: -SELLERS });
+  expect(await site.faults()).toEqual([]);
+
+  const later = await site.sale();
+  await site.pool.query('update order_cars set seller_id = $2 where order_id = $1', [later.order, sale.seller.id]);
+  await site.payInCash(later.booking);
+  await site.complete(later.order);
+  const payout = await site.preparePayout(sale.seller);
+  const mine = (await getJson(site.app, '/api/my-payouts', sale.seller.cookie)).body;
+  expect(mine.deductions).toMatchObject([{ cents: 300_000 }]);
+  const { rows } = await site.pool.query('select cents from payouts where id = $1', [payout]);
+  expect(rows[0].cents).toBe(SELLERS - 300_000);
+  await site.office(`payouts/${payout}/sent`);
+  expect(await site.faults()).toEqual([]);
+});
+
+test('silence moves a claim on, and in the end the frozen money goes back to the buyer', async () => {
+  const { body } = await site.open(sale.order, { who: sale.buyer, text: '' });
+  const { id } = body.claim;
+  await site.advance(4);
+  expect((await site.stateOf(id, sale.buyer)).state).toBe('open');
+  await site.advance(6);
+  expect((await site.stateOf(id, sale.buyer)).state).toBe('under_review');
+  await site.advance(21);
+  expect(await site.stateOf(id, sale.buyer)).toMatchObject({
+    state: 'executed',
+    decision: { by_rule: true, to_buyer_cents: DEPOSIT },
+  });
+  await site.settleRefunds();
+  expect(await site.accounts(sale.order)).toEqual({});
+  expect(await site.faults()).toEqual([]);
+});
+
+test('a proposal that nobody confirms does not prolong the review', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  const claim = await claimed();
+  await site.advance(4);
+  await site.decide(claim, TOTAL, 0);
+  await site.advance(19);
+  expect(await site.stateOf(claim, sale.buyer)).toMatchObject({ state: 'executed', decision: { by_rule: true } });
+  expect((await site.approve()).status).toBe(409);
+  expect(BALANCE).toBeGreaterThan(0);
+});
+
+test('refuses impossible splits, and decisions of a claim that may still be answered', async () => {
+  const { body } = await site.open(sale.order, { who: sale.buyer });
+  expect((await site.decide(body.claim.id, 0, DEPOSIT)).status).toBe(409);
+  await site.say(body.claim.id, 'answer', { who: sale.seller });
+  expect(await site.decide(body.claim.id, 100, DEPOSIT - 100)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('still owes') },
+  });
+  await site.decide(body.claim.id, 0, DEPOSIT);
+  expect(await site.accounts(sale.order)).toEqual({ gateway: DEPOSIT, deposits: -DEPOSIT });
+  const insert = `insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, frozen_cents, ends_order, reason, decided_by)
+    values ($1, 500001, 0, 500001, false, 'x', $2)`;
+  await expect(site.pool.query(insert, [body.claim.id, site.admin.id])).rejects.toThrow('second person');
+});
+
+test('a handover before the refund was sent does not refund it twice', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  const claim = await claimed();
+  site.gateway.answers = 'unreached';
+  expect((await site.decide(claim, 200_000, TOTAL - 200_000)).body.flag).toBe('1');
+  expect((await site.complete(sale.order)).status).toBe(200);
+  site.gateway.answers = 'done';
+  await site.settleRefunds();
+  expect(await site.accounts(sale.order)).toMatchObject({
+    gateway: TOTAL - 200_000,
+    seller_payable: 200_000 - SELLERS,
+  });
+  expect(await site.faults()).toEqual([]);
+});
+
+test('cash goes back by hand, also after the handover', async () => {
+  await site.payInCash(sale.booking);
+  await site.complete(sale.order);
+  const claim = await claimed();
+  await site.decide(claim, 400_000, SELLERS - 400_000);
+  await site.settleRefunds();
+  const { deposits = 0 } = await site.accounts(sale.order);
+  expect(deposits).toBe(DEPOSIT - 400_000);
+  const give = (cents: number) =>
+    site.office(`orders/${sale.order}/cash-returns`, {
+      key: `${sale.order} ${cents} back`,
+      method: 'cash',
+      amount_cents: cents,
+      note: 'A claim.',
+    });
+  expect((await give(1 - deposits)).status).toBe(409);
+  expect((await give(-deposits)).status).toBe(200);
+  expect((await site.accounts(sale.order)).deposits).toBeUndefined();
+  expect(await site.faults()).toEqual([]);
+});
+
+test('a small decision takes the smallest payment that is enough, and a later claim what is left', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  const first = await claimed();
+  expect((await site.decide(first, 200_000, SELLERS - 200_000)).body.flag).toBe('1');
+  await site.settleRefunds();
+  const second = await claimed();
+  const frozen = SELLERS - 200_000;
+  expect(await site.decide(second, frozen, 0)).toMatchObject({ status: 200 });
+  await site.approve();
+  await site.settleRefunds();
+  expect(await site.accounts(sale.order)).toMatchObject({ gateway: TOTAL - SELLERS });
+  const { rows } = await site.pool.query(
+    'select r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id where p.order_id = $1 order by p.id',
+    [sale.order],
+  );
+  expect(rows.map(({ cents }) => cents)).toEqual([200_000, SELLERS - 200_000]);
+  expect(await site.faults()).toEqual([]);
+});
+
+test('gives back all that is frozen through payments that were refunded in part before, by staff and by claims', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  const { rows } = await site.pool.query('select max(id)::int as id from payments where order_id = $1', [sale.order]);
+  const balance = rows[0].id;
+  for (const amount of [100, 50])
+    expect((await site.office(`payments/${balance}/refund`, { amount, reason: 'Hail' })).status).toBe(200);
+  const first = await claimed();
+  expect((await site.decide(first, 400_000, SELLERS - 400_000)).status).toBe(200);
+  await site.settleRefunds();
+  const second = await claimed();
+  const { frozen_cents: frozen } = await site.stateOf(second, sale.buyer);
+  expect(frozen).toBe(SELLERS - 400_000);
+  expect((await site.decide(second, frozen, 0)).status).toBe(200);
+  await site.approve();
+  await site.settleRefunds();
+  expect(site.gateway.refunded(balance)).toBe(TOTAL - DEPOSIT);
+  expect((await site.accounts(sale.order)).gateway).toBe(TOTAL - SELLERS - 15_000);
+  expect(await site.faults()).toEqual([]);
+});
+
+test('a buyer who cancels after a claim gave back a part gets only what is left', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  const claim = await claimed();
+  site.gateway.answers = 'unreached';
+  await site.decide(claim, 200_000, TOTAL - 200_000);
+  const shown = async () => (await site.calls.bookings(sale.buyer))[0].cancellation.refund;
+  expect(await shown()).toBe((TOTAL - 200_000) / 100);
+  site.gateway.answers = 'done';
+  await site.settleRefunds();
+  expect((await site.calls.cancel(sale.buyer, sale.booking, await shown())).status).toBe(200);
+  await site.settleRefunds();
+  expect(await site.accounts(sale.order)).toEqual({});
+  expect(await site.faults()).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import { frozenOf } from '#features/ledger/server/api.ts';
+import { carForDocument } from '#features/listings/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { ClaimDecisions } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import { CLAIM_KINDS, canTransition, isEnded, windowOf } from '../model/claim.ts';
+import { claimCalls } from '../model/claim-calls.ts';
+import type { ClaimResponse, ClaimSummary, OrderClaimsResponse, StatementResponse } from '../model/claim-contract.ts';
+import { claimFactsOf } from './claim-facts.ts';
+import { claimFor, claimNotFound, roleOf, type SeenClaim } from './claim-party.ts';
+import { carsOfClaims, claimsOfOrder, claimsOfUser } from './claim-store.ts';
+import { type Evidence, findClaimFile, statementsOfClaim } from './statement-store.ts';
+
+const DECISION = statement(`
+  select to_buyer_cents as "toBuyerCents", to_seller_cents as "toSellerCents", clawback_cents as "clawbackCents", ends_order as "endsOrder",
+    reason, decided_by as "decidedBy", decided_at as "decidedAt"
+  from claim_decisions where claim_id = $1`);
+type Row = Columns<
+  ClaimDecisions,
+  'to_buyer_cents' | 'to_seller_cents' | 'clawback_cents' | 'ends_order' | 'reason' | 'decided_by' | 'decided_at'
+>;
+
+type ReadDeps = { pool: pg.Pool; clock: Clock };
+
+/** Returns the claims of an order for its parties, and which ones the buyer may open until when. */
+export async function readClaimsOfOrder(
+  { pool, clock }: ReadDeps,
+  { user }: Caller,
+  orderId: number,
+): Promise<OrderClaimsResponse> {
+  const order = await findOrder(pool, orderId);
+  const cars = order ? ((await carsOfOrders(pool, [orderId])).get(orderId) ?? []) : [];
+  const role = order && roleOf(order, cars, user?.id ?? null);
+  if (!order || !role) throw orderNotFound();
+  const claims = await claimsOfOrder(pool, orderId);
+  const facts = await claimFactsOf(pool, order);
+  const { days, arrivalDays, answerDays, reviewDays } = facts.terms;
+  const mayOpen = role === 'buyer' && claims.every(({ state }) => isEnded(state));
+  return {
+    flag: '1',
+    claims: claims.map((claim) => toSummary({ claim, order, cars, role })),
+    may_open: mayOpen
+      ? CLAIM_KINDS.map((kind) => {
+          const { from, until, refusal } = windowOf(kind, facts, clock.now());
+          return {
+            kind,
+            from: from?.toISOString() ?? null,
+            until: until?.toISOString() ?? null,
+            is_open: refusal === null,
+          };
+        }).filter(({ is_open: open, from }) => open || from !== null)
+      : [],
+    terms: { days, arrival_days: arrivalDays, answer_days: answerDays, review_days: reviewDays },
+  };
+}
+
+/** Returns the claims that a user has opened or is the seller of, open ones first. */
+export async function readMyClaims({ pool }: Pick<ReadDeps, 'pool'>, userId: number): Promise<ClaimSummary[]> {
+  const summaries: ClaimSummary[] = [];
+  for (const claim of await claimsOfUser(pool, userId)) {
+    const order = await findOrder(pool, claim.orderId);
+    const cars = (await carsOfOrders(pool, [claim.orderId])).get(claim.orderId) ?? [];
+    const role = order && roleOf(order, cars, userId);
+    if (order && role) summaries.push(toSummary({ claim, order, cars, role }));
+  }
+  return summaries;
+}
+
+function toSummary({ claim, order, role }: SeenClaim): ClaimSummary {
+  const { id, kind, state, openedAt, nextAt } = claim;
+  return {
+    id,
+    order: { id: order.id, number: orderNumber(order.id), offer: order.offer },
+    role,
+    kind,
+    state,
+    opened_at: openedAt.toISOString(),
+    next_at: nextAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns a claim for its parties and staff. Throws `not_found` for anyone else, so ids cannot be probed. */
+export async function readClaim(db: Queryable, caller: Caller, id: number): Promise<ClaimResponse> {
+  const seen = await claimFor(db, caller, id);
+  const { claim, role } = seen;
+  const names = [];
+  for (const listingId of (await carsOfClaims(db, [id])).get(id) ?? []) {
+    const { name, year } = await carForDocument(db, listingId);
+    names.push({ listing_id: listingId, name: `${year} ${name}` });
+  }
+  const frozen = isEnded(claim.state) ? [] : await frozenOf(db, claim.orderId);
+  const mayAdd = role !== 'operator' && !isEnded(claim.state) && claim.state !== 'decided';
+  return {
+    ...toSummary(seen),
+    ended_at: claim.endedAt?.toISOString() ?? null,
+    cars: names,
+    frozen_cents: frozen.reduce((sum, { cents }) => sum + cents, 0),
+    payout_sent_cents: claim.payoutSentCents,
+    refund_sent_cents: claim.refundSentCents,
+    statements: await toStatements(db, id),
+    decision: await toDecision(db, id),
+    may: {
+      answer: role === 'seller' && claim.state === 'open',
+      add: mayAdd && !(role === 'seller' && claim.state === 'open'),
+      withdraw: role === 'buyer' && canTransition(claim.state, 'withdrawn'),
+    },
+  };
+}
+
+async function toStatements(db: Queryable, id: number): Promise<StatementResponse[]> {
+  return (await statementsOfClaim(db, id)).map(({ id: of, kind, author, body, at, files }) => ({
+    id: of,
+    kind,
+    author,
+    text: body,
+    at: at.toISOString(),
+    files: files.map((format, index) => ({
+      format,
+      url: href(claimCalls.file, { params: { id, statement: of, position: index + 1 } }),
+    })),
+  }));
+}
+
+async function toDecision(db: Queryable, id: number): Promise<ClaimResponse['decision']> {
+  const [row] = await rowsOf<Row>(db, DECISION, [id]);
+  return row
+    ? {
+        to_buyer_cents: row.toBuyerCents,
+        to_seller_cents: row.toSellerCents,
+        clawback_cents: row.clawbackCents,
+        ends_order: row.endsOrder,
+        by_rule: row.decidedBy === null,
+        reason: row.reason,
+        at: row.decidedAt.toISOString(),
+      }
+    : null;
+}
+
+/** Returns a file of a claim for its parties and staff. Throws `not_found` for anyone else. */
+export async function readClaimFile(
+  db: Queryable,
+  caller: Caller,
+  wanted: { id: number; statement: number; position: number },
+): Promise<Evidence> {
+  await claimFor(db, caller, wanted.id);
+  const file = await findClaimFile(db, wanted);
+  if (!file) throw claimNotFound();
+  return file;
+}

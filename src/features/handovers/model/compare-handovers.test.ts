@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { compareHandovers, proposedCharges } from './compare-handovers.ts';
+import type { Condition } from './handover.ts';
+
+const END = new Date('2026-05-01T12:00:00Z');
+const pickUp: Condition = {
+  odometer: 10_000,
+  odometerUnit: 'km',
+  keys: 2,
+  fuelPercent: 80,
+  chargePercent: null,
+  damage: 'Scratch on the left door.',
+  at: new Date('2026-04-28T12:00:00Z'),
+};
+const difference = (change: Partial<Condition>) => compareHandovers(pickUp, { ...pickUp, at: END, ...change }, END);
+
+test('a car that comes back as it left gives no reason for a charge', () => {
+  expect(
+    proposedCharges(difference({ odometer: 10_420, damage: 'scratch on the left door. ', fuelPercent: 76 })),
+  ).toEqual([]);
+  expect(difference({ odometer: 10_420 }).distanceKm).toBe(420);
+});
+
+test('converts miles', () => {
+  expect(difference({ odometer: 6_500, odometerUnit: 'mi' }).distanceKm).toBe(461);
+});
+
+test.each([
+  ['late_return', { at: new Date('2026-05-01T15:30:00Z') }, { lateHours: 3 }],
+  ['damage', { damage: 'Dent in the rear bumper.' }, { newDamage: 'Dent in the rear bumper.' }],
+  ['fuel', { fuelPercent: 50 }, { fuelMissing: 30 }],
+  ['missing_key', { keys: 1 }, { keysMissing: 1 }],
+] as const)('proposes a charge for %s', (kind, change, found) => {
+  expect(difference(change)).toMatchObject(found);
+  expect(proposedCharges(difference(change))).toEqual([kind]);
+});
+
+test('a level that was not read at both handovers is no difference', () => {
+  expect(proposedCharges(difference({ fuelPercent: null, chargePercent: 10 }))).toEqual([]);
+});

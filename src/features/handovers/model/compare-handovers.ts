@@ -1,0 +1,51 @@
+import type { ChargeKind } from '#features/orders/model/rental-money.ts';
+import type { Condition } from './handover.ts';
+
+const KM_PER_MILE = 1.609344;
+const HOUR_MS = 3_600_000;
+/** Gauges are read by eye. */
+const LEVEL_TOLERANCE = 5;
+
+export type Difference = {
+  /** Kilometers driven; negative if one of the readings is wrong. */
+  distanceKm: number;
+  keysMissing: number;
+  /** Percentage points below the level at the pick-up; 0 within the tolerance. */
+  fuelMissing: number;
+  chargeMissing: number;
+  /** What was noted at the return and not at the pick-up. Empty if nothing was noted, or the same text. */
+  newDamage: string;
+  /** Whole hours after the booked end; 0 if in time. */
+  lateHours: number;
+};
+
+/** Compares the return of a rented car with its pick-up. */
+export function compareHandovers(pickUp: Condition, back: Condition, bookedEnd: Date): Difference {
+  const km = ({ odometer, odometerUnit: unit }: Condition) => odometer * (unit === 'mi' ? KM_PER_MILE : 1);
+  const late = back.at.getTime() - bookedEnd.getTime();
+  const same = back.damage.trim().toLowerCase() === pickUp.damage.trim().toLowerCase();
+  return {
+    distanceKm: Math.round(km(back) - km(pickUp)),
+    keysMissing: Math.max(pickUp.keys - back.keys, 0),
+    fuelMissing: missing(pickUp.fuelPercent, back.fuelPercent),
+    chargeMissing: missing(pickUp.chargePercent, back.chargePercent),
+    newDamage: same ? '' : back.damage.trim(),
+    lateHours: late > 0 ? Math.floor(late / HOUR_MS) : 0,
+  };
+}
+
+function missing(before: number | null, after: number | null): number {
+  if (before === null || after === null) return 0;
+  return before - after > LEVEL_TOLERANCE ? before - after : 0;
+}
+
+/** The kinds of charges that a difference gives reason for. People decide about them and their amounts. */
+export function proposedCharges(difference: Difference): ChargeKind[] {
+  const { keysMissing, fuelMissing, chargeMissing, newDamage, lateHours } = difference;
+  return [
+    ...(lateHours > 0 ? ['late_return' as const] : []),
+    ...(newDamage !== '' ? ['damage' as const] : []),
+    ...(fuelMissing > 0 || chargeMissing > 0 ? ['fuel' as const] : []),
+    ...(keysMissing > 0 ? ['missing_key' as const] : []),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Handovers } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Side, Strokes } from '../model/handover.ts';
+
+export type NewHandover = Omit<Handovers, 'number' | 'told_at' | 'giver_strokes' | 'receiver_strokes'> & {
+  giver_strokes: Strokes | null;
+  receiver_strokes: Strokes | null;
+};
+export type HandoverRecord = NewHandover & { number: number; told_at: Date };
+
+const INSERT = statement(`
+  insert into handovers (id, order_id, listing_id, kind, odometer, odometer_unit, keys, fuel_percent, charge_percent, damage, giver_name,
+    giver_strokes, receiver_name, receiver_strokes, actor, actor_id, captured_at, content_hash)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, least($17::timestamptz, now()), $18)
+  on conflict do nothing returning *`);
+const PHOTOS = statement(`
+  insert into handover_photos (handover, side, file_id) select $1, * from unnest($2::text[], $3::uuid[])`);
+const FIND = statement('select * from handovers where id = $1');
+const OF_ORDER = statement('select * from handovers where order_id = $1 order by captured_at, number');
+const PHOTOS_OF_ORDER = statement(`
+  select p.handover, p.side, p.file_id as "fileId" from handover_photos p join handovers h on h.number = p.handover
+  where h.order_id = $1`);
+
+/** Inserts a handover with its photos. Returns null if its id is taken, or the car has one of this kind. */
+export async function insertHandover(
+  db: Queryable,
+  h: NewHandover,
+  photos: Record<Side, string>,
+): Promise<HandoverRecord | null> {
+  const [row] = await rowsOf<HandoverRecord>(db, INSERT, [
+    h.id,
+    h.order_id,
+    h.listing_id,
+    h.kind,
+    h.odometer,
+    h.odometer_unit,
+    h.keys,
+    h.fuel_percent,
+    h.charge_percent,
+    h.damage,
+    h.giver_name,
+    h.giver_strokes && JSON.stringify(h.giver_strokes),
+    h.receiver_name,
+    h.receiver_strokes && JSON.stringify(h.receiver_strokes),
+    h.actor,
+    h.actor_id,
+    h.captured_at,
+    h.content_hash,
+  ]);
+  if (!row) return null;
+  await rowsOf(db, PHOTOS, [row.number, Object.keys(photos), Object.values(photos)]);
+  return row;
+}
+
+export async function findHandover(db: Queryable, id: string): Promise<HandoverRecord | null> {
+  return (await rowsOf<HandoverRecord>(db, FIND, [id]))[0] ?? null;
+}
+
+export function handoversOfOrder(db: Queryable, orderId: number): Promise<HandoverRecord[]> {
+  return rowsOf<HandoverRecord>(db, OF_ORDER, [orderId]);
+}
+
+export type PhotoRecord = { handover: number; side: Side; fileId: string };
+
+export function photosOfHandovers(db: Queryable, orderId: number): Promise<PhotoRecord[]> {
+  return rowsOf<PhotoRecord>(db, PHOTOS_OF_ORDER, [orderId]);
+}

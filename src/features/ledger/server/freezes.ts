@@ -1,0 +1,93 @@
+import { AppError } from '#lib/app-error.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type OrderLine, postOfOrder } from './ledger-store.ts';
+
+const IS_FROZEN = statement('select 1 from order_freezes where order_id = $1 and ended_at is null limit 1');
+const IS_DISPUTED = statement(
+  'select 1 from order_freezes where order_id = $1 and dispute_id is not null and ended_at is null limit 1',
+);
+const BEGIN = statement('insert into order_freezes (order_id, claim_id) values ($1, $2)');
+const BEGIN_FOR_DISPUTE = statement(`
+  insert into order_freezes (order_id, dispute_id) values ($1, $2) on conflict (dispute_id) do nothing`);
+const FREEZE = statement('select freeze_held_money($1) as cents');
+const END = statement(`
+  update order_freezes set ended_at = now() where (claim_id = $1 or dispute_id = $2) and ended_at is null returning id, order_id as "orderId"`);
+const FROZEN = statement(`
+  select l.seller_id as "sellerId", -sum(l.cents) as cents
+  from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.order_id = $1 and l.account = 'frozen' group by 1 having sum(l.cents) <> 0 order by 1 nulls first`);
+
+/** Cents that are frozen and were owed to a seller; of the deposits with null. */
+export type Frozen = { sellerId: number | null; cents: number };
+
+/** Whether a claim or dispute keeps the money of an order where it is. */
+export async function isOrderFrozen(db: Queryable, orderId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_FROZEN, [orderId])).length > 0;
+}
+
+/** Whether the buyer's bank disputes a payment of an order. */
+export async function isOrderDisputed(db: Queryable, orderId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_DISPUTED, [orderId])).length > 0;
+}
+
+/** Throws while a claim or dispute freezes the order. The caller holds the lock of the order. */
+export async function refuseWhileFrozen(db: Queryable, orderId: number): Promise<void> {
+  if (await isOrderFrozen(db, orderId))
+    throw new AppError('conflict', `order ${orderId} is frozen`, { messageKey: 'claims.frozen' });
+}
+
+/** Returns what is frozen of an order. */
+export function frozenOf(db: Queryable, orderId: number): Promise<Frozen[]> {
+  return rowsOf<Frozen>(db, FROZEN, [orderId]);
+}
+
+/** Freezes an order for a claim, with all that is held of it. Returns the cents that were moved. The caller holds the lock of the order. */
+export async function freezeOrder(db: Queryable, orderId: number, claimId: number): Promise<number> {
+  await rowsOf(db, BEGIN, [orderId, claimId]);
+  return (await rowsOf<{ cents: number }>(db, FREEZE, [orderId]))[0]?.cents ?? 0;
+}
+
+/**
+ * Ends the freeze of a claim and leaves its money on the account `frozen`. Returns false if another freeze keeps the money there. The
+ * caller holds the lock of the order and has ended the claim before.
+ */
+export async function endFreeze(db: Queryable, claimId: number): Promise<boolean> {
+  return (await end(db, { claimId })).isFree;
+}
+
+/** Ends the freeze of a claim. Its money goes back to where it was, unless another freeze keeps it. The caller holds the lock of the order. */
+export function releaseFreeze(db: Queryable, claimId: number): Promise<void> {
+  return release(db, { claimId });
+}
+
+/** Freezes an order for a dispute at the provider, with all that is held of it. Idempotent. The caller holds the lock of the order. */
+export async function freezeForDispute(db: Queryable, orderId: number, disputeId: number): Promise<void> {
+  await rowsOf(db, BEGIN_FOR_DISPUTE, [orderId, disputeId]);
+  await rowsOf(db, FREEZE, [orderId]);
+}
+
+/** Ends the freeze of a dispute like `releaseFreeze`. */
+export function releaseDispute(db: Queryable, disputeId: number): Promise<void> {
+  return release(db, { disputeId });
+}
+
+type Cause = { claimId: number } | { disputeId: number };
+type EndedCause = { claimId?: number | null; disputeId?: number | null };
+
+async function release(db: Queryable, cause: Cause): Promise<void> {
+  const { id, orderId, isFree } = await end(db, cause);
+  const frozen = isFree ? await frozenOf(db, orderId) : [];
+  if (frozen.length === 0) return;
+  await postOfOrder(db, orderId, { source: 'freeze', sourceId: id, kind: 'released' }, [
+    ...frozen.map(({ sellerId, cents }): OrderLine => ['frozen', cents, sellerId]),
+    ...frozen.map(({ sellerId, cents }): OrderLine => [accountBefore(sellerId), -cents, sellerId]),
+  ]);
+}
+
+const accountBefore = (sellerId: number | null) => (sellerId === null ? 'deposits' : 'seller_payable');
+
+async function end(db: Queryable, { claimId = null, disputeId = null }: EndedCause) {
+  const [ended] = await rowsOf<{ id: number; orderId: number }>(db, END, [claimId, disputeId]);
+  if (!ended) throw new Error(`claim ${claimId} or dispute ${disputeId} has no freeze`);
+  return { ...ended, isFree: !(await isOrderFrozen(db, ended.orderId)) };
+}

@@ -1,0 +1,67 @@
+import { PLAN_OFFERS, type PlanOffer } from './plan-offer.ts';
+
+/**
+ * The figures of the terms, by their column and their name in the API, with what the operator may enter. `percent` is stored in hundredths of
+ * a percent and `money` in cents.
+ */
+export const TERM_FIELDS = {
+  commission_bps: { unit: 'percent', least: 0, most: 5000 },
+  balance_days: { unit: 'days', least: 1, most: 90 },
+  grace_days: { unit: 'days', least: 1, most: 90 },
+  hold_days: { unit: 'businessDays', least: 1, most: 30 },
+  tolerance_cents: { unit: 'money', least: 0, most: 1_000_00 },
+  tolerance_bps: { unit: 'percent', least: 0, most: 1000 },
+  security_cents: { unit: 'money', least: 0, most: 100_000_00 },
+  refund_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
+  payout_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
+  claim_days: { unit: 'days', least: 0, most: 365 },
+  claim_arrival_days: { unit: 'days', least: 0, most: 365 },
+  claim_answer_days: { unit: 'days', least: 1, most: 90 },
+  claim_reply_days: { unit: 'days', least: 1, most: 90 },
+  claim_review_days: { unit: 'days', least: 1, most: 90 },
+  claim_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
+} as const;
+export type TermField = keyof typeof TERM_FIELDS;
+export type TermUnit = (typeof TERM_FIELDS)[TermField]['unit'];
+export const TERM_NAMES = Object.keys(TERM_FIELDS) as TermField[];
+
+/** What an operator decides about orders. */
+export type TermValues = Record<TermField, number> & {
+  requires_contract: boolean;
+  plans: PlanOffer[];
+  /** Plans of countries that have plans of their own. */
+  country_plans: Record<string, PlanOffer[]>;
+};
+
+export type TermChange =
+  | { field: TermField; before: number; after: number }
+  | { field: 'requires_contract'; before: boolean; after: boolean }
+  | { field: 'plans'; before: PlanOffer[]; after: PlanOffer[] }
+  /** Null: the country has no plans of its own. */
+  | { field: 'country_plans'; country: string; before: PlanOffer[] | null; after: PlanOffer[] | null };
+
+/** Returns what differs, in the order of the form. */
+export function changesOf(before: TermValues, after: TermValues): TermChange[] {
+  const changes: TermChange[] = TERM_NAMES.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    before: before[field],
+    after: after[field],
+  }));
+  if (before.requires_contract !== after.requires_contract)
+    changes.push({ field: 'requires_contract', before: before.requires_contract, after: after.requires_contract });
+  if (!isSame(before.plans, after.plans)) changes.push({ field: 'plans', before: before.plans, after: after.plans });
+  const countries = new Set([...Object.keys(before.country_plans), ...Object.keys(after.country_plans)]);
+  for (const country of [...countries].sort()) {
+    const [old, own] = [before.country_plans[country] ?? null, after.country_plans[country] ?? null];
+    if (!isSame(old ?? [], own ?? [])) changes.push({ field: 'country_plans', country, before: old, after: own });
+  }
+  return changes;
+}
+
+const isSame = (one: PlanOffer[], other: PlanOffer[]) => one.join() === other.join();
+
+/** Returns the plans with the proposed one first, and the others by their first payment. */
+export function inOrder(plans: readonly PlanOffer[], proposed: string | undefined): PlanOffer[] {
+  const known = PLAN_OFFERS.filter((plan) => plans.includes(plan));
+  return [...known.filter((plan) => plan === proposed), ...known.filter((plan) => plan !== proposed)];
+}

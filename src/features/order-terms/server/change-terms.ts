@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { type ApprovalKind, openProposal, propose } from '#features/approvals/server/api.ts';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { type Outcome, refused } from '#features/sessions/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import { changesOf } from '../model/term-values.ts';
+import { storedTerms, type TermsProposal, termValues } from '../model/terms-office-contract.ts';
+import { changeWords } from '../model/terms-words.ts';
+import { allTerms, insertTerms, lockTerms } from './terms-store.ts';
+
+const payloadSchema = z.object({
+  /** The newest version when the change was proposed, and its values. */
+  after: z.int(),
+  before: storedTerms,
+  terms: termValues,
+  reason: z.string(),
+});
+
+/** Makes a proposal the next version of the terms. New orders are made by it from then on. */
+export const termsChange: ApprovalKind = {
+  kind: 'order terms',
+  permission: 'terms:write',
+  summary(payload, t) {
+    const { after, before, terms, reason } = payloadSchema.parse(payload);
+    const changes = changesOf(before, terms).map((change) => changeWords(t, change));
+    return t('admin.terms.approval', { version: after + 1, changes: changes.join('; '), reason });
+  },
+  async execute(db, payload, { proposerId, approverId, origin }) {
+    const { after, before, terms, reason } = payloadSchema.parse(payload);
+    if ((await lockTerms(db)).version !== after) throw changedMeanwhile();
+    await insertTerms(db, { after, values: terms, reason, madeBy: proposerId, approvedBy: approverId });
+    await audit(db, origin, {
+      actor: actingAdmin(approverId),
+      action: 'order terms changed',
+      details: { version: after + 1, proposer: proposerId, reason, changes: changesOf(before, terms) },
+    });
+  },
+};
+
+const changedMeanwhile = () =>
+  new AppError('conflict', 'the terms changed', { messageKey: 'admin.terms.changedMeanwhile' });
+
+/** Proposes the next version to a second person. Throws `conflict` if the page showed an older version than the newest. */
+export function proposeTerms(
+  pool: pg.Pool,
+  admin: SignedInAdmin,
+  { after, reason, ...terms }: TermsProposal,
+  origin: Origin,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    const newest = await lockTerms(db);
+    if (newest.version !== after) throw changedMeanwhile();
+    if (await openProposal(db, termsChange.kind)) return refused('admin.terms.proposalFirst');
+    if (changesOf(newest.values, terms).length === 0) return refused('admin.terms.nothingChanges');
+    return propose(db, termsChange, { after, before: newest.values, terms, reason }, admin, origin);
+  });
+}
+
+/** Returns all versions and the proposal that waits for a second person. */
+export async function readTerms(db: Queryable) {
+  const versions = await allTerms(db);
+  const open = await openProposal(db, termsChange.kind);
+  return { versions, proposal: open && { ...open, ...payloadSchema.parse(JSON.parse(open.payload)) } };
+}

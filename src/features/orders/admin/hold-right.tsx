@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import type { HoldRightResponse } from '../model/transfers/hold-right-contract.ts';
+
+type HoldRightProps = { user: { id: number; name: string }; right: HoldRightResponse };
+
+/** Says how many holds of a user lapsed, and lets an operator restore the right to hold cars. Nothing if none lapsed. */
+export function HoldRight({ user: { id, name }, right: { lapsed, may_hold: mayHold } }: HoldRightProps) {
+  const t = useTranslator();
+  const [isAsked, setAsked] = useState(false);
+  if (lapsed === 0) return null;
+  return (
+    <section className="grid gap-3 border-line border-t pt-5">
+      <h3 className="text-lg">{t('admin.holdRight.title')}</h3>
+      <p>{t(mayHold ? 'admin.holdRight.may' : 'admin.holdRight.mayNot', { lapsed })}</p>
+      <Button onClick={() => setAsked(true)} className="noscript:hidden justify-self-start">
+        {t('admin.holdRight.restore')}
+      </Button>
+      <ConfirmDialog
+        title={t('admin.holdRight.confirm', { name })}
+        text={t('admin.holdRight.confirm.text')}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        form="hold right"
+        values={{ id }}
+        confirm={t('admin.holdRight.restore')}
+        busy={t('admin.holdRight.saving')}
+      >
+        <TextField
+          name="reason"
+          label={t('admin.holdRight.reason')}
+          hint={t('admin.holdRight.reasonHint')}
+          maxLength={500}
+          autoComplete="off"
+        />
+      </ConfirmDialog>
+    </section>
+  );
+}

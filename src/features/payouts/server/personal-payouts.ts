@@ -1,0 +1,36 @@
+import { payableOf } from '#features/ledger/server/api.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { payoutAccountOf } from './payout-account-store.ts';
+
+const ACCOUNTS = statement(`
+  select holder, bank, account, bic, entered_at, effective_at, canceled_at from payout_accounts
+  where user_id = $1 and erased_at is null order by id`);
+const PAYOUTS = statement(`
+  select p.cents, p.currency, p.state, p.fee_cents, p.reason, p.created_at, p.sent_at, p.ended_at, a.account,
+    (select json_agg(json_build_object('order_id', o.order_id, 'cents', o.cents) order by o.order_id) from payout_orders o where o.payout_id = p.id) as orders
+  from payouts p join payout_accounts a on a.id = p.account_id where p.seller_id = $1 order by p.id`);
+const ERASE = statement(`
+  update payout_accounts a set holder = '', bank = '', account = '', bic = '', erased_at = now(), canceled_at = coalesce(canceled_at, now())
+  where user_id = $1 and id is distinct from $2 and erased_at is null
+    and not exists (select 1 from payouts p where p.account_id = a.id) returning id`);
+
+/** Returns the bank accounts of a seller, for the export of personal data. */
+export const payoutAccountsToExport = (db: Queryable, userId: number): Promise<Record<string, unknown>[]> =>
+  rowsOf(db, ACCOUNTS, [userId]);
+
+/** Returns the payouts of a seller, for the export of personal data. */
+export const payoutsToExport = (db: Queryable, userId: number): Promise<Record<string, unknown>[]> =>
+  rowsOf(db, PAYOUTS, [userId]);
+
+/**
+ * Erases the bank accounts of a seller that no payout went to; the others prove whom we paid. While the seller is owed money, the account in effect
+ * stays, because the money goes there. An account that waits never takes effect.
+ */
+export async function erasePayoutAccounts(db: Queryable, userId: number): Promise<void> {
+  const isOwed = (await payableOf(db, userId)).some(({ cents }) => cents > 0);
+  const kept = isOwed ? await payoutAccountOf(db, userId) : null;
+  await rowsOf(db, ERASE, [userId, kept?.id ?? null]);
+}
+
+/** Erases nothing: a payout names its seller by number only, and the law requires it. */
+export async function keepPayouts(): Promise<void> {}

@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { listingName, lotName } from '#features/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/listings/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { ArrivalNotices, KnownArrivals } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import { portOf } from '../model/port.ts';
+import { progressOf } from '../model/progress.ts';
+import type { ShipmentEvent } from '../model/shipment-event.ts';
+import { loadShipments, type Shipment } from './shipment-store.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 50;
+
+type Deps = { siteOrigin: string; now: Date };
+type Notice = Pick<ArrivalNotices, 'mailed_at' | 'is_due'>;
+type Known = Pick<KnownArrivals, 'listing_id' | 'arrives_at'>;
+/** A car whose expected arrival is on another day than the buyer knows of. */
+type Moved = { listingId: number; before: Date; lateDays: number; event: ShipmentEvent };
+
+/** Creates the row of an order, or locks it, so that two reports at once send one email. */
+const LOCK = statement(`
+  insert into arrival_notices (order_id) values ($1)
+  on conflict (order_id) do update set is_due = arrival_notices.is_due returning mailed_at, is_due`);
+const PUT = statement('update arrival_notices set mailed_at = $2, is_due = $3 where order_id = $1');
+const KNOWN = statement('select listing_id, arrives_at from known_arrivals where order_id = $1');
+const PUT_KNOWN = statement(`
+  insert into known_arrivals (order_id, listing_id, arrives_at) values ($1, $2, $3)
+  on conflict (order_id, listing_id) do update set arrives_at = excluded.arrives_at`);
+const DUE = statement(`
+  select order_id as id from arrival_notices where is_due and mailed_at <= $1 order by mailed_at limit ${BATCH}`);
+
+/**
+ * Emails the buyers of orders whose cars are now expected on another day, once a day and order at most. A move within a day of the last
+ * email is noted for `mailDueArrivals`. The first expected arrival of a car is no move.
+ */
+export async function noteArrivals(db: Queryable, deps: Deps, orderIds: number[]): Promise<void> {
+  for (const shipment of (await loadShipments(db, orderIds)).values()) await noteArrival(db, deps, shipment);
+}
+
+async function noteArrival(db: Queryable, { siteOrigin, now }: Deps, shipment: Shipment): Promise<void> {
+  const { orderId } = shipment;
+  const [notice] = await rowsOf<Notice>(db, LOCK, [orderId]);
+  const moved = await movedCars(db, shipment, now);
+  const isTooSoon = notice?.mailed_at ? now.getTime() - notice.mailed_at.getTime() < DAY_MS : false;
+  if (moved.length > 0 && !isTooSoon) {
+    await rowsOf(db, PUT, [orderId, now, false]);
+    for (const { listingId, event } of moved) await rowsOf(db, PUT_KNOWN, [orderId, listingId, event.happensAt]);
+    await mailArrivals(db, siteOrigin, shipment, moved);
+  } else if (notice && notice.is_due !== moved.length > 0) {
+    await rowsOf(db, PUT, [orderId, notice.mailed_at, moved.length > 0]);
+  }
+}
+
+/** Returns the cars that are expected on another day than the buyer knows of, and stores the first expected arrival of a car. */
+async function movedCars(db: Queryable, { orderId, cars }: Shipment, now: Date): Promise<Moved[]> {
+  const rows = await rowsOf<Known>(db, KNOWN, [orderId]);
+  const known = new Map(rows.map((row) => [row.listing_id, row.arrives_at]));
+  const moved: Moved[] = [];
+  for (const { listingId, facts } of cars) {
+    const arrived = progressOf(facts, now).find(({ step }) => step === 'arrived');
+    const event = arrived?.event;
+    if (!event || event.certainty === 'actual' || arrived.state === 'canceled') continue;
+    const before = known.get(listingId) ?? arrived.expectations.at(-2)?.at ?? event.happensAt;
+    if (!known.has(listingId)) await rowsOf(db, PUT_KNOWN, [orderId, listingId, before]);
+    if (!isSameDay(before, event.happensAt, event.timeZone))
+      moved.push({ listingId, before, lateDays: arrived.lateDays, event });
+  }
+  return moved;
+}
+
+function isSameDay(one: Date, other: Date, timeZone: string): boolean {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return format.format(one) === format.format(other);
+}
+
+async function mailArrivals(
+  db: Queryable,
+  siteOrigin: string,
+  { orderId, buyerId }: Shipment,
+  moved: Moved[],
+): Promise<void> {
+  const buyer = await mailAddressOf(db, buyerId);
+  const ids = moved.map(({ listingId }) => listingId);
+  const listings = await carsOfBookings(db, ids);
+  const cars = ids.flatMap((id) => listings.get(id) ?? []);
+  if (!buyer || cars.length !== ids.length) return;
+  const t = recipientTranslator();
+  const car = lotName(cars, t);
+  const [day = '', ...otherDays] = new Set(moved.map(({ event }) => t.localDay(event.happensAt, event.timeZone)));
+  const title = otherDays.length === 0 ? t('mail.arrival', { car, day }) : t('mail.arrival.days', { car });
+  const texts = moved.map((each) => movedText(each, t));
+  const names = cars.map(listingName);
+  const isSame = new Set(texts).size === 1;
+  const content = {
+    title,
+    paragraphs: [
+      t('mail.greeting', { name: buyer.name }),
+      t('mail.arrival.text', { car, number: orderNumber(orderId) }),
+      ...(isSame ? texts.slice(0, 1) : texts.map((text, index) => `${names[index]}\n${text}`)),
+    ],
+    action: { label: t('mail.shipment.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
+    footer: t('mail.footer'),
+  };
+  await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content, t) });
+}
+
+function movedText({ before, lateDays, event }: Moved, t: Translator): string {
+  const day = (time: Date) => t.localDay(time, event.timeZone);
+  const place = event.place === null ? null : portOf(event.place)?.name;
+  return [
+    t('mail.arrival.before', { day: day(before) }),
+    t('mail.arrival.now', { day: day(event.happensAt) }),
+    ...(place ? [t('mail.arrival.place', { place })] : []),
+    ...(lateDays > 0 ? [t('mail.arrival.late', { days: lateDays })] : []),
+    event.note === '' ? t('mail.arrival.noReason') : t('mail.arrival.reason', { reason: event.note }),
+  ].join('\n');
+}
+
+/** Sends the emails about moved arrivals that had to wait for a day. */
+export async function mailDueArrivals(
+  { pool, clock, siteOrigin }: { pool: pg.Pool; clock: Clock; siteOrigin: string },
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const now = clock.now();
+  const orders = await rowsOf<{ id: number }>(pool, DUE, [new Date(now.getTime() - DAY_MS)]);
+  for (const { id } of orders) {
+    await withTransaction(pool, (db) => noteArrivals(db, { siteOrigin, now }, [id])).catch(onError);
+  }
+}

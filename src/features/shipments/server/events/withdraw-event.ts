@@ -1,0 +1,58 @@
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import type { ReportedStep } from '../../model/step.ts';
+import { noteArrivals } from '../arrival-mails.ts';
+import { lockShipment } from '../event-store.ts';
+import type { ShipmentDeps } from '../shipment-deps.ts';
+import { shipmentFor } from '../shipment-party.ts';
+import { correctStep } from '../step-mails.ts';
+import { isVisible, mayWithdraw } from './withdrawal-rights.ts';
+import { eventsWritten } from './written-event-store.ts';
+
+const WITHDRAW = statement(`
+  insert into shipment_withdrawals (event_id, reason, actor, actor_id) values ($1, $2, $3, $4)
+  on conflict (event_id) do nothing returning at`);
+const FIND = statement('select at from shipment_withdrawals where event_id = $1');
+const ORDERS_OF_SAILING = statement(`
+  select distinct order_id as id from sailing_cars where sailing_id = $1 and removed_at is null`);
+
+/**
+ * Withdraws an event that was entered by mistake: steps are computed without it, and it stays stored with the reason. Buyers who were
+ * emailed about a step that nothing proves any more get a correction. Sellers may withdraw only what they reported themselves.
+ */
+export function withdrawEvent(
+  { pool, clock, siteOrigin }: ShipmentDeps,
+  caller: Caller,
+  orderId: number,
+  eventId: string,
+  reason: string,
+): Promise<{ id: string; withdrawn_at: string; repeated: boolean }> {
+  return withTransaction(pool, async (db) => {
+    await lockShipment(db, `order ${orderId}`);
+    const { shipment, party } = await shipmentFor(db, caller, orderId);
+    const event = (await eventsWritten(db, orderId)).find(({ id }) => id === eventId);
+    if (!event || party.role === 'buyer' || !isVisible(event, shipment.cars))
+      throw new AppError('not_found', 'no such event', { messageKey: 'shipments.noEvent' });
+    if (!mayWithdraw(event, party))
+      throw new AppError('forbidden', 'not their event', { messageKey: 'shipments.notYourReport' });
+    if (event.sailingId !== null) await lockShipment(db, `sailing ${event.sailingId}`);
+    const actor = party.role === 'operator' ? 'admin' : party.role;
+    const [withdrawn] = await rowsOf<{ at: Date }>(db, WITHDRAW, [eventId, reason, actor, party.id]);
+    if (withdrawn) {
+      const deps = { siteOrigin, now: clock.now() };
+      const orders = event.sailingId === null ? [orderId] : await ordersOfSailing(db, event.sailingId);
+      await correctStep(db, deps, orders, event.step as ReportedStep);
+      if (event.step === 'arrived') await noteArrivals(db, deps, orders);
+      return { id: eventId, withdrawn_at: withdrawn.at.toISOString(), repeated: false };
+    }
+    const [known] = await rowsOf<{ at: Date }>(db, FIND, [eventId]);
+    if (!known) throw new Error(`the withdrawal of event ${eventId} is missing`);
+    return { id: eventId, withdrawn_at: known.at.toISOString(), repeated: true };
+  });
+}
+
+async function ordersOfSailing(db: Queryable, sailingId: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, ORDERS_OF_SAILING, [sailingId])).map(({ id }) => id);
+}

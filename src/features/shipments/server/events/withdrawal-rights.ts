@@ -1,0 +1,13 @@
+import type { Party } from '../shipment-party.ts';
+import type { WrittenRecord } from './written-event-store.ts';
+
+/** Whether an event is about one of these cars. */
+export function isVisible({ listingId }: WrittenRecord, cars: { listingId: number }[]): boolean {
+  return listingId === null || cars.some((car) => car.listingId === listingId);
+}
+
+export function mayWithdraw(event: WrittenRecord, { role, id }: Party): boolean {
+  // A signed handover stays.
+  if (event.step === 'handed_over') return false;
+  return role === 'operator' || (role === 'seller' && event.actor === 'seller' && event.actorId === id);
+}

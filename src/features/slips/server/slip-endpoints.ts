@@ -1,0 +1,52 @@
+import type { MediaDeps } from '#features/media/server/api.ts';
+import { originOf, userOf } from '#lib/server/http/caller.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { slipCalls } from '../model/slip-calls.ts';
+import { slipContract } from '../model/slip-contract.ts';
+import { sendSlip } from './send-slip.ts';
+import { mySlips, openSlip, slipsForStaff } from './show-slips.ts';
+
+const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
+/** A slip comes from a stranger, so a browser must run nothing of it. */
+const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
+
+export function slipEndpoints(deps: MediaDeps): Endpoint[] {
+  const { pool } = deps;
+  const buyer = { tag: 'Orders', access: 'user' } as const;
+  return [
+    endpoint(slipCalls.send, slipContract.send, {
+      ...buyer,
+      summary: 'Send the slip of a transfer as PDF or picture; it never marks anything as paid',
+      upload: { files: { file: { most: 1 } } },
+      handle: async ({ params, files: [file], caller }) => {
+        const { id: userId } = userOf(caller);
+        await sendSlip(deps, userId, params.id, file);
+        return mySlips(pool, userId, params.id);
+      },
+    }),
+    endpoint(slipCalls.mine, slipContract.mine, {
+      ...buyer,
+      summary: 'The slips of my order',
+      handle: ({ params, caller }) => mySlips(pool, userOf(caller).id, params.id),
+    }),
+    endpoint(slipCalls.ofOrder, slipContract.ofOrder, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'payments:read',
+      summary: 'The slips that the buyer of an order sent',
+      handle: ({ params }) => slipsForStaff(pool, params.id),
+    }),
+    endpoint(slipCalls.open, slipContract.open, {
+      tag: 'Orders',
+      access: 'user-or-admin',
+      permission: 'payments:read',
+      summary: 'A slip, for the buyer and staff; the audit log records when staff open it',
+      handle: async ({ params, caller, request, reply }) => {
+        const { format, content } = await openSlip(pool, caller, params, originOf(request));
+        reply.headers(SAFE_HEADERS);
+        return download(reply, `slip-${params.slip}.${format}`, TYPES[format], content);
+      },
+    }),
+  ];
+}

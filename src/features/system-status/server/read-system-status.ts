@@ -1,0 +1,112 @@
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { jobsOfProcesses } from '../model/jobs-of-processes.ts';
+import { type ProcessState, processState } from '../model/process-state.ts';
+import type { SystemStatus } from '../model/system-status-contract.ts';
+import { listProcesses, type SeenProcess } from './process-store.ts';
+import { readQueues } from './queues.ts';
+import { databaseFacts, largestTables, uploadSizes } from './system-store.ts';
+import { newestVerification } from './verification-store.ts';
+
+export type SystemDeps = {
+  db: Queryable;
+  /** The process that answers. */
+  own: { version: string; build: string; node: string };
+  filesIn: 'folder' | 'bucket';
+  backupsBy: 'site' | 'nobody' | 'operator';
+};
+
+/** Six missed heartbeats. */
+const SILENT_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** `npm run verify` is meant to run each day. */
+const MAX_VERIFICATION_AGE_MS = 8 * DAY_MS;
+
+function stateOf({ stoppedAt, seenAt, now }: SeenProcess): 'running' | 'stopped' | 'silent' {
+  if (stoppedAt) return 'stopped';
+  return now.getTime() - seenAt.getTime() > SILENT_MS ? 'silent' : 'running';
+}
+
+const readable = (state: unknown): ProcessState => processState.safeParse(state).data ?? processState.parse({});
+
+/** What operators have to know about the running site. Figures of other processes are at most ten seconds old. */
+export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDeps): Promise<SystemStatus> {
+  const [seen, queues, facts, tables, sizes, verification] = await Promise.all([
+    listProcesses(db),
+    readQueues(db),
+    databaseFacts(db),
+    largestTables(db),
+    uploadSizes(db),
+    newestVerification(db),
+  ]);
+  const now = seen[0]?.now ?? new Date();
+  const processes = seen.map((process) => ({ ...process, is: stateOf(process), says: readable(process.state) }));
+  const running = processes.filter(({ is }) => is === 'running');
+  const backups = running.map(({ says }) => says.backups).find((each) => each !== null);
+  const free = running.map(({ diskFreeBytes }) => diskFreeBytes).filter((bytes) => bytes !== null);
+  const jobs = jobsOfProcesses(
+    running.flatMap(({ says }) => says.jobs),
+    now,
+  );
+  return {
+    flag: '1',
+    processes: processes.map((each) => ({
+      id: each.id,
+      host: each.host,
+      pid: each.pid,
+      version: each.version,
+      build: each.build,
+      state: each.is,
+      started_at: each.startedAt.toISOString(),
+      seen_at: each.seenAt.toISOString(),
+      memory_bytes: each.memoryBytes,
+      disk_free_bytes: each.diskFreeBytes,
+    })),
+    jobs: jobs
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map((job) => ({
+        name: job.name,
+        state: job.state,
+        processes: job.processes,
+        every_ms: job.everyMs,
+        started_at: job.startedAt,
+        succeeded_at: job.succeededAt,
+        next_at: job.nextAt,
+        failed_at: job.failedAt,
+        error: job.error,
+        failures: job.failures,
+        leased: job.leased,
+      })),
+    queues: queues.map(({ queue, waiting, oldest }) => ({ queue, waiting, oldest_s: oldest })),
+    services: running.flatMap(({ host, says }) => says.services.map((service) => ({ host, ...service }))),
+    backups: {
+      by: backupsBy,
+      place: backups?.place ?? null,
+      base_at: backups?.base ?? null,
+      commits_at: backups?.through ?? null,
+      files_at: backups?.filesThrough ?? null,
+      late: backups?.late ?? null,
+    },
+    verification: verification && {
+      ended_at: verification.endedAt.toISOString(),
+      seconds: (verification.endedAt.getTime() - verification.startedAt.getTime()) / 1_000,
+      faults: verification.faults,
+      findings: verification.findings,
+      is_late: now.getTime() - verification.endedAt.getTime() > MAX_VERIFICATION_AGE_MS,
+    },
+    versions: {
+      release: own.version,
+      build: own.build,
+      schema: facts.schema,
+      node: own.node,
+      postgres: facts.postgres,
+    },
+    storage: {
+      database_bytes: facts.databaseBytes,
+      tables,
+      files_in: filesIn,
+      uploads: sizes.uploads,
+      upload_bytes: sizes.uploadBytes,
+      disk_free_bytes: free.length > 0 ? Math.min(...free) : null,
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { systemStatusCalls } from '../model/system-status-calls.ts';
+import { systemStatusContract } from '../model/system-status-contract.ts';
+import { readSystemStatus, type SystemDeps } from './read-system-status.ts';
+
+export function systemStatusEndpoints(deps: SystemDeps): Endpoint[] {
+  return [
+    endpoint(systemStatusCalls.show, systemStatusContract.show, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'system:read',
+      summary: 'Processes, background jobs, queues, backups, versions and storage',
+      handle: () => readSystemStatus(deps),
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { FileStore } from '../files/file-store.ts';
+import type { BackupKeys } from './backup-keys.ts';
+import type { BackupStore } from './backup-store.ts';
+import {
+  baseFolder,
+  completeBases,
+  GENERATIONS,
+  generationIds,
+  generationStore,
+  INFO,
+  infoSchema,
+  type Manifest,
+  manifestKey,
+  STATUS,
+  statusSchema,
+} from './generation.ts';
+import { basesToKeep } from './retention.ts';
+import { WAL_FOLDER, walObject } from './wal-objects.ts';
+import { startOfSegment } from './wal-position.ts';
+
+/** A generation that was written to since may belong to another running site, which prunes it itself. */
+const ENDED_AFTER_MS = 24 * 60 * 60_000;
+
+type Generation = { id: string; store: BackupStore; bases: Manifest[] };
+type Options = { files: FileStore; keys: BackupKeys; current: string; now: Date };
+
+/**
+ * Removes bases that the rule does not keep, the WAL before the oldest base of each generation, and ended generations without a base.
+ * Returns when the oldest base was made that the current generation keeps; null if it has none.
+ */
+export async function prune({ files, keys, current, now }: Options): Promise<Date | null> {
+  const generations: Generation[] = [];
+  for (const id of await generationIds(files)) {
+    const store = generationStore(files, keys, id);
+    if (id === current || (await hasEnded(store, now)))
+      generations.push({ id, store, bases: await completeBases(store) });
+  }
+  const keep = basesToKeep(generations.flatMap(({ bases }) => bases));
+  let oldest: Date | null = null;
+  for (const { id, store, bases } of generations) {
+    const kept = bases.filter((base) => keep.has(base));
+    if (kept.length === 0 && id !== current) {
+      await files.removeFolder(`${GENERATIONS}/${id}`);
+      continue;
+    }
+    for (const { name } of bases.filter((base) => !keep.has(base))) {
+      // Without its manifest a base does not count, so that nobody restores one that is half removed.
+      await store.remove(manifestKey(name));
+      await store.removeFolder(baseFolder(name));
+    }
+    const [first] = kept;
+    if (first) await removeWalBefore(store, first);
+    if (id === current && first) oldest = new Date(first.endedAt);
+  }
+  return oldest;
+}
+
+async function hasEnded(store: BackupStore, now: Date): Promise<boolean> {
+  const status = await store.readJson(STATUS, statusSchema);
+  const last = status?.walThrough ?? (await store.readJson(INFO, infoSchema))?.createdAt;
+  return last !== undefined && now.getTime() - Date.parse(last) > ENDED_AFTER_MS;
+}
+
+async function removeWalBefore(store: BackupStore, { startSegment }: Manifest): Promise<void> {
+  const needed = startOfSegment(startSegment);
+  for await (const key of store.keys(WAL_FOLDER)) {
+    const object = walObject(key);
+    if (object && object.until <= needed) await store.remove(key);
+  }
+}

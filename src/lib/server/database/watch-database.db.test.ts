@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { unreliableProxy } from '../../../../tests/support/journeys/unreliable-proxy.ts';
+import { afterFile } from '../../../../tests/support/runner/after-file.ts';
+import { PipelinedReads } from './pipelined-reads.ts';
+import { openPool, withTransaction } from './pool.ts';
+import { statement } from './statement.ts';
+import { watchDatabase } from './watch-database.ts';
+
+const FAST = { everyMs: 20, timeoutMs: 300 };
+const { url } = await testDatabase();
+const proxy = await unreliableProxy(url);
+afterFile(proxy.close);
+const through = Object.assign(new URL(url), { port: proxy.port }).href;
+
+async function guarded() {
+  const pool = await openPool(through, { max: 2 });
+  const onChange = vi.fn();
+  const stop = watchDatabase(pool, { ...FAST, onChange });
+  return {
+    pool,
+    onChange,
+    async close() {
+      await stop();
+      await pool.end();
+    },
+  };
+}
+
+test('fails queries of a frozen database, waiting ones and new ones at once, and goes on when it answers again', async () => {
+  const { pool, onChange, close } = await guarded();
+  const reads = new PipelinedReads(pool, 1);
+  await reads.open();
+  await Promise.all([pool.query('select 1'), pool.query('select 1')]);
+  proxy.freezeAll();
+  const waiting = [
+    ...Array.from({ length: 5 }, () => pool.query('select 1')),
+    reads.query({ ...statement('select 2'), values: [] }),
+    withTransaction(pool, (client) => client.query('select 3')),
+  ];
+  for (const { status } of await Promise.allSettled(waiting)) expect(status).toBe('rejected');
+  expect(pool.awayMs()).toBeGreaterThan(0);
+  const began = performance.now();
+  await expect(pool.query('select 1')).rejects.toThrow('The database does not respond');
+  await expect(pool.connect()).rejects.toThrow('The database does not respond');
+  expect(performance.now() - began).toBeLessThan(100);
+  proxy.recover();
+  await expect.poll(() => pool.awayMs(), { timeout: 5_000 }).toBeNull();
+  expect((await pool.query('select 4 as n')).rows).toEqual([{ n: 4 }]);
+  expect(onChange.mock.calls).toEqual([[true], [false]]);
+  await reads.close();
+  await close();
+});
+
+test('a slow query does not count as a frozen database', async () => {
+  const { pool, onChange, close } = await guarded();
+  await pool.query('select pg_sleep(1)');
+  expect(onChange).not.toHaveBeenCalled();
+  await close();
+});
+
+test('a connection that does not answer fails by itself, and is not used again', async () => {
+  const pool = await openPool(through, { max: 1, statementTimeoutMs: 200 });
+  const work = withTransaction(pool, async (client) => {
+    proxy.freeze();
+    await client.query('select 1');
+  });
+  await expect(work).rejects.toThrow('Query read timeout');
+  proxy.recover();
+  expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await pool.end();
+});
+
+test('refuses queries when 500 wait for a connection', async () => {
+  const pool = await openPool(url, { max: 1 });
+  const held = await pool.connect();
+  const waiting = Array.from({ length: 500 }, () => pool.query('select 1'));
+  await expect(pool.query('select 1')).rejects.toThrow('Too many queries wait');
+  held.release();
+  await Promise.all(waiting);
+  await pool.end();
+});

@@ -1,0 +1,99 @@
+/** What a background job of this process did. Times are in milliseconds since 1970. */
+export type JobRun = {
+  /** The time between two runs. */
+  everyMs: number;
+  /** When the job was set up; its runs begin at multiples of the interval after that. */
+  openedAt: number;
+  startedAt: number | null;
+  succeededAt: number | null;
+  /** When the job, or its work on one row, last failed. */
+  failedAt: number | null;
+  /** Code or type of the last error. Messages may quote personal data; they are in the log only. */
+  error: string | null;
+  failures: number;
+  /** Runs that have not ended. */
+  running: number;
+  /** Rows that the job has reserved and not finished. */
+  leased: number;
+};
+
+/** One run, as its work sees it. */
+export type Run = {
+  /** Aborts when the process stops. Work that has not begun is then left to other processes. */
+  stopping: AbortSignal;
+  /** Reports an error that does not end the run. */
+  onError(error: unknown): void;
+  /** Counts reserved rows; below zero for finished ones. */
+  lease(change: number): void;
+};
+
+export type Job = {
+  /** Runs the work and notes the outcome. Never rejects. */
+  run(work: (run: Run) => Promise<unknown>): Promise<void>;
+  /** Aborts `stopping`, so that the current run ends early. */
+  stop(): void;
+  /** Removes the job from `jobRuns`. */
+  close(): void;
+};
+
+const runs = new Map<string, JobRun>();
+
+/** The jobs of this process, by name. */
+export const jobRuns: ReadonlyMap<string, Readonly<JobRun>> = runs;
+
+/** Sets up a job whose runs are noted in `jobRuns`. Errors are also given to `onError`. */
+export function openJob(name: string, everyMs: number, onError: (error: unknown) => void): Job {
+  const stopping = new AbortController();
+  const noted: JobRun = {
+    everyMs,
+    openedAt: Date.now(),
+    startedAt: null,
+    succeededAt: null,
+    failedAt: null,
+    error: null,
+    failures: 0,
+    running: 0,
+    leased: 0,
+  };
+  runs.set(name, noted);
+  const run: Run = {
+    stopping: stopping.signal,
+    onError(error) {
+      Object.assign(noted, { failedAt: Date.now(), error: errorCode(error), failures: noted.failures + 1 });
+      onError(error);
+    },
+    lease(change) {
+      noted.leased += change;
+    },
+  };
+  return {
+    async run(work) {
+      noted.startedAt = Date.now();
+      noted.running += 1;
+      try {
+        await work(run);
+        noted.succeededAt = Date.now();
+      } catch (error) {
+        run.onError(error);
+      } finally {
+        noted.running -= 1;
+      }
+    },
+    stop: () => stopping.abort(),
+    close() {
+      if (runs.get(name) === noted) runs.delete(name);
+    },
+  };
+}
+
+/** When a job runs next; the job is late if that is in the past. */
+export function nextRunOf({ everyMs, openedAt, startedAt }: JobRun): number {
+  if (startedAt === null) return openedAt + everyMs;
+  return startedAt + everyMs;
+}
+
+function errorCode(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const parts = [name, code].filter((part) => typeof part === 'string' && part !== '');
+  return parts.join(' ').slice(0, 80) || 'unknown';
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { claimDueBookings, handBackBookings } from '#features/bookings/server/booking-store.ts';
+import { claimOrdersToBill, handBackOrdersToBill } from '#features/orders/server/billing/billing-store.ts';
+import { claimDueDisputes, handBackDisputes } from '#features/payments/server/disputes/dispute-store.ts';
+import { claimDuePayments, handBackPayments } from '#features/payments/server/payment-store.ts';
+import { claimDueRefundSyncs, handBackRefundSyncs } from '#features/payments/server/refunds/provider-refund-store.ts';
+import { claimDueRefunds, handBackRefunds } from '#features/payments/server/refunds/refund-store.ts';
+import { claimMail, handBackMail, queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { payingCalls } from '../support/payments/paying.ts';
+import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
+import { testApp } from '../support/server/test-app.ts';
+
+const LEASE_S = 20;
+const { pool } = await testDatabase();
+const app = await testApp(pool, {}, new ScriptedGateway());
+
+test('another process takes work at once that was handed back, and not before', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
+  const bought = await payingCalls(app).buy(await signIn(pool), car, 10_000);
+  await pool.query(`
+    update payments set due_at = now(), refunds_due_at = now(), disputes_due_at = now();
+    update bookings set due_at = now();
+    update orders set bill_at = now()`);
+  const of = {
+    payments: [claimDuePayments, handBackPayments, [bought.payment_id]],
+    refunds: [claimDueRefundSyncs, handBackRefundSyncs, [bought.payment_id]],
+    disputes: [claimDueDisputes, handBackDisputes, [bought.payment_id]],
+    bookings: [claimDueBookings, handBackBookings, [bought.booking_id]],
+    bills: [(db, leaseS) => claimOrdersToBill(db, 20, leaseS), handBackOrdersToBill, [bought.order_id]],
+  } satisfies Record<
+    string,
+    [
+      (db: typeof pool, leaseS: number) => Promise<number[]>,
+      (db: typeof pool, ids: number[], leaseS: number) => Promise<void>,
+      number[],
+    ]
+  >;
+  for (const [queue, [claim, handBack, ids]] of Object.entries(of)) {
+    expect((await claim(pool, LEASE_S)).sort(), queue).toEqual(ids);
+    expect(await claim(pool, LEASE_S), queue).toEqual([]);
+    await handBack(pool, ids, LEASE_S);
+    expect((await claim(pool, LEASE_S)).sort(), queue).toEqual(ids);
+  }
+});
+
+test('a refund that was handed back is due at once', async () => {
+  await pool.query(`
+    insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
+    select id, amount_cents, 100, 'Hail', 'user', now() from payments`);
+  const { rows } = await pool.query('select id from refunds');
+  const ids = rows.map(({ id }) => id);
+  expect(await claimDueRefunds(pool, LEASE_S)).toEqual(ids);
+  expect(await claimDueRefunds(pool, LEASE_S)).toEqual([]);
+  await handBackRefunds(pool, ids, LEASE_S);
+  expect(await claimDueRefunds(pool, LEASE_S)).toEqual(ids);
+});
+
+test('a row that was rescheduled meanwhile keeps its time', async () => {
+  await pool.query("update payments set due_at = now() + interval '1 hour'");
+  const { rows } = await pool.query('select id from payments');
+  await handBackPayments(
+    pool,
+    rows.map(({ id }) => id),
+    LEASE_S,
+  );
+  expect(await claimDuePayments(pool, LEASE_S)).toEqual([]);
+});
+
+test('an email that was handed back counts no attempt', async () => {
+  await pool.query('truncate mail_outbox');
+  await queueMail(pool, { to: 'reader@buyers.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
+  const mail = (await claimMail(pool, 120_000))!;
+  expect(await claimMail(pool, 120_000)).toBeNull();
+  await handBackMail(pool, mail);
+  expect(await claimMail(pool, 120_000)).toMatchObject({ id: mail.id, attempt: 1 });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { bookFaults } from '#features/books/server/book-faults.ts';
+import {
+  Book,
+  CancelByBuyer,
+  Complete,
+  Hold,
+  HoldLapses,
+  PayByCard,
+  PayInCash,
+  TimePasses,
+  TransferArrives,
+} from './acts.ts';
+import {
+  atOnce,
+  decides,
+  disputes,
+  endFreezes,
+  InClaimStory,
+  isSilent,
+  opensFor,
+  type Performed,
+  refundAtProvider,
+  sendsRefunds,
+  staffRefund,
+  withdraws,
+} from './claim-acts.ts';
+import { readState, unfinishedOf } from './order-state.ts';
+import { settle } from './settle.ts';
+import { beginStory } from './story.ts';
+import { expectBooksAgree, newWorld, type World } from './world.ts';
+
+/** `npm run chaos` runs more. */
+const STORIES = Math.ceil(Number(process.env.STORIES ?? 300) / 5);
+const MAX_ACTS = 10;
+const SEED = process.env.STORY_SEED === undefined ? {} : { seed: Number(process.env.STORY_SEED) };
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+const paid = fc.constantFrom(1_000, 1_000, 500);
+const opens = fc.constantFrom('all cars' as const, 'one car' as const).map(opensFor);
+/** What people do, which may also happen at the same moment as something else. */
+const peoples: fc.Arbitrary<Performed>[] = [
+  paid.map((part) => new PayByCard(part)),
+  paid.map((part) => new PayInCash(part)),
+  fc.constant(new Complete()),
+  fc.constant(new CancelByBuyer()),
+  opens,
+  opens,
+  fc.constant(withdraws),
+  fc.constantFrom(0, 100, 500, 1_000).map(decides),
+  fc.constantFrom(50, 100, 1_000).map(staffRefund),
+  fc.constantFrom(50, 100).map(staffRefund),
+];
+/** What the provider and the bank of the buyer did is said by them, and takes money also of a frozen order. */
+const providers: fc.Arbitrary<Performed>[] = [
+  fc.constantFrom('inquiry' as const, 'open' as const, 'won' as const, 'lost' as const).map(disputes),
+  fc.constantFrom(100, 1_000).map(refundAtProvider),
+];
+const byPeople = fc.oneof(...peoples);
+const byProvider = fc.oneof(...providers);
+const acts = [
+  ...peoples.map((act) => act.map((one) => new InClaimStory(one))),
+  ...providers.map((act) => act.map((one) => new InClaimStory(one, true))),
+  fc.constantFrom(1 as const, 3 as const).map((cars) => new InClaimStory(new Hold(cars))),
+  fc.constant(new InClaimStory(new HoldLapses())),
+  paid.map((part) => new InClaimStory(new TransferArrives(part))),
+  fc.constantFrom(8, 20).map((days) => new InClaimStory(new TimePasses(days))),
+  fc.constantFrom(6, 10, 40).map((days) => new InClaimStory(isSilent(days))),
+  fc.constant(new InClaimStory(sendsRefunds)),
+  fc.tuple(byPeople, byPeople).map((two) => new InClaimStory(atOnce(two))),
+  fc.tuple(opens, byPeople).map((two) => new InClaimStory(atOnce(two))),
+  fc.tuple(byPeople, byProvider).map((two) => new InClaimStory(atOnce(two), true)),
+];
+const begins = fc.oneof(fc.constant(new InClaimStory(new Book(0))), fc.constant(new InClaimStory(new Hold(3))));
+
+test(`in ${STORIES} random stories with claims no cent leaves a frozen order, and everything settles`, async () => {
+  const stories = fc.asyncProperty(
+    fc.commands([begins, ...acts], { maxCommands: MAX_ACTS, size: 'max' }),
+    async (story) => {
+      const { model, real } = await beginStory(world);
+      await fc.asyncModelRun(() => ({ model, real }), story);
+      await endFreezes(real);
+      await settle(real);
+      const state = await readState(world.pool, real.car);
+      expect(unfinishedOf(state)).toEqual([]);
+      for (const { accounts } of state.orders)
+        expect([accounts.frozen, accounts.disputed_at_provider]).toEqual([undefined, undefined]);
+      expect(await bookFaults(world.pool)).toEqual([]);
+    },
+  );
+  await fc.assert(stories, { numRuns: STORIES, ...SEED, endOnFailure: false });
+  await expectBooksAgree(world.pool);
+}, 0);

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { getJson, postJson } from '../support/server/test-app.ts';
+import { readState } from './order-state.ts';
+import type { Story } from './story.ts';
+
+/**
+ * Everybody does their part: the order is paid and handed over, or its hold ends, and all refunds are sent. A second person approves what is
+ * above the limit of refunds.
+ */
+export async function settle(story: Story): Promise<void> {
+  const { car, world } = story;
+  const { app, admin, pool, gateway, work, transferRefundIsSent } = world;
+  gateway.answers = 'done';
+  const order = (await readState(pool, car)).orders.at(-1);
+  if (order?.life === 'active') {
+    const open = order.owed - order.received - order.waived;
+    const by = { cookie: admin.cookie };
+    if (open > 0) {
+      const receipt = { key: `settles ${order.id}`, method: 'cash', amount_cents: open };
+      await postJson(app, `/api/admin/orders/${order.id}/cash-receipts`, receipt, by);
+    }
+    const completed = await postJson(app, `/api/admin/orders/${order.id}/complete`, undefined, by);
+    expect(completed.status, JSON.stringify(completed.body)).toBe(200);
+  }
+  await returnCash(story);
+  await work(car, 60);
+  for (const { payment, cents, done, failed } of (await readState(pool, car)).refunds) {
+    if (done) continue;
+    if (failed) {
+      const { owed } = (await getJson(app, `/api/payments/${payment}`, admin.cookie)).body.refund;
+      if (owed === 0) continue;
+      const again = { amount: owed, reason: 'Again' };
+      const asked = await postJson(app, `/api/admin/payments/${payment}/refund`, again, { cookie: admin.cookie });
+      expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+      await world.approve('refund');
+    }
+    const { payments } = await readState(pool, car);
+    if (payments.find(({ id }) => id === payment)?.method === 'bank_transfer')
+      await transferRefundIsSent(payment, cents);
+  }
+  for (const paymentId of (await readState(pool, car)).refunds.map(({ payment }) => payment))
+    gateway.decide(paymentId, 'done');
+  await work(car);
+  await work(car);
+  // A refund at the provider is charged to the deposits until the refund that it crosses has failed.
+  await returnCash(story);
+}
+
+/** Staff return the cash that ended orders still owe. */
+async function returnCash({ car, world }: Story): Promise<void> {
+  const { app, admin, pool } = world;
+  for (const { id, life, accounts } of (await readState(pool, car)).orders) {
+    const cash = Math.min(accounts.cash ?? 0, -(accounts.deposits ?? 0));
+    if ((life !== 'cancelled' && life !== 'completed') || cash <= 0) continue;
+    const given = { key: randomUUID(), method: 'cash', amount_cents: cash, note: 'A story ends.' };
+    const returned = await postJson(app, `/api/admin/orders/${id}/cash-returns`, given, { cookie: admin.cookie });
+    expect(returned.status, JSON.stringify(returned.body)).toBe(200);
+    await world.approve('cash return');
+  }
+}
