@@ -45,7 +45,8 @@ const FACTS = [
   ],
   ...['id', 'listing_id', 'user_id', 'booking_id', 'address', 'ip', 'holder', 'bank', 'bic'],
   ...['name', 'email', 'mobile', 'author', 'reply', 'text', 'subject', 'actorName', 'transaction_id'],
-  ...['publisher', 'published', 'country', 'currency', 'local_currency', 'host', 'pid', 'schema'],
+  ...['publisher', 'published', 'country', 'currency', 'local_currency'],
+  ...['host', 'pid', 'release', 'build', 'schema', 'node', 'postgres', 'error'],
 ];
 /** Fields with whole texts: what a seller writes, and rows of the import rules, which are in English. */
 const TEXTS = ['description', 'sentence', 'title', 'note'];
