@@ -3,7 +3,7 @@ import { FavoriteListingCard } from '#features/favorites/components/favorite-lis
 import { CarSection } from '#features/listings/components/car-facts.tsx';
 import type { RelatedResponse } from '#features/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Carousel } from '#ui/carousel.tsx';
+import { Carousel } from '#ui/carousel/carousel.tsx';
 
 const SIZES = '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 80vw';
 

@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TitledSection } from '#ui/titled-section.tsx';
 import { useClaimForm } from '../client/use-claim-form.ts';
 import { claimCalls } from '../model/claim-calls.ts';
 import type { ClaimResponse } from '../model/claim-contract.ts';
@@ -17,33 +17,33 @@ export function ClaimDetails({ claim }: { claim: ClaimResponse }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <div className="grid gap-6">
-        <Part title={t(claim.decision ? 'claims.decision' : 'claims.next.title')}>
+        <TitledSection title={t(claim.decision ? 'claims.decision' : 'claims.next.title')}>
           <NextStep claim={claim} />
-        </Part>
-        <Part title={t('claims.evidence')}>
+        </TitledSection>
+        <TitledSection title={t('claims.evidence')}>
           <ClaimStatements statements={claim.statements} />
-        </Part>
+        </TitledSection>
         {(claim.may.answer || claim.may.add) && (
-          <Part title={t(claim.may.answer ? 'claims.answer' : 'claims.add')}>
+          <TitledSection title={t(claim.may.answer ? 'claims.answer' : 'claims.add')}>
             <StatementForm claim={claim} />
-          </Part>
+          </TitledSection>
         )}
       </div>
       <div className="grid gap-6">
         {claim.state !== 'withdrawn' && (
-          <Part title={t('claims.money')}>
+          <TitledSection title={t('claims.money')}>
             <ClaimMoney claim={claim} />
-          </Part>
+          </TitledSection>
         )}
         {claim.may.withdraw && (
-          <Part title={t('claims.withdraw')}>
+          <TitledSection title={t('claims.withdraw')}>
             <p>{t('claims.withdraw.text')}</p>
             <ActionForm name="withdraw" className="justify-self-start">
               <SubmitButton kind="quiet" busy={t('claims.withdrawing')}>
                 {t('claims.withdraw')}
               </SubmitButton>
             </ActionForm>
-          </Part>
+          </TitledSection>
         )}
       </div>
     </div>
@@ -130,20 +130,5 @@ export function StatementForm({ claim: { id, may } }: { claim: ClaimResponse }) 
         </SubmitButton>
       </FormContext>
     </form>
-  );
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid content-start gap-4 rounded-lg border border-line bg-surface p-4 md:p-5"
-    >
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { TitledSection } from '#ui/titled-section.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
@@ -56,31 +56,31 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
       {order.life === 'held' ? <HeldOrder order={order} /> : <OrderNextStep order={order} />}
       {children}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Part title={t('orders.plan')}>
+        <TitledSection title={t('orders.plan')}>
           <PaymentPlan order={order} />
-        </Part>
+        </TitledSection>
         <div className="grid gap-6">
           {consignee && (
-            <Part title={t('orders.consignee')}>
+            <TitledSection title={t('orders.consignee')}>
               <ConsigneePart orderId={order.id} consignee={consignee} />
-            </Part>
+            </TitledSection>
           )}
           {order.security && order.security.asked_cents + order.security.taken_cents > 0 && (
-            <Part title={t('orders.security')}>
+            <TitledSection title={t('orders.security')}>
               <SecurityFacts security={order.security} />
-            </Part>
+            </TitledSection>
           )}
           {order.charges !== undefined && order.charges.length > 0 && (
-            <Part title={t('orders.charges')}>
+            <TitledSection title={t('orders.charges')}>
               <ChargeList charges={order.charges} />
-            </Part>
+            </TitledSection>
           )}
-          <Part title={t('orders.documents')}>
+          <TitledSection title={t('orders.documents')}>
             <OrderDocuments order={order} receiptOf={receiptOf} />
-          </Part>
-          <Part title={t('orders.history')}>
+          </TitledSection>
+          <TitledSection title={t('orders.history')}>
             <History order={order} />
-          </Part>
+          </TitledSection>
           <p>
             {t('orders.help')}{' '}
             <Link to={paths.contact} className={TEXT_LINK}>
@@ -90,21 +90,6 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
         </div>
       </div>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid content-start gap-4 rounded-lg border border-line bg-surface p-4 md:p-5"
-    >
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 import './carousel.css';
 
 const MAX_VISIBLE = 3;
