@@ -1,45 +1,31 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
-
-const PAGES = [
-  '/',
-  '/CarExplore',
-  '/CarExplore?mode=rent&q=zzzz',
-  '/compare',
-  '/compare?cars=1,2,3,4,x,99999',
-  '/no-such-page',
-  '/ComingSoon',
-  '/Offline',
-  '/buy-car/nothing-999999',
-  '/used-cars',
-  '/used-cars/byd',
-  '/rent-cars/type/suv',
-  '/used-cars/price/10000-20000',
-  '/used-cars/nobody',
-  '/AboutUs',
-  '/ContactUs',
-  '/blogs',
-  '/blog/how-to-decode-vin-china',
-  '/blog/nothing',
-  '/ConfirmNewsletter?token=x',
-  '/Unsubscribe?token=x',
-  '/import',
-  '/import/kenya',
-  '/import/aruba',
-  '/CarExplore?to=AE-AEJEA',
-  '/used-cars?to=KE',
-];
+import { expectAccessible, expectNoSideways, expectScreens, open, test } from '../support/journeys/journey.ts';
 
 const ARTICLES = ['/AboutUs', '/ContactUs', '/blogs', '/blog/how-to-decode-vin-china'];
+const PAGES = {
+  'home page and lists of cars': ['/', '/CarExplore', '/CarExplore?mode=rent&q=zzzz', '/CarExplore?to=AE-AEJEA'],
+  comparisons: ['/compare', '/compare?cars=1,2,3,4,x,99999'],
+  'landing pages': [
+    '/used-cars',
+    '/used-cars/byd',
+    '/rent-cars/type/suv',
+    '/used-cars/price/10000-20000',
+    '/used-cars?to=KE',
+  ],
+  'articles and forms': [...ARTICLES, '/ConfirmNewsletter?token=x', '/Unsubscribe?token=x'],
+  'missing pages': [
+    '/no-such-page',
+    '/ComingSoon',
+    '/Offline',
+    '/buy-car/nothing-999999',
+    '/used-cars/nobody',
+    '/blog/nothing',
+  ],
+  'import rules': ['/import', '/import/kenya', '/import/aruba'],
+};
 
-for (const path of PAGES) {
-  test(`${path} passes the accessibility checks and does not scroll sideways`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, path);
-    await expectAccessible(page);
-    await expectNoSideways(page);
-  });
-}
+for (const [name, paths] of Object.entries(PAGES))
+  test(`${name} pass the accessibility checks and do not scroll sideways`, ({ page }) => expectScreens(page, paths));
 
 test('pages fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { expectAccessible, expectScreens, open, test } from '../../support/journeys/journey.ts';
 import { demoUser, fillLoginForm, signInByCall } from '../../support/journeys/journey-login.ts';
 
 const ENTRANCES = [
@@ -18,17 +18,13 @@ const WRONG = 'You entered the wrong email ID or password';
 const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('name'), localStorage.getItem('id')]);
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
-for (const path of [...ENTRANCES, ...GUARDED]) {
-  test(`${path} passes the accessibility checks and fits a 320 px wide screen`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    if (GUARDED.includes(path)) await signInByCall(page);
-    await open(page, path);
-    await expectAccessible(page);
-    await expectNoSideways(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSideways(page);
-  });
-}
+test('login and links of emails pass the accessibility checks and fit a 320 px wide screen', ({ page }) =>
+  expectScreens(page, ENTRANCES, 320));
+
+test('screens of an account pass the accessibility checks and fit a 320 px wide screen', async ({ page }) => {
+  await signInByCall(page);
+  await expectScreens(page, GUARDED, 320);
+});
 
 test('a field error stays until the field is edited, and no request is sent', async ({ page }) => {
   const calls: string[] = [];

@@ -45,10 +45,34 @@ export async function ready(page: Page): Promise<void> {
   );
 }
 
+/**
+ * Checks screens one after the other in one page, which keeps scripts and styles cached: accessibility and width at the width of
+ * the project, then the width at `narrow` pixels. A failure names the screen, and the others are checked all the same.
+ */
+export async function expectScreens(page: Page, paths: string[], narrow?: number): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const usual = page.viewportSize();
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await open(page, path);
+      expect.soft(await violations(page), `accessibility of ${path}`).toEqual([]);
+      await expectNoSideways(page);
+      if (!narrow || !usual) return;
+      await page.setViewportSize({ width: narrow, height: 640 });
+      await expectNoSideways(page);
+      await page.setViewportSize(usual);
+    });
+  }
+}
+
 /** Runs axe in the page: its adapter for Playwright opens a second page for each run, which takes five times as long. */
-export async function expectAccessible(page: Page): Promise<void> {
+async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  expect(await page.evaluate(violationsOfPage)).toEqual([]);
+  return page.evaluate(violationsOfPage);
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
 }
 
 /** Waits for transitions first, because a text that is still fading in has too little contrast. */
