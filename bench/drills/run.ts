@@ -1,7 +1,10 @@
 /** `npm run drill -- NAME`: rehearses an incident against started sites, prints what happened and fails if the goal is missed. */
 import { backup } from './backup.ts';
+import { cdn } from './cdn.ts';
+import { configuration } from './configuration.ts';
 import { failover } from './failover.ts';
 import { frozenDatabase } from './frozen-database.ts';
+import { image } from './image.ts';
 import { monitoring } from './monitoring.ts';
 import { readReplica } from './read-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
@@ -17,6 +20,9 @@ const DRILLS: Record<string, Drill> = {
   failover,
   'read-replica': readReplica,
   monitoring,
+  configuration,
+  image,
+  cdn,
   backup,
 };
 

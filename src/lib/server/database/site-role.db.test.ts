@@ -54,3 +54,21 @@ test('changes no rights if the site role owns the tables', async () => {
   await grantRows(owner, url);
   await owner.query('update schema_migrations set checksum = checksum');
 });
+
+test('an owner without other rights migrates and grants although somebody else has a table in the schema', async () => {
+  const name = `owner_${randomBytes(4).toString('hex')}`;
+  await owner.query(`create role ${name} login password 'of-a-test'`);
+  await owner.query(`create database ${name} owner ${name}`);
+  const lesser = await openPool(Object.assign(new URL(siteUrl), { username: name, pathname: name }).href);
+  const superuser = await openPool(Object.assign(new URL(url), { pathname: name }).href);
+  await migrate(lesser);
+  await superuser.query('create view statistics_of_somebody as select 1 as calls');
+  await grantRows(lesser, siteUrl);
+  const { rows } = await superuser.query(
+    "select has_table_privilege($1, 'listings', 'insert') as listings, has_table_privilege($1, 'statistics_of_somebody', 'select') as other",
+    [role],
+  );
+  expect(rows).toEqual([{ listings: true, other: false }]);
+  await Promise.all([lesser.end(), superuser.end()]);
+  await owner.query(`drop database ${name}`);
+});

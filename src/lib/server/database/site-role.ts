@@ -15,16 +15,27 @@ export async function grantRows(owner: pg.Pool, siteUrl: string): Promise<void> 
   );
   if (rows[0]?.owner === name) return;
   const role = pg.escapeIdentifier(name);
+  const [tables, sequences] = [await ownRelations(owner, ['r', 'p', 'v', 'm']), await ownRelations(owner, ['S'])];
   await owner.query(
     [
       `select pg_advisory_xact_lock(${LOCK_ID})`,
       `grant usage on schema public to ${role}`,
-      `grant select, insert, update, delete on all tables in schema public to ${role}`,
-      `grant usage, select on all sequences in schema public to ${role}`,
+      `grant select, insert, update, delete on ${tables} to ${role}`,
+      `grant usage, select on ${sequences} to ${role}`,
       `revoke insert, update, delete on schema_migrations from ${role}`,
       ...((rows[0]?.version ?? 0) >= VACUUM_CAN_BE_GRANTED
         ? [`grant maintain on listing_count_changes, ledger_unfolded to ${role}`]
         : []),
     ].join(';'),
   );
+}
+
+/** Lists what the owner may grant. Others may have tables in the schema, such as the views of an extension. */
+async function ownRelations(owner: pg.Pool, kinds: string[]): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = any($1) and pg_has_role(relowner, 'usage')`,
+    [kinds],
+  );
+  return rows.map(({ name }) => name).join(', ');
 }

@@ -77,3 +77,13 @@ test('sends a failure to all waiting requests and does not cache it', async () =
   expect(statuses).toEqual([500, 500, 500]);
   expect(await request()).toEqual({ runs: 4 });
 });
+
+test('tells proxies to keep no cached response, because some keep those without cache-control', async () => {
+  expected = requested;
+  known = latest = 10;
+  const responses = [await app.inject('/api/slow'), await app.inject('/api/slow')];
+  expect(responses.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+    [200, 'no-cache'],
+    [200, 'no-cache'],
+  ]);
+});

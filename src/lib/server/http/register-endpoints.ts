@@ -87,9 +87,13 @@ function takesFiles(endpoint: Endpoint): endpoint is UploadEndpoint {
 /** A URL is answered in each language. */
 const cacheKey = (request: FastifyRequest) => `${requestTranslator(request).locale} ${request.url}`;
 
-/** Needs no guard: only public responses are cached. Administrators get theirs from the handler. */
+/**
+ * Needs no guard: only public responses are cached. Administrators get theirs from the handler. Some proxies keep a response without
+ * cache-control for hours.
+ */
 function respondFromCache(cache: ResponseCache) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (request.caller.admin === null) reply.header('cache-control', 'no-cache');
     const respond = () => {
       const cached = cache.get(cacheKey(request));
       if (cached === undefined || request.caller.admin !== null) done();

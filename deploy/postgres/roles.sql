@@ -1,0 +1,8 @@
+-- Roles and database of a site; run once by a superuser:
+-- psql -v ON_ERROR_STOP=1 -v owner_password=… -v site_password=… -f deploy/postgres/roles.sql
+-- The owner migrates. The other role serves the site; the start of the site grants it rows and nothing else.
+create role carquay login password :'owner_password';
+create role carquay_site login password :'site_password';
+create database carquay owner carquay;
+revoke connect, temporary on database carquay from public;
+grant connect on database carquay to carquay_site;
