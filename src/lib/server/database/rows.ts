@@ -1785,6 +1785,15 @@ export interface TimelineLinks {
   token_hash: Buffer;
 }
 
+export interface ToldSteps {
+  at: Date;
+  listing_id: number;
+  order_id: number;
+  /** False if a later step of the car was emailed before, so that this one is no news. */
+  sent: boolean;
+  step: string;
+}
+
 export interface UnfoldedLines {
   account: string | null;
   at: Date | null;
@@ -2032,6 +2041,7 @@ export interface DB {
   statement_lines: StatementLines;
   statement_mappings: StatementMappings;
   timeline_links: TimelineLinks;
+  told_steps: ToldSteps;
   unfolded_lines: UnfoldedLines;
   uploads: Uploads;
   user_recovery_codes: UserRecoveryCodes;
