@@ -1207,7 +1207,7 @@ export interface OrderTerms {
   claim_arrival_days: number;
   /** Days after the handover until which the buyer may open a claim. */
   claim_days: number;
-  /** What one person may give back to a buyer by deciding a claim. More needs a second person. The newest version counts. */
+  /** What one person may give back of an order by deciding claims. More needs a second person. The newest version counts. */
   claim_limit_cents: number;
   /** Days that the buyer has to add to a claim after the answer of the seller. */
   claim_reply_days: number;
