@@ -132,11 +132,11 @@ export async function carsOfClaims(db: Queryable, ids: number[]): Promise<Map<nu
   return new Map([...byClaim].map(([id, cars]) => [id, cars.map(({ listingId }) => listingId)]));
 }
 
-const DUE = statement('select id from claims where next_at <= $1 order by next_at limit 50');
+const DUE = statement('select id from claims where next_at <= $1 and id > $2 order by id limit 50');
 
-/** Returns up to 50 claims whose state has lasted long enough. */
-export async function dueClaims(db: Queryable, now: Date): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, DUE, [now])).map(({ id }) => id);
+/** Returns the next 50 claims after one whose state has lasted long enough. */
+export async function dueClaims(db: Queryable, now: Date, after: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, DUE, [now, after])).map(({ id }) => id);
 }
 
 export type ClaimMove = { from: ClaimState | null; to: ClaimState; actor: Actor['actor']; at: Date };

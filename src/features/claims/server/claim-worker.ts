@@ -19,7 +19,12 @@ export async function advanceClaims(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const { pool, clock } = deps.bookings.payments;
-  for (const id of await dueClaims(pool, clock.now())) await advance(deps, id).catch(onError);
+  // Claims that have to wait, for a dispute for instance, stay due. They must not keep others from their turn.
+  let due = await dueClaims(pool, clock.now(), 0);
+  for (let last = due.at(-1); last !== undefined; last = due.at(-1)) {
+    for (const id of due) await advance(deps, id).catch(onError);
+    due = await dueClaims(pool, clock.now(), last);
+  }
 }
 
 const BY_RULE = 'Nobody decided in time. By the terms of the order, the frozen money goes back to the buyer.';

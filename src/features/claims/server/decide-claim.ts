@@ -16,11 +16,16 @@ import { claimNotFound, type LockedClaim, lockWholeClaim } from './claim-party.t
 import { claimTermsOf, findClaim, moveClaim } from './claim-store.ts';
 import { executeDecision } from './execute-decision.ts';
 
-const LIMIT = statement('select claim_limit_cents as cents from order_terms order by version desc limit 1');
+const LIMIT = statement(`
+  select greatest(claim_limit_cents - (
+      select coalesce(sum(d.to_buyer_cents), 0) from claim_decisions d join claims c on c.id = d.claim_id
+      where c.order_id = $1 and d.decided_by is not null and d.approved_by is null
+    ), 0) as cents
+  from order_terms order by version desc limit 1`);
 
-/** Returns what one person may give back to a buyer by deciding a claim. */
-export async function decisionLimit(db: Queryable): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
+/** Returns what one person may still give back to the buyer of an order by deciding a claim. */
+export async function decisionLimit(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, LIMIT, [orderId]))[0]?.cents ?? 0;
 }
 
 const proposal = z.object({
@@ -71,7 +76,7 @@ export async function decideClaim(
   return withTransaction(pool, async (db) => {
     const { locked, decision, money } = await checkedDecision(db, id, request);
     const { claim, order } = locked;
-    if (decision.toBuyerCents <= (await decisionLimit(db))) {
+    if (decision.toBuyerCents <= (await decisionLimit(db, order.id))) {
       await executeDecision(deps, db, locked, decision, money, {
         decidedBy: admin.id,
         approvedBy: null,

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../../../../tests/support/claims/claim-site.ts';
+import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { getJson } from '../../../../tests/support/server/test-app.ts';
 
 const BALANCE = TOTAL - DEPOSIT;
@@ -61,6 +62,22 @@ test('one person gives a part back after the handover, within the limit', async 
     seller_payable: 200_000 - SELLERS,
   });
   expect(await site.faults()).toEqual([]);
+});
+
+test('what one person gave back by an earlier claim of the order counts for the limit', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  await site.decide(await claimed(), 300_000, SELLERS - 300_000);
+  const second = await claimed();
+  const { body } = await getJson(site.app, `/api/admin/claims/${second}`, site.admin.cookie);
+  expect(body.limit_cents).toBe(200_000);
+  const row = `insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, frozen_cents, ends_order, reason, decided_by)
+    values ($1, 300000, 350000, 650000, false, 'Alone.', $2)`;
+  await expect(site.pool.query(row, [second, site.admin.id])).rejects.toThrow('needs a second person');
+  const decided = await site.decide(second, 300_000, SELLERS - 600_000);
+  expect(decided.body.message).toContain('Another administrator');
+  expect((await site.approve()).body.flag).toBe('1');
+  expect(await site.stateOf(second, sale.buyer)).toMatchObject({ state: 'executed' });
 });
 
 test('a buyer who gets everything back has no order, and the car is free', async () => {
@@ -235,4 +252,27 @@ test('a buyer who cancels after a claim gave back a part gets only what is left'
   await site.settleRefunds();
   expect(await site.accounts(sale.order)).toEqual({});
   expect(await site.faults()).toEqual([]);
+});
+
+// Last, because its claims have no freeze of their own.
+test('claims that wait for a dispute keep no other claim from its turn', async () => {
+  const day = new Date();
+  await addOrderHistory(site.pool, sale.buyer.id, { from: day, to: day, sales: 60, rentals: 0, cancelledEach: 1_000 });
+  await site.pool.query(
+    `with waiting as (select o.id, o.user_id, (select min(id) from payments where order_id = o.id) as payment from orders o
+        where o.user_id = $1 and o.id <> $2 order by o.id limit 55),
+      claimed as (insert into claims (order_id, user_id, key, content_hash, kind, state, next_at)
+        select id, user_id, 'waiting ' || id, sha256('test'), 'damaged', 'under_review', now() - interval '1 day' from waiting),
+      disputed as (insert into provider_disputes (reference, payment_id, state, cents)
+        select 'waiting ' || id, payment, 'open', 100 from waiting returning id, payment_id)
+     insert into order_freezes (order_id, dispute_id) select w.id, d.id from disputed d join waiting w on w.payment = d.payment_id`,
+    [sale.buyer.id, sale.order],
+  );
+  const { body } = await site.open(sale.order, { who: sale.buyer });
+  await site.advance(6);
+  expect((await site.stateOf(body.claim.id, sale.buyer)).state).toBe('under_review');
+  const { rows } = await site.pool.query(
+    "select count(*) as waiting from claims where key like 'waiting %' and ended_at is null",
+  );
+  expect(rows[0].waiting).toBe(55);
 });

@@ -154,6 +154,36 @@ test.each([
   expect((await stepOf('handed_over')).state).not.toBe('done');
 });
 
+test('six sides need six photos, and none of another car of the order', async () => {
+  const photos = await addPhotos();
+  expect((await record(handover({ ...photos, rear: photos.front! }))).status).toBe(400);
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
+  await pool.query(
+    `insert into order_cars (order_id, listing_id, seller_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, sells)
+     select order_id, $2, seller_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, false from order_cars where order_id = $1`,
+    [orderId, car],
+  );
+  const id = randomUUID();
+  const fields = { id, kind: 'photo', listing_id: String(car) };
+  const photo = new File([new Uint8Array(jpeg)], 'rear.jpg');
+  const sent = await postForm(app, `/api/orders/${orderId}/files`, [...Object.entries(fields), ['file', photo]], {
+    cookie: seller.cookie,
+  });
+  expect(sent.status).toBe(200);
+  const { rows } = await pool.query('select min(listing_id) as first from order_cars where order_id = $1', [orderId]);
+  const listing = { listing_id: String(rows[0].first) };
+  expect((await record(handover({ ...photos, rear: id }, listing))).status).toBe(400);
+  expect((await record(handover(photos, listing))).status).toBe(200);
+});
+
+test('a handover is signed neither before the order nor tomorrow', async () => {
+  const photos = await addPhotos();
+  for (const days of [-30, 2]) {
+    const captured_at = new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
+    expect((await record(handover(photos, { captured_at }))).body.fields).toHaveProperty('captured_at');
+  }
+});
+
 test('a PDF is no photo of a side', async () => {
   const photos = await addPhotos();
   const id = randomUUID();
@@ -211,7 +241,9 @@ test('a seller hands over only own cars', async () => {
     [orderId, car, other.id],
   );
   expect((await record(handover(photos, { listing_id: String(car) }))).status).toBe(400);
-  expect((await record(handover(photos, { listing_id: String(car) }), other)).status).toBe(200);
+  expect((await record(handover(photos, { listing_id: String(car) }), other)).status).toBe(400);
+  seller = other;
+  expect((await record(handover(await addPhotos(), { listing_id: String(car) }))).status).toBe(200);
 });
 
 test('photos of another order are refused', async () => {
@@ -235,7 +267,8 @@ test('the return of a rental is compared with the pick-up, and only the office s
   expect((await record(handover(photos, { kind: 'pick_up', damage: '' }))).status).toBe(200);
   expect((await list()).differences).toEqual([]);
   const back = { kind: 'return', odometer: 12_745, keys: 1, fuel_percent: 30, damage: 'Dent in the rear bumper.' };
-  expect((await record(handover(photos, back))).status).toBe(200);
+  expect((await record(handover(photos, back))).status).toBe(400);
+  expect((await record(handover(await addPhotos(), back))).status).toBe(200);
   const [difference] = (await list(admin)).differences;
   expect(difference).toMatchObject({ distance_km: 400, keys_missing: 1, fuel_missing: 50 });
   expect(difference.proposed).toEqual(['damage', 'fuel', 'missing_key']);

@@ -19,7 +19,13 @@ import { KINDS_OF, SIDES, type Side } from '../model/handover.ts';
 import type { HandoverBody } from '../model/handover-contract.ts';
 import { issueHandover } from './handover-document.ts';
 import { mailHandover } from './handover-mails.ts';
-import { findHandover, type HandoverRecord, insertHandover } from './handover-store.ts';
+import {
+  findHandover,
+  type HandoverRecord,
+  handoversOfOrder,
+  insertHandover,
+  photosOfHandovers,
+} from './handover-store.ts';
 
 export type HandoverDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; documents: DocumentDeps };
 
@@ -51,7 +57,7 @@ export function recordHandover(
     const listingId = carOf(shipment, body.listing_id);
     if (listingId === null)
       throw new AppError('malformed', 'no car', { fields: { listing_id: { messageKey: 'shipments.problem.car' } } });
-    const photos = await checkedPhotos(db, orderId, body);
+    const photos = await checkedPhotos(db, { orderId, listingId }, body);
     const handover = await insertHandover(db, toRecord(body, { orderId, listingId, party, hash }), photos);
     if (!handover)
       throw new AppError('conflict', `there is a ${body.kind} of car ${listingId}`, { messageKey: 'handovers.exists' });
@@ -77,17 +83,41 @@ function checkOrder({ cars: [car] }: Shipment, { kind, captured_at: at }: Handov
     });
   if (car.facts.life !== 'active' && car.facts.life !== 'completed')
     throw new AppError('conflict', `the order is ${car.facts.life}`, { messageKey: 'handovers.notNow' });
-  if (new Date(at).getTime() > now.getTime() + CLOCK_TOLERANCE_MS)
-    throw new AppError('malformed', 'in the future', {
-      fields: { captured_at: { messageKey: 'shipments.problem.future' } },
+  const time = new Date(at).getTime();
+  const problem =
+    time > now.getTime() + CLOCK_TOLERANCE_MS
+      ? 'future'
+      : time < car.facts.orderedAt.getTime() - CLOCK_TOLERANCE_MS
+        ? 'beforeOrder'
+        : null;
+  if (problem)
+    throw new AppError('malformed', `signed at an impossible time: ${problem}`, {
+      fields: { captured_at: { messageKey: `shipments.problem.${problem}` } },
     });
 }
 
-/** Returns the photos of all sides. Each must be a picture among the files of the order. */
-async function checkedPhotos(db: Queryable, orderId: number, { photos }: HandoverBody): Promise<Record<Side, string>> {
-  const pictures = (await filesOfOrder(db, orderId)).filter(({ format }) => format !== 'pdf').map(({ id }) => id);
-  const isComplete = SIDES.every((side) => photos[side] !== undefined && pictures.includes(photos[side]));
-  if (!isComplete)
+/**
+ * Returns the photos of all sides. Each must be a picture of its own among the files of the order, not of another car, and taken for
+ * no other handover: the return of a rental is compared with its pick-up.
+ */
+async function checkedPhotos(
+  db: Queryable,
+  { orderId, listingId }: { orderId: number; listingId: number },
+  { photos, kind }: HandoverBody,
+): Promise<Record<Side, string>> {
+  const others = (await handoversOfOrder(db, orderId))
+    .filter((other) => other.kind !== kind || other.listing_id !== listingId)
+    .map(({ number }) => number);
+  const used = (await photosOfHandovers(db, orderId))
+    .filter(({ handover }) => others.includes(handover))
+    .map(({ fileId }) => fileId);
+  const pictures = (await filesOfOrder(db, orderId))
+    .filter(({ format, listing_id: car }) => format !== 'pdf' && (car === null || car === listingId))
+    .map(({ id }) => id)
+    .filter((id) => !used.includes(id));
+  const chosen = SIDES.map((side) => photos[side]);
+  const isComplete = chosen.every((id) => id !== undefined && pictures.includes(id));
+  if (!isComplete || new Set(chosen).size < SIDES.length)
     throw new AppError('malformed', 'photos are missing', {
       fields: { photos: { messageKey: 'handovers.problem.photos' } },
     });

@@ -2,6 +2,6 @@
 export { acceptDocument, acceptPhoto, type EvidenceFile, readEvidence, readFileOfUser } from './accept-upload.ts';
 export type { CardContent, CardNote } from './draw-share-card.ts';
 export type { MediaDeps } from './media-deps.ts';
-export { firstBytes } from './media-files.ts';
+export { firstBytes, hasPdfEnd } from './media-files.ts';
 export { keysOfSamePhotos, photoPlaceholders, rejectForeignUploads } from './my-uploads.ts';
 export { type PurgeDeps, purgeUploads } from './purge-uploads.ts';

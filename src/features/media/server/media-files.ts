@@ -17,10 +17,22 @@ export const REPORT_FORMATS = ['pdf', 'jpg'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Reads the bytes that identify the type of a file. */
-export async function firstBytes(path: string): Promise<Buffer> {
+export function firstBytes(path: string): Promise<Buffer> {
+  return bytesAt(path, 0, SIGNATURE_BYTES);
+}
+
+/** Readers of PDFs look for the end mark in as many bytes. */
+const PDF_END_BYTES = 1_024;
+
+/** Whether a PDF of `bytes` bytes has its end, which a broken transfer cuts off. */
+export async function hasPdfEnd(path: string, bytes: number): Promise<boolean> {
+  return (await bytesAt(path, Math.max(bytes - PDF_END_BYTES, 0), PDF_END_BYTES)).includes('%%EOF');
+}
+
+async function bytesAt(path: string, position: number, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -32,6 +32,7 @@ const STEP: StepResponse = {
   bill: null,
   changes: [],
   evidence: [],
+  files: [],
   papers: [],
   reportable: false,
 };

@@ -50,7 +50,7 @@ function Now({ steps }: Pick<Car, 'steps'>) {
     <div className="grid gap-1 md:justify-items-end md:text-end">
       <p className="font-semibold">{t('shipments.now.next', { step: t(`shipments.step.${next.step}`) })}</p>
       <p className={next.late ? 'font-semibold text-danger' : 'text-ink-soft'}>
-        {t('shipments.now.nextOwner', { owner, day: t.date(next.due_at) })}
+        {t('shipments.due', { owner, day: t.date(next.due_at) })}
         {next.late && ` · ${t('shipments.lateBy', { days: next.late_days })}`}
       </p>
     </div>

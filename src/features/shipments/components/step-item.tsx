@@ -2,6 +2,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { StepResponse } from '../model/shipment-contract.ts';
+import { StepFiles } from './step-files.tsx';
 
 const UTC = 'UTC';
 
@@ -46,6 +47,7 @@ export function StepItem({ step, to, isLast }: StepPartProps & { isLast: boolean
         {step.note && <p className="wrap-anywhere max-w-prose">{step.note}</p>}
         <BankDetailsWarning text={step.note} to={to} />
         <Details step={step} />
+        <StepFiles step={step} />
         <Changes step={step} to={to} />
         <DueChanges step={step} to={to} />
       </div>
@@ -81,7 +83,7 @@ function Badge({ step: { state, late, late_days: days } }: { step: StepResponse 
 
 function When({ step }: { step: StepResponse }) {
   const t = useTranslator();
-  const { state, at, certainty, time_zone: zone, place, due_at: due } = step;
+  const { state, at, certainty, time_zone: zone, place, owner, due_at: due } = step;
   if (state === 'passed' || state === 'canceled') return null;
   const where = place && ` · ${place.name}`;
   if (state === 'done' && at) {
@@ -98,7 +100,7 @@ function When({ step }: { step: StepResponse }) {
   return (
     <p className="figures text-ink-soft text-sm">
       {isTold && `${t(`shipments.certainty.${certainty}`, { day: t.localDay(at, zone ?? UTC) })} · `}
-      {t('shipments.due', { day: t.date(due) })}
+      {t('shipments.due', { owner: t(`shipments.owner.${owner}`), day: t.date(due) })}
       {where}
     </p>
   );

@@ -4,7 +4,7 @@ import type { EventBody } from './shipment-contract.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from './transport-numbers.ts';
 
 /** A device's clock may be wrong by this much. */
-const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
+export const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 const FURTHEST_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 const UNKNOWN_ZONE = 'UTC';
 
@@ -29,6 +29,8 @@ function problemsOf(event: EventBody, port: Port | null, timeZone: string, now: 
   const happens = Date.parse(event.happens_at) - now.getTime();
   if (event.certainty === 'actual' && happens > CLOCK_TOLERANCE_MS)
     problems.happens_at = { messageKey: 'shipments.problem.future' };
+  const captured = event.captured_at === undefined ? 0 : now.getTime() - Date.parse(event.captured_at);
+  if (captured > FURTHEST_MS) problems.captured_at = { messageKey: 'shipments.problem.time' };
   if (Math.abs(happens) > FURTHEST_MS) problems.happens_at = { messageKey: 'shipments.problem.time' };
   if (event.place !== undefined && !port) problems.place = { messageKey: 'shipments.problem.place' };
   if (!isTimeZone(timeZone)) problems.time_zone = { messageKey: 'shipments.problem.timeZone' };

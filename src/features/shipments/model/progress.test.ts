@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nextStep, positionOf, progressOf, type ShipmentFacts } from './progress.ts';
 import { needsMakersLetter, type StepTerms } from './schedule.ts';
 import { CERTAINTIES, type ShipmentEvent, surest } from './shipment-event.ts';
-import { EXPORT_PAPERS, REPORTED_STEPS } from './step.ts';
+import { EXPORT_PAPERS, type FileKind, REPORTED_STEPS } from './step.ts';
 
 const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
@@ -213,11 +213,24 @@ test('there is no balance step if everything was paid with the deposit', () => {
   expect(progressOf(facts({ balance: null }), day(1)).map(({ step }) => step)).not.toContain('balance');
 });
 
+const file = (kind: FileKind, step: string | null = null, id = 'file-1') => ({ id, kind, step, name: `${kind}.jpg` });
+
 test('names the evidence that is missing', () => {
-  expect(stepOf({ files: ['photo'] }, 'inspection').evidence).toEqual([
+  expect(stepOf({ files: [file('photo', 'inspection')] }, 'inspection').evidence).toEqual([
     { kind: 'inspection', isThere: false },
     { kind: 'photo', isThere: true },
   ]);
+});
+
+test('a photo proves only the step that it was taken for, or whose event names it', () => {
+  const files = [file('photo', 'at_port'), file('photo', null, 'file-2'), file('bill_of_lading', null, 'file-3')];
+  const events = [event({ step: 'loaded', evidence: ['file-2', 'file-of-another-order'] })];
+  const filesOf = (step: string) => stepOf({ files, events }, step).files.map(({ id }) => id);
+  expect(filesOf('at_port')).toEqual(['file-1']);
+  expect(filesOf('loaded')).toEqual(['file-2']);
+  expect(filesOf('bill_of_lading')).toEqual(['file-3']);
+  expect(filesOf('discharged')).toEqual([]);
+  expect(stepOf({ files, events }, 'discharged').evidence).toEqual([{ kind: 'photo', isThere: false }]);
 });
 
 test.each([

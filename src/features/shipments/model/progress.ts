@@ -38,8 +38,13 @@ export type StepProgress = {
   lateDays: number;
   expectations: Expectation[];
   evidence: { kind: FileKind; isThere: boolean }[];
+  /** The files that prove it. */
+  files: ProvingFile[];
   papers: { paper: ExportPaper; event: ShipmentEvent | null }[];
 };
+
+/** A file of the order. `step` is null if its sender named none. */
+export type ProvingFile = { id: string; kind: FileKind; step: string | null; name: string };
 
 /** What the steps of a car depend on. */
 export type ShipmentFacts = DueFacts & {
@@ -48,7 +53,7 @@ export type ShipmentFacts = DueFacts & {
   endedAt: Date | null;
   terms: StepTerms;
   events: readonly ShipmentEvent[];
-  files: readonly FileKind[];
+  files: readonly ProvingFile[];
   /** Whether China asks for a letter of the maker, because the car was registered a short time ago. */
   needsMakersLetter: boolean;
 };
@@ -70,6 +75,7 @@ export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
     const at = done[index] ?? (isOpen ? (event?.happensAt ?? plannedAt(step, facts)) : null);
     const due = dueAt(step, facts);
     const state = done[index] ? 'done' : isPassed ? 'passed' : openState(isNext, facts.life);
+    const files = filesOf(step, events, facts.files);
     const measured = done[index] ?? (state === 'next' || state === 'open' ? latest(at, now) : null);
     return {
       step,
@@ -81,7 +87,8 @@ export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
       isLate: (state === 'next' || state === 'open') && lateDays(due, now) > 0,
       lateDays: measured ? lateDays(due, measured) : 0,
       expectations: expectationsOf(events),
-      evidence: (EVIDENCE[step] ?? []).map((kind) => ({ kind, isThere: facts.files.includes(kind) })),
+      evidence: (EVIDENCE[step] ?? []).map((kind) => ({ kind, isThere: files.some((file) => file.kind === kind) })),
+      files,
       papers:
         step === 'export_papers'
           ? neededPapers(facts).map((paper) => ({
@@ -116,6 +123,15 @@ function doneAt(step: Step, facts: ShipmentFacts, events: readonly ShipmentEvent
   const times = neededPapers(facts).map((paper) => surest(actual.filter((event) => event.paper === paper))?.happensAt);
   const known = times.filter((time) => time !== undefined);
   return known.length === times.length ? new Date(Math.max(...known.map(Number))) : null;
+}
+
+/** Returns the files that a step or its events name, and papers that prove no other step. A photo proves only the step it was taken for. */
+function filesOf(step: Step, events: readonly ShipmentEvent[], files: readonly ProvingFile[]): ProvingFile[] {
+  const named = new Set(events.flatMap(({ evidence }) => evidence));
+  const kinds = EVIDENCE[step] ?? [];
+  return files.filter(
+    ({ id, kind, step: of }) => of === step || named.has(id) || (kind !== 'photo' && kinds.includes(kind)),
+  );
 }
 
 /** A single export paper does not say when all of them will be there. */

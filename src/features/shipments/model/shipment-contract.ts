@@ -41,6 +41,9 @@ const stepResponse = z.object({
     .array(z.object({ at: time, certainty: z.enum(CERTAINTIES), told_at: time, note: z.string() }))
     .describe('Each time that was expected, the oldest first'),
   evidence: z.array(z.object({ kind: z.enum(FILE_KINDS), there: z.boolean() })),
+  files: z
+    .array(z.object({ id: z.uuid(), kind: z.enum(FILE_KINDS), name: z.string(), url: z.string() }))
+    .describe('Photos and papers that prove the step, the oldest first'),
   papers: z.array(z.object({ paper: z.enum(EXPORT_PAPERS), done_at: time.nullable() })),
   reportable: z.boolean().describe('Whether the caller may report it'),
 });

@@ -108,6 +108,13 @@ export function isImplied(step: Step): boolean {
   return isReported(step) && !PAPER_STEPS.includes(step);
 }
 
+/** Steps that a car may have passed before anybody ordered it. */
+const EARLY_STEPS: readonly ReportedStep[] = ['inspection', 'export_papers', 'at_port'];
+
+export function isAfterOrder(step: ReportedStep): boolean {
+  return !EARLY_STEPS.includes(step);
+}
+
 export function maySellerReport(step: ReportedStep): boolean {
   return SELLER_STEPS.includes(step);
 }

@@ -51,6 +51,12 @@ export async function insertEvent(db: Queryable, event: NewEvent): Promise<{ eve
   return { event: known, isNew: false };
 }
 
+const COUNT = statement('select count(*)::int as events from shipment_events where order_id = $1');
+
+export async function countEvents(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<{ events: number }>(db, COUNT, [orderId]))[0]!.events;
+}
+
 const LOCK = statement("select pg_advisory_xact_lock(hashtextextended('shipment ' || $1::text, 0))");
 
 /** Lets only one transaction at a time add events to an order or a sailing. */

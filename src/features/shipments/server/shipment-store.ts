@@ -1,9 +1,9 @@
 import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { ShipmentFacts } from '../model/progress.ts';
+import type { ProvingFile, ShipmentFacts } from '../model/progress.ts';
 import { needsMakersLetter, type PlannedPayment, type StepTerms } from '../model/schedule.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';
-import type { FileKind, Step, StepOwner } from '../model/step.ts';
+import type { Step, StepOwner } from '../model/step.ts';
 
 /** A sailing that a car is on. */
 export type CarSailing = {
@@ -89,9 +89,10 @@ const SAILINGS = statement(`
   from sailing_cars c join sailings s on s.id = c.sailing_id
   where c.order_id = any($1::bigint[]) and c.removed_at is null`);
 
-type FileRow = { orderId: number; listingId: number | null; kind: FileKind };
+type FileRow = ProvingFile & { orderId: number; listingId: number | null };
 const FILES = statement(`
-  select distinct order_id as "orderId", listing_id as "listingId", kind from order_files where order_id = any($1::bigint[])`);
+  select order_id as "orderId", listing_id as "listingId", id, kind, step, name from order_files
+  where order_id = any($1::bigint[]) order by told_at, id`);
 
 const TERMS = statement(`
   select version, step, owner, counts_from, days from shipment_term_steps where version = any($1::int[])`);
@@ -125,7 +126,7 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
         terms: terms.get(order.terms) ?? {},
         changes: Object.fromEntries((changes.get(orderId) ?? []).map((change) => [change.step, change])),
         events: (events.get(orderId) ?? []).filter(isOfCar),
-        files: (files.get(orderId) ?? []).filter(isOfCar).map(({ kind }) => kind),
+        files: (files.get(orderId) ?? []).filter(isOfCar),
         needsMakersLetter: order.offer === 'Sell' && needsMakersLetter(order.registered, order.created_at),
       },
     };

@@ -109,6 +109,8 @@ test.each([
   ['an unknown port', { place: 'XXXXX' }, 'place'],
   ['an unknown time zone', { time_zone: 'Asia/Nowhere' }, 'time_zone'],
   ['something that happened next week', { happens_at: daysFromNow(7) }, 'happens_at'],
+  ['a vessel that sailed a month before the order', { step: 'sailed', happens_at: daysFromNow(-30) }, 'happens_at'],
+  ['a report that a device recorded in the year 1', { captured_at: '0001-01-01T00:00:00Z' }, 'captured_at'],
   ['a time in ten years', { certainty: 'planned', happens_at: daysFromNow(3_650) }, 'happens_at'],
   ['export papers without a paper', { step: 'export_papers' }, 'paper'],
   ['a paper at the port', { paper: 'deregistration' }, 'paper'],
@@ -136,6 +138,43 @@ test('a device with a clock ahead cannot win against later updates', async () =>
   await tell(eventOf({ captured_at: daysFromNow(30), note: 'Wrong clock.' }));
   await tell(eventOf({ note: 'Right clock.' }));
   expect((await step('at_port')).note).toBe('Right clock.');
+});
+
+test('a car may have reached the port before it was ordered', async () => {
+  expect((await tell(eventOf({ happens_at: daysFromNow(-30) }))).status).toBe(200);
+});
+
+test('an order takes 2,000 updates, and after that only repeated ones', async () => {
+  const event = eventOf();
+  await tell(event);
+  await pool.query(
+    `insert into shipment_events (id, order_id, step, certainty, happens_at, time_zone, captured_at, actor, actor_id, content_hash)
+     select gen_random_uuid(), $1, 'sailed', 'planned', now(), 'UTC', now(), 'admin', 1, sha256('test') from generate_series(1, 1999)`,
+    [orderId],
+  );
+  expect((await tell(eventOf())).status).toBe(409);
+  expect(await tell(event)).toMatchObject({ status: 200, body: { repeated: true } });
+});
+
+test('shows the files of a step, and no photo of another step or order', async () => {
+  const [own, foreign] = [randomUUID(), randomUUID()];
+  const insert = (id: string, order: number, kind: string, of: string | null) =>
+    pool.query(
+      `insert into order_files (id, order_id, kind, step, name, format, bytes, sha256, actor, actor_id, captured_at)
+       values ($1, $2, $3, $4, $3, 'jpg', 1, sha256('test'), 'seller', 1, now())`,
+      [id, order, kind, of],
+    );
+  const first = orderId;
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
+  const other = (await payingCalls(app).buy(await signIn(pool), car, PRICE)).order_id;
+  await insert(own, first, 'photo', 'at_port');
+  await insert(foreign, other, 'photo', 'loaded');
+  await tell(eventOf({ step: 'loaded', evidence: [foreign] }));
+  expect(await step('at_port')).toMatchObject({
+    evidence: [{ kind: 'photo', there: true }],
+    files: [{ id: own, kind: 'photo', url: `/api/orders/${first}/files/${own}` }],
+  });
+  expect(await step('loaded')).toMatchObject({ evidence: [{ kind: 'photo', there: false }], files: [] });
 });
 
 test('events never change', async () => {

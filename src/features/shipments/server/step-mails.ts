@@ -1,5 +1,5 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
-import { listingName } from '#features/listings/model/listing-name.ts';
+import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -13,35 +13,38 @@ import { nextStep, progressOf, type StepProgress } from '../model/progress.ts';
 import { type ReportedStep, STEPS_OF } from '../model/step.ts';
 import { loadShipments, type Shipment } from './shipment-store.ts';
 
+type MailDeps = { siteOrigin: string; now: Date };
+/** A car of a shipment whose step is done. */
+type DoneCar = { listingId: number; steps: StepProgress[]; done: StepProgress };
+
 const NOTE = statement(`
-  insert into shipment_mails (order_id, step, sent)
-  select $1, $2, not exists (select 1 from shipment_mails where order_id = $1 and step = any($3::text[]) and sent)
+  insert into told_steps (order_id, listing_id, step, sent)
+  select $1, $2, $3, not exists (select from told_steps where order_id = $1 and listing_id = $2 and step = any($4::text[]) and sent)
   on conflict do nothing returning sent`);
 
 /**
- * Emails the buyers of orders that a step is done, once per order and step. A step that is reported after a later one was emailed
- * is only marked as emailed.
+ * Emails the buyers of orders that a step is done, once per car and step. One email names all cars of an order. A step that is reported
+ * after a later one was emailed is only marked as emailed.
  */
-export async function mailStep(
-  db: Queryable,
-  { siteOrigin, now }: { siteOrigin: string; now: Date },
-  orderIds: number[],
-  step: ReportedStep,
-): Promise<void> {
+export async function mailStep(db: Queryable, deps: MailDeps, orderIds: number[], step: ReportedStep): Promise<void> {
   for (const shipment of (await loadShipments(db, orderIds)).values()) {
-    const [car] = shipment.cars;
-    if (!car) continue;
-    const steps = progressOf(car.facts, now);
-    const done = steps.find((each) => each.step === step);
-    if (done?.state !== 'done') continue;
-    const order = STEPS_OF[car.facts.offer];
-    const later = order.slice(order.indexOf(step) + 1);
-    const [noted] = await rowsOf<{ sent: boolean }>(db, NOTE, [shipment.orderId, step, later]);
-    if (noted?.sent) await queueStepMail(db, siteOrigin, shipment, steps, done);
+    const news: DoneCar[] = [];
+    for (const { listingId, facts } of shipment.cars) {
+      const steps = progressOf(facts, deps.now);
+      const done = steps.find((each) => each.step === step);
+      if (done?.state !== 'done') continue;
+      const order = STEPS_OF[facts.offer];
+      const later = order.slice(order.indexOf(step) + 1);
+      const [noted] = await rowsOf<{ sent: boolean }>(db, NOTE, [shipment.orderId, listingId, step, later]);
+      if (noted?.sent) news.push({ listingId, steps, done });
+    }
+    await queueStepMail(db, deps.siteOrigin, shipment, news);
   }
 }
 
-const TAKE_BACK = statement('delete from shipment_mails where order_id = $1 and step = $2 returning sent');
+const TAKE_BACK = statement(
+  'delete from told_steps where order_id = $1 and listing_id = $2 and step = $3 returning sent',
+);
 
 /**
  * Emails a correction to the buyers of orders who were told that a step is done, if nothing proves it any more. The step is emailed
@@ -49,74 +52,79 @@ const TAKE_BACK = statement('delete from shipment_mails where order_id = $1 and 
  */
 export async function correctStep(
   db: Queryable,
-  { siteOrigin, now }: { siteOrigin: string; now: Date },
+  { siteOrigin, now }: MailDeps,
   orderIds: number[],
   step: ReportedStep,
 ): Promise<void> {
   for (const shipment of (await loadShipments(db, orderIds)).values()) {
-    const [car] = shipment.cars;
-    const state = car && progressOf(car.facts, now).find((each) => each.step === step)?.state;
-    if (!car || state === 'done' || state === 'passed') continue;
-    const [told] = await rowsOf<{ sent: boolean }>(db, TAKE_BACK, [shipment.orderId, step]);
-    if (told?.sent) await queueCorrection(db, siteOrigin, shipment, step);
+    const wrong: number[] = [];
+    for (const { listingId, facts } of shipment.cars) {
+      const state = progressOf(facts, now).find((each) => each.step === step)?.state;
+      if (state === 'done' || state === 'passed') continue;
+      const [told] = await rowsOf<{ sent: boolean }>(db, TAKE_BACK, [shipment.orderId, listingId, step]);
+      if (told?.sent) wrong.push(listingId);
+    }
+    await queueCorrection(db, siteOrigin, shipment, { step, cars: wrong });
   }
 }
 
 async function queueCorrection(
   db: Queryable,
   siteOrigin: string,
-  { orderId, buyerId, cars }: Shipment,
-  step: ReportedStep,
+  { orderId, buyerId }: Shipment,
+  { step, cars }: { step: ReportedStep; cars: number[] },
 ): Promise<void> {
-  const buyer = await mailAddressOf(db, buyerId);
-  const [listingId = 0] = cars.map((car) => car.listingId);
-  const listing = (await carsOfBookings(db, [listingId])).get(listingId);
-  if (!buyer || !listing) return;
-  const t = recipientTranslator();
-  const car = listingName(listing);
-  const title = t('mail.shipment.correction', { car });
-  const content = {
-    title,
+  await queueForBuyer(db, siteOrigin, { orderId, buyerId, cars }, (t, car) => ({
+    title: t('mail.shipment.correction', { car }),
     paragraphs: [
-      t('mail.greeting', { name: buyer.name }),
-      t('mail.shipment.correction.text', {
-        step: t(`mail.shipment.step.${step}`),
-        number: orderNumber(orderId),
-      }),
+      t('mail.shipment.correction.text', { step: t(`mail.shipment.step.${step}`), number: orderNumber(orderId) }),
     ],
-    action: { label: t('mail.shipment.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
-    footer: t('mail.footer'),
-  };
-  await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content, t) });
+  }));
 }
 
 async function queueStepMail(
   db: Queryable,
   siteOrigin: string,
-  { orderId, buyerId, cars }: Shipment,
-  steps: StepProgress[],
-  done: StepProgress,
+  { orderId, buyerId }: Shipment,
+  news: DoneCar[],
+): Promise<void> {
+  const [first] = news;
+  if (!first) return;
+  const step = first.done.step as ReportedStep;
+  const next = nextStep(first.steps);
+  const cars = news.map(({ listingId }) => listingId);
+  await queueForBuyer(db, siteOrigin, { orderId, buyerId, cars }, (t, car) => ({
+    title: t(`mail.shipment.${step}`, { car }),
+    paragraphs: [
+      t(`mail.shipment.${step}.text`, { car, number: orderNumber(orderId) }),
+      factsOf(first.done, t),
+      first.done.event?.note ?? '',
+      next
+        ? t('mail.shipment.next', { step: t(`mail.shipment.step.${next.step}`), day: t.date(next.at ?? next.dueAt) })
+        : '',
+    ],
+  }));
+}
+
+type Subject = { orderId: number; buyerId: number; cars: number[] };
+type Words = { title: string; paragraphs: string[] };
+
+/** Queues an email about cars of an order; none if there are no cars. */
+async function queueForBuyer(
+  db: Queryable,
+  siteOrigin: string,
+  { orderId, buyerId, cars }: Subject,
+  wordsOf: (t: Translator, car: string) => Words,
 ): Promise<void> {
   const buyer = await mailAddressOf(db, buyerId);
-  const [listingId = 0] = cars.map((car) => car.listingId);
-  const listing = (await carsOfBookings(db, [listingId])).get(listingId);
-  if (!buyer || !listing) return;
+  const listings = await carsOfBookings(db, cars);
+  const named = cars.flatMap((id) => listings.get(id) ?? []);
+  if (!buyer || named.length === 0) return;
   const t = recipientTranslator();
-  const step = done.step as ReportedStep;
-  const car = listingName(listing);
-  const title = t(`mail.shipment.${step}`, { car });
-  const next = nextStep(steps);
+  const { title, paragraphs } = wordsOf(t, lotName(named, t));
   const content = {
     title,
-    paragraphs: [
-      t('mail.greeting', { name: buyer.name }),
-      t(`mail.shipment.${step}.text`, { car, number: orderNumber(orderId) }),
-      factsOf(done, t),
-      ...(done.event?.note ? [done.event.note] : []),
-      ...(next
-        ? [t('mail.shipment.next', { step: t(`mail.shipment.step.${next.step}`), day: t.date(next.at ?? next.dueAt) })]
-        : []),
-    ].filter((paragraph) => paragraph !== ''),
+    paragraphs: [t('mail.greeting', { name: buyer.name }), ...paragraphs.filter((paragraph) => paragraph !== '')],
     action: { label: t('mail.shipment.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
     footer: t('mail.footer'),
   };

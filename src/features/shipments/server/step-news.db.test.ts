@@ -66,6 +66,23 @@ test('a step that is reported after a later one is no news', async () => {
   ]);
 });
 
+test('emails about each car of an order, once, and names those of one report together', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'Voyah', model: 'Free', priceCents: PRICE * 100 }]);
+  await pool.query(
+    `insert into order_cars (order_id, listing_id, seller_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, sells)
+     select order_id, $2, seller_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, sells from order_cars where order_id = $1`,
+    [orderId, car],
+  );
+  await tell({ step: 'loaded', listing_id: String(car) });
+  await tell({ step: 'loaded' });
+  await tell({ step: 'sailed' });
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'The 2021 Voyah Free is loaded',
+    'The 2021 BYD Seal is loaded',
+    'The lot of 2 cars (2021 BYD Seal, 2021 Voyah Free) has sailed',
+  ]);
+});
+
 test('emails about export papers once all of them are there', async () => {
   for (const paper of ['export_licence', 'deregistration']) await tell({ step: 'export_papers', paper });
   expect(await mails()).toEqual([]);

@@ -5,15 +5,18 @@ import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
-import { type CheckedEvent, checkEvent } from '../model/event-check.ts';
+import { type CheckedEvent, CLOCK_TOLERANCE_MS, checkEvent } from '../model/event-check.ts';
 import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
-import { maySellerReport, STEPS_OF } from '../model/step.ts';
+import { isAfterOrder, maySellerReport, STEPS_OF } from '../model/step.ts';
 import { noteArrivals } from './arrival-mails.ts';
-import { insertEvent, lockShipment, type NewEvent } from './event-store.ts';
+import { countEvents, insertEvent, lockShipment, type NewEvent } from './event-store.ts';
 import { carOf } from './shipment-car.ts';
 import { type Party, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
 import { mailStep } from './step-mails.ts';
+
+/** Far more than an order of many cars needs. */
+const MAX_EVENTS_OF_ORDER = 2_000;
 
 type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
 
@@ -32,8 +35,11 @@ export function tellEvent(
     const { shipment, party } = await shipmentFor(db, caller, orderId);
     checkRight(shipment, party, body);
     const event = checkedEvent(body, clock.now());
+    checkTime(shipment, event);
     const subject = { orderId, listingId: carOf(shipment, body.listing_id) };
     const told = await recordEvent(db, toNewEvent(event, subject, party, clock.now()));
+    if (!told.repeated && (await countEvents(db, orderId)) > MAX_EVENTS_OF_ORDER)
+      throw new AppError('conflict', 'too many events', { messageKey: 'shipments.tooManyEvents' });
     const isNews = !told.repeated && event.certainty === 'actual';
     if (isNews) await mailStep(db, { siteOrigin, now: clock.now() }, [orderId], event.step);
     if (event.step === 'arrived') await noteArrivals(db, { siteOrigin, now: clock.now() }, [orderId]);
@@ -61,6 +67,15 @@ function checkRight({ cars }: Shipment, { role }: Party, { step }: EventBody): v
     });
   if (car.facts.life === 'cancelled')
     throw new AppError('conflict', 'the order was canceled', { messageKey: 'shipments.canceled' });
+}
+
+/** A car of an order is still in China, so nothing loads or moves it before the order. Clocks of devices may be wrong by a day. */
+function checkTime({ cars: [car] }: Shipment, { step, certainty, happens_at: at }: CheckedEvent): void {
+  if (!car || certainty !== 'actual' || !isAfterOrder(step)) return;
+  if (Date.parse(at) < car.facts.orderedAt.getTime() - CLOCK_TOLERANCE_MS)
+    throw new AppError('malformed', `${step} before the order`, {
+      fields: { happens_at: { messageKey: 'shipments.problem.beforeOrder' } },
+    });
 }
 
 /** Throws if an event is impossible. */

@@ -1,7 +1,9 @@
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { readOperator } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { fileCalls } from '../model/file-calls.ts';
 import { type Port, portOf } from '../model/port.ts';
 import { progressOf, type StepProgress } from '../model/progress.ts';
 import type { PlaceResponse, StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
@@ -41,7 +43,7 @@ export async function toTimeline(
         model: listing.model,
         year: listing.year,
         route: routeOf(car, steps),
-        steps: steps.map((step) => toStep(step, car, changes, party)),
+        steps: steps.map((step) => toStep(step, { orderId, car, changes, party })),
       };
     }),
   };
@@ -58,7 +60,9 @@ function routeOf({ sailing, facts }: ShipmentCar, steps: StepProgress[]): Timeli
   return { from, to, by: container ? 'container' : 'roro' };
 }
 
-function toStep(progress: StepProgress, car: ShipmentCar, changes: ScheduleChange[], { role }: Party): StepResponse {
+type StepContext = { orderId: number; car: ShipmentCar; changes: ScheduleChange[]; party: Party };
+
+function toStep(progress: StepProgress, { orderId, car, changes, party: { role } }: StepContext): StepResponse {
   const { step, state, owner, event, at, dueAt } = progress;
   const place = toPlace(event?.place ?? sailingPlace(step, car));
   const isVisible = state !== 'passed';
@@ -95,6 +99,10 @@ function toStep(progress: StepProgress, car: ShipmentCar, changes: ScheduleChang
       note: told.note,
     })),
     evidence: progress.evidence.map(({ kind, isThere }) => ({ kind, there: isThere })),
+    files: progress.files.map(({ id, kind, name }) => ({
+      ...{ id, kind, name },
+      url: href(fileCalls.open, { params: { id: orderId, file: id } }),
+    })),
     papers: progress.papers.map(({ paper, event: told }) => ({
       paper,
       done_at: told?.certainty === 'actual' ? told.happensAt.toISOString() : null,

@@ -1207,7 +1207,7 @@ export interface OrderTerms {
   claim_arrival_days: number;
   /** Days after the handover until which the buyer may open a claim. */
   claim_days: number;
-  /** What one person may give back to a buyer by deciding a claim. More needs a second person. The newest version counts. */
+  /** What one person may give back of an order by deciding claims. More needs a second person. The newest version counts. */
   claim_limit_cents: number;
   /** Days that the buyer has to add to a claim after the answer of the seller. */
   claim_reply_days: number;
@@ -1785,6 +1785,15 @@ export interface TimelineLinks {
   token_hash: Buffer;
 }
 
+export interface ToldSteps {
+  at: Date;
+  listing_id: number;
+  order_id: number;
+  /** False if a later step of the car was emailed before, so that this one is no news. */
+  sent: boolean;
+  step: string;
+}
+
 export interface UnfoldedLines {
   account: string | null;
   at: Date | null;
@@ -2032,6 +2041,7 @@ export interface DB {
   statement_lines: StatementLines;
   statement_mappings: StatementMappings;
   timeline_links: TimelineLinks;
+  told_steps: ToldSteps;
   unfolded_lines: UnfoldedLines;
   uploads: Uploads;
   user_recovery_codes: UserRecoveryCodes;

@@ -95,6 +95,8 @@ test('a file sent again has no second effect, and its id takes no other content 
 test.each([
   ['a web page', Buffer.from('<html><script>alert(1)</script></html>'), 'photo.jpg'],
   ['a cut picture', Buffer.from('\xff\xd8\xff\xe0 broken', 'latin1'), 'photo.jpg'],
+  ['a cut PDF', PDF.subarray(0, PDF.length - 8), 'bl.pdf'],
+  ['a web page that begins like a PDF', Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>'), 'bl.pdf'],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo.svg'],
 ])('refuses %s', async (_what, content, name) => {
   expect((await send({ content, name })).status).toBe(415);

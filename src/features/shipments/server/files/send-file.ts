@@ -1,6 +1,6 @@
 import { isPdf, pictureKindOf } from '#features/media/model/picture-kind.ts';
 import { displayFileName } from '#features/media/model/report-name.ts';
-import { firstBytes, type MediaDeps } from '#features/media/server/api.ts';
+import { firstBytes, hasPdfEnd, type MediaDeps } from '#features/media/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
@@ -77,12 +77,16 @@ function toSent({ id, sha256, told_at: told }: FileRecord, repeated: boolean): S
   return { id, sha256: sha256.toString('hex'), told_at: told.toISOString(), repeated };
 }
 
-/** Returns the format by content, never by name. A picture must be one that can be decoded. */
+/** Returns the format by content, never by name. A PDF must be complete, and a picture one that can be decoded. */
 async function checkedFormat({ workers }: MediaDeps, party: Party, file: UploadedFile): Promise<Format> {
-  const bytes = await firstBytes(file.path);
-  if (isPdf(bytes)) return 'pdf';
+  const start = await firstBytes(file.path);
+  const kind = pictureKindOf(start);
+  if (isPdf(start)) {
+    if (await hasPdfEnd(file.path, file.bytes)) return 'pdf';
+    throw new AppError('unsupported_media', 'a PDF without its end', { messageKey: 'shipments.file.cut' });
+  }
+  if (kind === null)
+    throw new AppError('unsupported_media', 'neither PDF nor picture', { messageKey: 'shipments.file.kind' });
   await workers.importPicture(file.path, `${party.role} ${party.id}`);
-  const kind = pictureKindOf(bytes);
-  if (kind === null) throw new AppError('unsupported_media', 'no picture', { messageKey: 'media.wrongReport' });
   return kind === 'jpeg' ? 'jpg' : kind;
 }
