@@ -16,7 +16,7 @@ import { refuseUnchosenPayments, unsafeSettings } from '#lib/server/config/unsaf
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { supervise } from '#lib/server/database/embedded/supervise.ts';
 import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openOwnerPool, openPool } from '#lib/server/database/pool.ts';
 import { openReplica } from '#lib/server/database/replica/open-replica.ts';
 import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
 import { migrateForSite } from '#lib/server/database/site-role.ts';
@@ -132,7 +132,7 @@ async function prepareDatabase(
   report: Report,
 ): Promise<FirstLogin[]> {
   const { adminEmail, adminPassword, demoListings } = config;
-  const owner = await openPool(url);
+  const owner = await openOwnerPool(url);
   try {
     await refuseStandby(owner);
     const ran = await migrateForSite(owner, siteUrl);
