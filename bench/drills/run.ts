@@ -6,12 +6,13 @@ import { failover } from './failover.ts';
 import { frozenDatabase } from './frozen-database.ts';
 import { image } from './image.ts';
 import { monitoring } from './monitoring.ts';
+import { olderRelease } from './older-release.ts';
 import { readReplica } from './read-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { twoBuilds } from './two-builds.ts';
 
 /** Returns lines for docs/operations/drills.md. Throws if the goal is missed. */
-export type Drill = () => Promise<string[]>;
+export type Drill = (argument?: string) => Promise<string[]>;
 
 const DRILLS: Record<string, Drill> = {
   'frozen-database': frozenDatabase,
@@ -19,6 +20,7 @@ const DRILLS: Record<string, Drill> = {
   'two-builds': twoBuilds,
   failover,
   'read-replica': readReplica,
+  'older-release': olderRelease,
   monitoring,
   configuration,
   image,
@@ -28,14 +30,14 @@ const DRILLS: Record<string, Drill> = {
 
 // Each server and folder of a drill is cleared at the exit.
 process.setMaxListeners(50);
-const [name = ''] = process.argv.slice(2);
+const [name = '', argument] = process.argv.slice(2);
 const drill = DRILLS[name];
 if (!drill) {
   console.error(`Name a drill: npm run drill -- ${Object.keys(DRILLS).join(' | ')}`);
   process.exit(2);
 }
 try {
-  for (const line of await drill()) console.log(line);
+  for (const line of await drill(argument)) console.log(line);
   process.exit(0);
 } catch (error) {
   console.error(`The drill ${name} failed: ${(error as Error).message}`);

@@ -16,11 +16,10 @@ import { refuseUnchosenPayments, unsafeSettings } from '#lib/server/config/unsaf
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { supervise } from '#lib/server/database/embedded/supervise.ts';
 import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
-import { migrate } from '#lib/server/database/migrate.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openOwnerPool, openPool } from '#lib/server/database/pool.ts';
 import { openReplica } from '#lib/server/database/replica/open-replica.ts';
 import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
-import { grantRows } from '#lib/server/database/site-role.ts';
+import { migrateForSite } from '#lib/server/database/site-role.ts';
 import { watchDatabase } from '#lib/server/database/watch-database.ts';
 import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import type { Demo } from './demo-package.ts';
@@ -133,12 +132,11 @@ async function prepareDatabase(
   report: Report,
 ): Promise<FirstLogin[]> {
   const { adminEmail, adminPassword, demoListings } = config;
-  const owner = await openPool(url);
+  const owner = await openOwnerPool(url);
   try {
     await refuseStandby(owner);
-    const ran = await migrate(owner);
+    const ran = await migrateForSite(owner, siteUrl);
     if (ran.length > 0) report(`Database schema updated (${ran.length} steps)`);
-    if (siteUrl !== url) await grantRows(owner, siteUrl);
     await encryptStoredSecrets(owner, config, report);
     const missingKey = await registerDocumentKeys(owner, new DocumentKeys(config));
     if (missingKey !== null) report(`Warning: ${missingKey}`);

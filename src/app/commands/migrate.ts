@@ -2,7 +2,7 @@
 import { readConfig } from '#lib/server/config/config.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { planLines, planMigrations } from '#lib/server/database/plan-migrations.ts';
-import { grantRows } from '#lib/server/database/site-role.ts';
+import { migrateForSite } from '#lib/server/database/site-role.ts';
 import { openDatabase } from './open-database.ts';
 
 const config = readConfig(process.env);
@@ -15,8 +15,6 @@ try {
 }
 
 async function update(): Promise<void> {
-  const ran = await migrate(pool);
-  if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined)
-    await grantRows(pool, config.databaseUrl);
+  const ran = await (config.databaseUrl === undefined ? migrate(pool) : migrateForSite(pool, config.databaseUrl));
   console.log(ran.length === 0 ? 'The schema is up to date.' : `Applied ${ran.join(', ')}.`);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#lib/server/config/config.ts';
 import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool, type PoolOptions } from '#lib/server/database/pool.ts';
+import { openOwnerPool, openPool, type PoolOptions } from '#lib/server/database/pool.ts';
 
 export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
 
@@ -14,7 +14,7 @@ export async function openDatabase(config: Config, options?: PoolOptions): Promi
   const folder = join(config.dataDir, 'postgres');
   const url = config.databaseOwnerUrl ?? config.databaseUrl ?? runningBelow(folder)?.url;
   if (url) {
-    const pool = await openPool(url, options);
+    const pool = await openOwnerPool(url, options);
     return { pool, close: () => pool.end() };
   }
   const database = await startEmbeddedPostgres(folder);

@@ -8,15 +8,17 @@ export type NewHandover = Omit<Handovers, 'number' | 'told_at' | 'giver_strokes'
 };
 export type HandoverRecord = NewHandover & { number: number; told_at: Date };
 
+const COLUMNS = `number, id, order_id, listing_id, kind, odometer, odometer_unit, keys, fuel_percent, charge_percent, damage, giver_name,
+  giver_strokes, receiver_name, receiver_strokes, actor, actor_id, captured_at, told_at, content_hash`;
 const INSERT = statement(`
   insert into handovers (id, order_id, listing_id, kind, odometer, odometer_unit, keys, fuel_percent, charge_percent, damage, giver_name,
     giver_strokes, receiver_name, receiver_strokes, actor, actor_id, captured_at, content_hash)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, least($17::timestamptz, now()), $18)
-  on conflict do nothing returning *`);
+  on conflict do nothing returning ${COLUMNS}`);
 const PHOTOS = statement(`
   insert into handover_photos (handover, side, file_id) select $1, * from unnest($2::text[], $3::uuid[])`);
-const FIND = statement('select * from handovers where id = $1');
-const OF_ORDER = statement('select * from handovers where order_id = $1 order by captured_at, number');
+const FIND = statement(`select ${COLUMNS} from handovers where id = $1`);
+const OF_ORDER = statement(`select ${COLUMNS} from handovers where order_id = $1 order by captured_at, number`);
 const PHOTOS_OF_ORDER = statement(`
   select p.handover, p.side, p.file_id as "fileId" from handover_photos p join handovers h on h.number = p.handover
   where h.order_id = $1`);

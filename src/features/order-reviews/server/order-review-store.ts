@@ -18,7 +18,8 @@ export type OrderReview = Pick<
   'id' | 'author_id' | 'subject_id' | 'side' | 'rating' | 'text' | 'created_at' | 'hidden_at'
 > & { isShown: boolean };
 const OF_ORDER = statement(`
-  select r.*, exists (select from shown_order_reviews s where s.id = r.id) as "isShown"
+  select r.id, r.author_id, r.subject_id, r.side, r.rating, r.text, r.created_at, r.hidden_at,
+    exists (select from shown_order_reviews s where s.id = r.id) as "isShown"
   from order_reviews r where r.order_id = $1 order by r.id`);
 
 export function reviewsOfOrder(db: Queryable, orderId: number): Promise<OrderReview[]> {

@@ -1,25 +1,26 @@
 import pg from 'pg';
 import { ConfigError } from '#lib/config-error.ts';
+import { checkServer, isPooler, lacksStartupSettings } from './check-server.ts';
 import { GuardedPool } from './guarded-pool.ts';
 import type { Queryable } from './statement.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
 const TIMESTAMPTZ = 1184;
-const MIN_SERVER_VERSION = 150_000;
 
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(NUMERIC, Number);
 pg.types.setTypeParser(TIMESTAMPTZ, readTimestamp);
 
-export type PoolOptions = { max?: number; statementTimeoutMs?: number };
+/** `settings`: whether connections send the settings of the site. A pooler may refuse them; then the role has them. */
+export type PoolOptions = { max?: number; statementTimeoutMs?: number; settings?: 'sent' | 'of the role' };
 
 /** The server cancels a long statement itself. Its answer must arrive within this time, or the connection counts as broken. */
 const ANSWER_MS = 1_000;
 
 /**
- * Opens a pool and runs one query. Throws `ConfigError` if the database is unreachable, refuses the login, or runs
- * PostgreSQL older than 15.
+ * Opens a pool and checks the server behind it. Throws `ConfigError` if the database is unreachable, refuses the login, runs
+ * PostgreSQL older than 15, or is behind a pooler that the site cannot use.
  */
 export async function openPool(url: string, options: PoolOptions = {}): Promise<GuardedPool> {
   const pool = createPool(url, options);
@@ -28,13 +29,27 @@ export async function openPool(url: string, options: PoolOptions = {}): Promise<
     return pool;
   } catch (error) {
     await pool.end();
+    if (lacksStartupSettings(error) && options.settings !== 'of the role')
+      return openPool(url, { ...options, settings: 'of the role' });
     if (error instanceof ConfigError) throw error;
     throw new ConfigError(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, error);
   }
 }
 
+/** Opens a pool of the owner, who migrates and runs long statements. Throws `ConfigError` also if a pooler is in between. */
+export async function openOwnerPool(url: string, options: PoolOptions = {}): Promise<GuardedPool> {
+  if (await isPooler(createPool(url, { max: 1, settings: 'of the role' })))
+    throw new ConfigError(
+      `${placeOf(url)} is a connection pooler. Set DATABASE_OWNER_URL to the address of PostgreSQL itself: migrations need a session of their own.`,
+    );
+  return openPool(url, options);
+}
+
 /** A pool that has not connected yet. */
-export function createPool(url: string, { max = 10, statementTimeoutMs = 5_000 }: PoolOptions = {}): GuardedPool {
+export function createPool(
+  url: string,
+  { max = 10, statementTimeoutMs = 5_000, settings = 'sent' }: PoolOptions = {},
+): GuardedPool {
   const pool = new GuardedPool({
     connectionString: url,
     max,
@@ -42,31 +57,18 @@ export function createPool(url: string, { max = 10, statementTimeoutMs = 5_000 }
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + ANSWER_MS }),
-    idle_in_transaction_session_timeout: 30_000,
-    options: '-c timezone=UTC -c lock_timeout=2s',
+    ...(settings === 'sent' && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 30_000,
+      options: '-c timezone=UTC -c lock_timeout=2s',
+    }),
   });
   pool.on('error', () => {});
   // Without a listener, a connection lost between two statements would crash the process.
   // The next query rejects anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
-}
-
-/** A pooler such as PgBouncer may drop the settings of a connection. Timestamps would then be read in another time zone. */
-export async function checkServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number; isUtc: boolean; lockTimeout: string }>(
-    `select current_setting('server_version_num')::int as version, current_setting('timezone') ~ '^(Etc/)?UTC$' as "isUtc",
-       current_setting('lock_timeout') as "lockTimeout"`,
-  );
-  const { version = 0, isUtc, lockTimeout } = rows[0] ?? {};
-  if (version < MIN_SERVER_VERSION)
-    throw new ConfigError(`PostgreSQL ${Math.floor(version / 10_000)} is too old. Version 15 or newer is required.`);
-  if (!isUtc || lockTimeout === '0')
-    throw new ConfigError(
-      "The connection pooler drops timezone or lock_timeout. Set them on the role: alter role … set timezone = 'UTC'; alter role … set lock_timeout = '2s'.",
-    );
 }
 
 const RETRYABLE = new Set(['40001', '40P01']);

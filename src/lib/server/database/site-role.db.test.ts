@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
-import { grantRows } from './site-role.ts';
+import { grantRows, migrateForSite } from './site-role.ts';
 
 const { pool: owner, url } = await testDatabase();
 const role = `site_${randomBytes(4).toString('hex')}`;
@@ -38,6 +38,12 @@ test.each([
 
 test('the site role can run migrate on an up-to-date schema', async () => {
   expect(await migrate(site)).toEqual([]);
+});
+
+test('a new table is open to the site role before the migrations have ended', async () => {
+  await migrateForSite(owner, siteUrl);
+  await owner.query('create table early (id bigint generated always as identity primary key)');
+  await site.query('insert into early default values');
 });
 
 test('the site role can vacuum the tables of waiting changes without warnings', async () => {

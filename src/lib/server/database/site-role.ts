@@ -1,20 +1,51 @@
 import pg from 'pg';
+import { migrate } from './migrate.ts';
 
 const LOCK_ID = 7_263_402;
 /** Since PostgreSQL 17, MAINTAIN lets a role that does not own a table vacuum it. */
 const VACUUM_CAN_BE_GRANTED = 170_000;
 
 /**
+ * Migrates as the owner of the tables, and lets the site role read and write rows. Processes that serve the site meanwhile can use new tables,
+ * which triggers may write for them, as soon as they are there. Returns what `migrate` returns.
+ */
+export async function migrateForSite(owner: pg.Pool, siteUrl: string): Promise<string[]> {
+  await grantFutureRows(owner, siteUrl);
+  const ran = await migrate(owner);
+  await grantRows(owner, siteUrl);
+  return ran;
+}
+
+async function grantFutureRows(owner: pg.Pool, siteUrl: string): Promise<void> {
+  const role = await otherRole(owner, siteUrl);
+  if (!role) return;
+  await owner.query(
+    [
+      `select pg_advisory_xact_lock(${LOCK_ID})`,
+      `grant usage on schema public to ${role}`,
+      `alter default privileges in schema public grant select, insert, update, delete on tables to ${role}`,
+      `alter default privileges in schema public grant usage, select on sequences to ${role}`,
+    ].join(';'),
+  );
+}
+
+/** Returns the quoted name of the site role; null if it is the owner. */
+async function otherRole(owner: pg.Pool, siteUrl: string): Promise<string | null> {
+  const name = decodeURIComponent(new URL(siteUrl).username);
+  const { rows } = await owner.query<{ owner: string }>('select current_user::text as owner');
+  return rows[0]?.owner === name ? null : pg.escapeIdentifier(name);
+}
+
+/**
  * Lets the site role read and write rows. It can neither change tables nor disable their triggers. The owner of the
  * tables calls this after each migration. No-op if the site role is the owner.
  */
 export async function grantRows(owner: pg.Pool, siteUrl: string): Promise<void> {
-  const name = decodeURIComponent(new URL(siteUrl).username);
-  const { rows } = await owner.query<{ version: number; owner: string }>(
-    "select current_setting('server_version_num')::int as version, current_user::text as owner",
+  const role = await otherRole(owner, siteUrl);
+  if (!role) return;
+  const { rows } = await owner.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
   );
-  if (rows[0]?.owner === name) return;
-  const role = pg.escapeIdentifier(name);
   const [tables, sequences] = [await ownRelations(owner, ['r', 'p', 'v', 'm']), await ownRelations(owner, ['S'])];
   await owner.query(
     [

@@ -74,9 +74,9 @@ type VersionRow = Columns<ImportRuleVersions, 'version' | 'reason' | 'published_
 
 const HISTORY = statement(`
   with recursive chain as (
-    select * from import_rule_rows where list = $1 and id = $2
+    select list, id, record, version, supersedes from import_rule_rows where list = $1 and id = $2
     union
-    select row.* from import_rule_rows row join chain
+    select row.list, row.id, row.record, row.version, row.supersedes from import_rule_rows row join chain
       on row.list = chain.list and (row.id = chain.supersedes or row.supersedes = chain.id)
   )
   select chain.id, chain.record, chain.version, version.reason, version.published_at as "publishedAt",

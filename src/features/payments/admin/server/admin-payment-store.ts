@@ -77,7 +77,8 @@ export async function adminPaymentsAfter(
   const [at, id, limit] = [1, 2, 3].map((place) => `$${values.length + place}`);
   const { rows } = await db.query<PaymentEntry>(
     `with p as (
-       select * from payments where ${where} and (created_at, id) > (${at}::timestamptz, ${id}::bigint)
+       select id, created_at, transaction_id, user_id, listing_id, amount_cents, currency, method, card_brand, card_last4, state
+       from payments where ${where} and (created_at, id) > (${at}::timestamptz, ${id}::bigint)
        order by created_at, id limit ${limit}
      )
      select p.created_at::text as at, p.id, p.transaction_id, p.user_id, p.listing_id, p.amount_cents, p.currency, p.method, p.card_brand,

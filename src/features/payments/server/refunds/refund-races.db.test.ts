@@ -38,8 +38,10 @@ const refunds = async () => {
   );
   return rows;
 };
-const INSERT = `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, attempt)
-  values ($1, $2, $3, 'x', $5, $4)`;
+const insertInto = (table: string) => `
+  insert into ${table} (payment_id, captured_cents, amount_cents, reason, asked_by, attempt) values ($1, $2, $3, 'x', $5, $4)`;
+const INSERT = insertInto('refunds');
+const INSERT_LATER = insertInto('later_refunds');
 
 test('of two refunds at the same moment only what is left is given back', async () => {
   const more = Math.ceil(BALANCE / 2 + 1);
@@ -87,7 +89,7 @@ test('of two statements at the same moment the database refuses what is beyond t
   await inTrial(async (one) => {
     await one.query(INSERT, [balance, BALANCE, BALANCE - 100, 1, 'system']);
     answer = inTrial(async (other) => {
-      await other.query(INSERT, [balance, BALANCE, 101, 2, 'system']);
+      await other.query(INSERT_LATER, [balance, BALANCE, 101, 2, 'system']);
     }).then(
       () => 'taken',
       (error: { code: string }) => error.code,
@@ -107,9 +109,9 @@ test('the database counts refunds at the provider', () =>
     ]);
     await db.query(INSERT, [balance, BALANCE, 60, 1, 'system']);
     await db.query('savepoint before');
-    await expect(db.query(INSERT, [balance, BALANCE, 41, 2, 'system'])).rejects.toMatchObject({ code: '23514' });
+    await expect(db.query(INSERT_LATER, [balance, BALANCE, 41, 2, 'system'])).rejects.toMatchObject({ code: '23514' });
     await db.query('rollback to before');
-    await db.query(INSERT, [balance, BALANCE, 40, 2, 'system']);
+    await db.query(INSERT_LATER, [balance, BALANCE, 40, 2, 'system']);
   }));
 
 test('the database counts the refunds of one person in an order together', () =>

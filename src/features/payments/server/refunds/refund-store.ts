@@ -63,10 +63,18 @@ const OWED = statement(`
   select p.id as "paymentId", ${owedOf('p.id')} as cents from payments p
   where p.id in (select payment_id from refunds where payment_id = any($1::bigint[]) and failed_at is not null)`);
 const BY_ID = statement(`select ${COLUMNS} from refunds where id = $1`);
+/** `refunds` itself has one row for each payment; those after it are in `later_refunds`, which reads of `refunds` include. */
 const INSERT = statement(`
-  insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, attempt, due_at)
-  values ($1, $2, $3, $4, $5, $6, (select coalesce(max(attempt), 0) + 1 from refunds where payment_id = $1), now() + make_interval(secs => 15))
-  returning id`);
+  with first as (
+    insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, due_at)
+    values ($1::bigint, $2::bigint, $3::bigint, $4::text, $5::text, $6::bigint, now() + make_interval(secs => 15))
+    on conflict (payment_id) do nothing returning id
+  ), later as (
+    insert into later_refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, attempt, due_at)
+    select $1, $2, $3, $4, $5, $6, (select max(attempt) + 1 from refunds where payment_id = $1), now() + make_interval(secs => 15)
+    where not exists (select 1 from first) returning id
+  )
+  select id from first union all select id from later`);
 /** The oldest failed refunds first. */
 const REPEAT = statement(`
   with failed as (

@@ -10,7 +10,7 @@ type RowRange = { limit: number; offset: number };
 const COUNTS = statement(`
   select step, owner, count(*)::int as orders, (count(*) filter (where due_at < $1))::int as late from shipment_states group by step, owner`);
 const PAGE = statement(`
-  select * from shipment_states
+  select order_id, step, owner, due_at, expected_at, since, vessel, computed_at from shipment_states
   where ($1::text is null or step = $1) and ($2::text is null or owner = $2) and ($3::timestamptz is null or due_at < $3)
   order by due_at, order_id limit $4 offset $5`);
 const ORDERS = statement(`

@@ -62,12 +62,13 @@ export async function moveToSailing(db: Queryable, sailingId: number, car: Loade
 
 export type SailingRecord = Sailings & { cars: number };
 
+const COLUMNS = 'id, vessel, imo, voyage, carrier, from_place, to_place, made_by, made_at';
 const LIST = statement(`
-  select s.*, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
+  select ${COLUMNS}, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
   from sailings s order by s.id desc limit $1 offset $2`);
 const COUNT = statement('select count(*)::int as total from sailings');
 const FIND = statement(`
-  select s.*, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
+  select ${COLUMNS}, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
   from sailings s where s.id = $1`);
 
 export function findSailings(db: Queryable, limit: number, offset: number): Promise<SailingRecord[]> {

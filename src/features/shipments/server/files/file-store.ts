@@ -4,14 +4,16 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 export type NewFile = Omit<OrderFiles, 'told_at'>;
 export type FileRecord = OrderFiles & { openings: number };
 
+const COLUMNS =
+  'id, order_id, listing_id, kind, step, name, format, bytes, sha256, actor, actor_id, captured_at, told_at';
 const INSERT = statement(`
   insert into order_files (id, order_id, listing_id, kind, step, name, format, bytes, sha256, actor, actor_id, captured_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, least($12::timestamptz, now()))
-  on conflict (id) do nothing returning *, 0 as openings`);
+  on conflict (id) do nothing returning ${COLUMNS}, 0 as openings`);
 const FIND = statement(`
-  select f.*, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings from order_files f where f.id = $1`);
+  select ${COLUMNS}, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings from order_files f where f.id = $1`);
 const OF_ORDER = statement(`
-  select f.*, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings
+  select ${COLUMNS}, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings
   from order_files f where f.order_id = $1 order by f.told_at, f.id`);
 const OPENED = statement('insert into order_file_openings (file_id, actor, actor_id) values ($1, $2, $3)');
 

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { ConfigError } from '#lib/config-error.ts';
+import { checkServer, lacksStartupSettings } from '../check-server.ts';
 import type { GuardedPool } from '../guarded-pool.ts';
-import { checkServer, createPool, placeOf, reasonOf } from '../pool.ts';
+import { createPool, type PoolOptions, placeOf, reasonOf } from '../pool.ts';
 import { watchDatabase } from '../watch-database.ts';
 import { type Replica, watchReplica } from './watch-replica.ts';
 
@@ -13,14 +14,19 @@ type Needs = { url: string; primary: pg.Pool; max: number; report: (line: string
  * Opens the pool of a replica and watches it. An unreachable replica is only reported: the site can do without. Throws `ConfigError` if
  * the server is another database, is too old, or is behind a pooler that drops settings.
  */
-export async function openReplica({ url, primary, max, report }: Needs): Promise<Replica> {
-  const pool = createPool(url, { max });
+export async function openReplica(needs: Needs, settings: PoolOptions['settings'] = 'sent'): Promise<Replica> {
+  const { url, primary, max, report } = needs;
+  const pool = createPool(url, { max, settings });
   try {
     await checkReplica(pool, primary);
   } catch (error) {
     if (error instanceof ConfigError) {
       await pool.end();
       throw error;
+    }
+    if (lacksStartupSettings(error) && settings === 'sent') {
+      await pool.end();
+      return openReplica(needs, 'of the role');
     }
     report(`Warning: the replica at ${placeOf(url)} cannot be used: ${reasonOf(error)}. Its reads go to the primary.`);
   }
