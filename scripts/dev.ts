@@ -59,7 +59,7 @@ http.on('request', (request, response) => {
   if (request.url?.startsWith('/api/')) void answer(request, response);
   else vite.middlewares(request, response, () => void answer(request, response));
 });
-http.once('error', (error) => fail(listenError(error, base.config)));
+http.once('error', (error) => fail(listenError(error, { ...base.config, setting: 'PORT' })));
 http.listen(base.config.port, base.config.host, () =>
   console.log(`${PRODUCT_NAME} is open at ${siteAddress(base.config)}`),
 );
@@ -82,7 +82,8 @@ async function open() {
   );
   const { openBase, reportLogins } =
     await permanentGraph.import<typeof import('#app/open-base.ts')>('/src/app/open-base.ts');
-  const { listenError } = await permanentGraph.import<typeof import('#app/serve.ts')>('/src/app/serve.ts');
+  const { listenError } =
+    await permanentGraph.import<typeof import('#app/start/try-ports.ts')>('/src/app/start/try-ports.ts');
   const base: Base = await openBase(readConfig(process.env), await demoOf(permanentGraph), console.log);
   reportLogins(base, console.log);
   return { base, listenError, siteAddress };

@@ -43,6 +43,7 @@ import {
 } from '#lib/server/http/security-headers.ts';
 import { Background } from '#lib/server/jobs/background.ts';
 import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
+import { currentTracing } from '#lib/server/tracing/tracing.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api-routes.ts';
 import { rejectCrossSiteWrites } from './cross-site.ts';
@@ -63,9 +64,11 @@ import { OtherBuilds, ownBuild } from './pages/other-builds.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { openPublicReads } from './public-reads.ts';
 import { escapePercent } from './request-url.ts';
+import { registerPolicyReports } from './security/policy-reports.ts';
 import { registerSecurityText } from './security/security-txt.ts';
 import { countriesWithRules, registerSitemaps } from './sitemaps.ts';
 import { ownVersions } from './start/heartbeat.ts';
+import { traceRequests } from './tracing/trace-requests.ts';
 
 export type Mode = 'production' | 'development' | 'test';
 
@@ -92,7 +95,7 @@ export type AppOptions = {
   /** Default: never stops. */
   stopping?: Stopping;
   /** Makes the metrics of the site; called once the inventory is open. */
-  metrics?: (measured: Pick<Measured, 'inventoryAgeMs' | 'caches'>) => Registry;
+  metrics?: (measured: Pick<Measured, 'inventoryAgeMs' | 'caches' | 'policyViolations'>) => Registry;
   /** Replaces the configured payment provider in tests. */
   gateway?: PaymentGateway | undefined;
   /** Destination of log lines; unset: standard output, or no logging in tests. */
@@ -158,6 +161,8 @@ export async function createApp({
   addSecurityHeaders(app, config);
   markDegraded(app, pool);
   returnRequestIds(app);
+  const tracing = currentTracing();
+  if (tracing) traceRequests(app, tracing);
   logRequests(app);
   rejectEarly(app);
   rejectCrossSiteWrites(app, config);
@@ -189,7 +194,8 @@ export async function createApp({
   versionChangedAt = version.changedAt;
   const inventoryAgeMs = () => (isFilled() ? version.ageMs() : null);
   const caches = new Map<string, { state(): CacheState }>();
-  if (metrics) measureRequests(app, metrics({ inventoryAgeMs, caches }));
+  const policyViolations = registerPolicyReports(app);
+  if (metrics) measureRequests(app, metrics({ inventoryAgeMs, caches, policyViolations }));
   registerHealth(app, { pool, isDatabaseLost, inventoryAgeMs, isHeld: held !== null, stopping });
   // Loads makes and models at startup, so that filters work even if the database fails before the first visitor.
   app.addHook('onListen', async () => void app.inject({ url: WARM_UP }));

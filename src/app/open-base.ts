@@ -11,7 +11,7 @@ import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { type HeldCopy, readHeld } from '#lib/server/backup/restore/held-copy.ts';
 import type { Config } from '#lib/server/config/config.ts';
-import { prepareDataFolder } from '#lib/server/config/data-folder.ts';
+import { prepareFolder } from '#lib/server/config/data-folder.ts';
 import { refuseUnchosenPayments, unsafeSettings } from '#lib/server/config/unsafe-settings.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { supervise } from '#lib/server/database/embedded/supervise.ts';
@@ -25,7 +25,7 @@ import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import type { Demo } from './demo-package.ts';
 import { heldConfig } from './start/held-config.ts';
 import { tryServices } from './start/outside-services.ts';
-import { type SiteBackups, startSiteBackups } from './start/site-backups.ts';
+import { checkBackupSettings, type SiteBackups, startSiteBackups } from './start/site-backups.ts';
 import { startReport } from './start/start-report.ts';
 
 /** How long the database may take to close its connections. */
@@ -70,7 +70,8 @@ export async function openBase(given: Config, demo: Demo | null, report: Report)
     for (const step of undo.reverse()) await step();
   };
   try {
-    await prepareDataFolder(config.dataDir);
+    await prepareFolder('DATA_DIR', config.dataDir);
+    await checkBackupSettings(config, report);
     const failedServices = await tryServices(config, report);
     const database = await findDatabase(config, report, undo);
     const firstLogins = await prepareDatabase(database, config, demo, report);

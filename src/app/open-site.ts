@@ -30,6 +30,7 @@ import type { Base } from './open-base.ts';
 import { startSealing } from './seals.ts';
 import { startHeartbeat } from './start/heartbeat.ts';
 import { outsideServices } from './start/outside-services.ts';
+import { type OpenTracing, openTracing } from './tracing/open-tracing.ts';
 
 /** Maximum lag of the listing counters. Several processes may run the job at the same time. */
 const FOLD_EVERY_MS = 2_000;
@@ -53,15 +54,18 @@ export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): 
     for (const step of undo.reverse()) await step();
   };
   try {
+    const tracing = await startTracing(config);
+    if (tracing) undo.push(tracing.stop);
     const stopping = { isDraining: false };
     const readCounts = { replica: 0, primary: 0, retried: 0 };
     let watch: ServiceWatch | null = null;
+    const states = () => [...(watch?.states() ?? []), ...(tracing ? [tracing.state()] : [])];
     let registry: Registry | null = null;
-    const metrics = (measured: Pick<Measured, 'inventoryAgeMs' | 'caches'>) => {
+    const metrics = (measured: Pick<Measured, 'inventoryAgeMs' | 'caches' | 'policyViolations'>) => {
       registry = siteMetrics({
         ...measured,
         pool,
-        services: () => watch?.states() ?? [],
+        services: states,
         held: held !== null,
         backups,
         replica: replica && { ...replica, counts: readCounts },
@@ -90,7 +94,7 @@ export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): 
     undo.push(watch.stop);
     undo.push(repeat(FOLD_EVERY_MS, () => foldCounts(pool), onError, 'listing counters'));
     undo.push(startSealing(pool, onError));
-    undo.push(startHeartbeat({ pool, dataDir: config.dataDir, services: watch.states, backups, onError }));
+    undo.push(startHeartbeat({ pool, dataDir: config.dataDir, services: states, backups, onError }));
     if (!held) {
       undo.push(await startRetentionJob(config, pool, onError));
       undo.push(startMailJob(config, pool, app));
@@ -109,6 +113,10 @@ export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): 
     await close();
     throw error;
   }
+}
+
+async function startTracing({ tracing: settings, trustProxy }: Config): Promise<OpenTracing | null> {
+  return settings ? openTracing({ settings, trustProxy, report: (line) => console.warn(line) }) : null;
 }
 
 async function startRetentionJob(

@@ -1,15 +1,16 @@
 import type { ServerBuild } from 'react-router';
-import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { installedDemo } from './demo-package.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type Base, openBase, type Report } from './open-base.ts';
 import { openSite } from './open-site.ts';
+import { listenError, tryPorts } from './start/try-ports.ts';
 
 export type Server = { base: Base; close(): Promise<void> };
 
 /** Opens the database and the site, then listens. `close` drains the site and undoes these steps in reverse order. */
 export async function serve(config: Config, pages: ServerBuild, report: Report): Promise<Server> {
+  await tryPorts(config);
   const demo = await installedDemo();
   const base = await openBase(config, demo, report);
   const site = await openSite(base, { pages, mode: 'production', demo }).catch(async (error) => {
@@ -33,19 +34,6 @@ export async function serve(config: Config, pages: ServerBuild, report: Report):
     return { base, close: drainAndClose };
   } catch (error) {
     await close();
-    throw listenError(error, config);
+    throw listenError(error, { ...config, setting: 'PORT' });
   }
-}
-
-/** Turns errors of listening into a `ConfigError`; returns any other error unchanged. */
-export function listenError(error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new ConfigError(`Port ${port} is already in use. Set PORT to a free port.`);
-  if (code === 'EACCES')
-    return new ConfigError(`No permission to listen on port ${port}. Set PORT to a number above 1023.`);
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
-    return new ConfigError(
-      `HOST ${host} is not an address of this machine. Set HOST to 0.0.0.0 or to one of its addresses.`,
-    );
-  return error;
 }

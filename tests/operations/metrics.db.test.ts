@@ -30,7 +30,7 @@ beforeAll(async () => {
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal' }]);
   const config = readConfig({ DATA_DIR: await scratchFolder(), LOG_LEVEL: 'info', TRUST_PROXY: '1' });
   const services = () => [{ name: 'bucket', works: false, since: new Date(), reason: 'ECONNREFUSED' }];
-  const metrics = (measured: Pick<Measured, 'inventoryAgeMs' | 'caches'>) => {
+  const metrics = (measured: Pick<Measured, 'inventoryAgeMs' | 'caches' | 'policyViolations'>) => {
     registry = siteMetrics({ ...measured, pool, services, held: false, backups: null, replica: null });
     return registry;
   };
@@ -43,6 +43,12 @@ test('measures requests by route pattern, the pool, queues, jobs and services', 
   await app.inject(`/api/listings/${car}?note=hush`);
   await queueMail(pool, { to: 'reader@buyers.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
   for (const _again of [1, 2]) await app.inject('/api/listings/listings?make=BYD');
+  await app.inject({
+    method: 'POST',
+    url: '/csp-reports',
+    headers: { 'content-type': 'application/csp-report' },
+    payload: '{"csp-report":{"effective-directive":"img-src"}}',
+  });
   const job = openJob('test job', 1_000, () => {});
   await job.run(async (run) => run.lease(3));
   const text = await registry.metrics();
@@ -64,6 +70,7 @@ test('measures requests by route pattern, the pool, queues, jobs and services', 
     'carquay_cache_misses{cache="answers"} ',
     'carquay_cache_entries{cache="answers"} ',
     'carquay_cache_bytes{cache="answers"} ',
+    'carquay_policy_violations{directive="img-src"} 1',
     'carquay_job_leases{job="test job"} 3',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
@@ -76,7 +83,9 @@ test('serves metrics on their own port and nothing else', async () => {
   const close = await serveMetrics(registry, '127.0.0.1', port);
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await get('/metrics'), await get('/'), (await app.inject('/metrics')).statusCode]).toEqual([200, 404, 404]);
-  await expect(serveMetrics(registry, '127.0.0.1', port)).rejects.toThrow(/^METRICS_PORT \d+ is already in use/);
+  await expect(serveMetrics(registry, '127.0.0.1', port)).rejects.toThrow(
+    /^Port \d+ is already in use. Set METRICS_PORT to a free port/,
+  );
   await close();
 });
 

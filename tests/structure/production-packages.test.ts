@@ -11,29 +11,41 @@ const FONTS = ['@fontsource/figtree', 'dejavu-fonts-ttf'];
 /** The dynamic import of the demo package, which is located by URL at run time. */
 const COMPUTED = 'entry.href';
 
-/** Returns the packages that a built file imports at run time. */
-function packagesOf(file: string): string[] {
+/** Returns the packages that a built file imports when it is loaded, and those that it imports later. */
+function packagesOf(file: string): { atOnce: string[]; later: string[] } {
   const text = readFileSync(join(BUILD, file), 'utf8');
   const { module } = parseSync(file, text);
-  const requests = [
+  const atOnce = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    ...module.dynamicImports
-      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
-      .filter((request) => request !== COMPUTED)
-      .map((literal) => literal.slice(1, -1)),
   ];
+  const later = module.dynamicImports
+    .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+    .filter((request) => request !== COMPUTED)
+    .map((literal) => literal.slice(1, -1));
+  return { atOnce: packagesIn(atOnce), later: packagesIn(later) };
+}
+
+function packagesIn(requests: string[]): string[] {
   return requests
     .filter((request) => !request.startsWith('.') && !isBuiltin(request))
     .map((request) => request.split('/', request.startsWith('@') ? 2 : 1).join('/'));
 }
 
+const files = readdirSync(BUILD).filter((name) => name.endsWith('.js'));
+
 test('the built server imports only production dependencies', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const files = readdirSync(BUILD).filter((name) => name.endsWith('.js'));
-  const imported = new Set(files.flatMap(packagesOf));
+  const imported = new Set(files.map(packagesOf).flatMap(({ atOnce, later }) => [...atOnce, ...later]));
   expect(imported.size).toBeGreaterThan(20);
   expect([...imported].filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
   const unused = Object.keys(dependencies).filter((name) => !imported.has(name));
   expect(unused).toEqual(FONTS);
+});
+
+test('OpenTelemetry is loaded only when traces are recorded', () => {
+  const isTracing = (name: string) => name.startsWith('@opentelemetry/');
+  const loaded = files.map(packagesOf);
+  expect(loaded.flatMap(({ atOnce }) => atOnce.filter(isTracing))).toEqual([]);
+  expect(loaded.flatMap(({ later }) => later.filter(isTracing)).length).toBeGreaterThan(0);
 });

@@ -1,20 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { isInProcess } from '#lib/server/http/in-process-api.ts';
-import { traceOf } from './request-ids.ts';
+import { ownTraceOf } from '../tracing/trace-requests.ts';
+import { parentOf } from './request-ids.ts';
+import { routeOf } from './route-of.ts';
 
 /** Seconds. Goals of the site are 0.2 s for lists and 5 s for any response. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
-
-/** The pattern of the route, never the address, which may contain names, ids and secret tokens. */
-const routeOf = ({ routeOptions: { url } }: FastifyRequest) => (url === '/*' ? 'page' : (url ?? 'none'));
 
 /** Writes one line per request at the level info. It has no address, no query and nothing about the visitor. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInProcess(request)) {
       const { method, headers } = request;
-      const trace = traceOf(headers);
+      const trace = ownTraceOf(request) ?? parentOf(headers)?.traceId;
       const bytes = Number(reply.getHeader('content-length')) || undefined;
       const ms = Math.round(reply.elapsedTime);
       request.log.info(

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 const GIVEN_ID = /^[\w.-]{8,64}$/;
 /** https://www.w3.org/TR/trace-context/ */
-const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACE_PARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+const SAMPLED = 1;
 
 /** Takes the id that a trusted proxy gave the request, or makes one. */
 export function requestIds(trustProxy: number): (request: Pick<IncomingMessage, 'headers'>) => string {
@@ -14,17 +15,20 @@ export function requestIds(trustProxy: number): (request: Pick<IncomingMessage, 
   };
 }
 
-/** The trace id of a `traceparent` header; undefined if there is none or it is invalid. */
-export function traceOf(headers: IncomingMessage['headers']): string | undefined {
-  const { traceparent } = headers;
-  return typeof traceparent === 'string' ? TRACE.exec(traceparent)?.[1] : undefined;
+export type TraceParent = { traceId: string; spanId: string; sampled: boolean };
+
+/** The `traceparent` header; null if there is none or it is invalid. */
+export function parentOf({ traceparent }: IncomingMessage['headers']): TraceParent | null {
+  const [, traceId, spanId, flags] = (typeof traceparent === 'string' && TRACE_PARENT.exec(traceparent)) || [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return null;
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
 /** Returns the request id in `x-request-id`, and a valid `traceparent` as it came. */
 export function returnRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (traceOf(request.headers)) reply.header('traceparent', request.headers.traceparent);
+    if (parentOf(request.headers)) reply.header('traceparent', request.headers.traceparent);
     done();
   });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
-import { ConfigError } from '#lib/config-error.ts';
+import { listenError } from '../start/try-ports.ts';
 
 /** Serves /metrics on a port of its own, which the proxy must not forward to. */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
@@ -15,9 +15,8 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
     }
   });
   server.listen(port, host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`METRICS_PORT ${port} is already in use. Set METRICS_PORT to a free port.`, error);
+  await once(server, 'listening').catch((error) => {
+    throw listenError(error, { host, setting: 'METRICS_PORT', port });
   });
   return async () => {
     server.close();

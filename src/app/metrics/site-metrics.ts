@@ -8,6 +8,7 @@ import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { CacheState } from '#lib/server/http/cache/versioned-cache.ts';
 import { jobRuns } from '#lib/server/jobs/job-runs.ts';
 import type { ServiceState } from '#lib/server/services/service-watch.ts';
+import type { PolicyViolations } from '../security/policy-reports.ts';
 import { productVersion } from '../start/start-report.ts';
 
 export type Measured = {
@@ -17,6 +18,7 @@ export type Measured = {
   services: () => ServiceState[];
   /** The caches of the process, by name. */
   caches: ReadonlyMap<string, { state(): CacheState }>;
+  policyViolations: PolicyViolations;
   /** Whether this is a restored copy that was not released. */
   held: boolean;
   /** Null if the site makes no backups. */
@@ -70,7 +72,8 @@ function replicaMetrics({ freshAt, problem, counts }: NonNullable<Measured['repl
 }
 
 /** Collects what Prometheus asks for. Figures from the database are read at each scrape, and left out while it is away. */
-export function siteMetrics({ pool, inventoryAgeMs, services, caches, held, backups, replica }: Measured): Registry {
+export function siteMetrics(measured: Measured): Registry {
+  const { pool, inventoryAgeMs, services, caches, policyViolations, held, backups, replica } = measured;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge: AddGauge = (name, help, labelNames, collect) => {
@@ -123,6 +126,14 @@ export function siteMetrics({ pool, inventoryAgeMs, services, caches, held, back
   gauge('service_works', '1 if a service outside the process works', ['service'], (each) => {
     for (const { name, works } of services()) each.set({ service: name }, works ? 1 : 0);
   });
+  gauge(
+    'policy_violations',
+    'Reports of browsers since the start about what the policy of a page forbade, by directive',
+    ['directive'],
+    (each) => {
+      for (const [directive, reports] of policyViolations) each.set({ directive }, reports);
+    },
+  );
   gauge('held', '1 for a restored copy that was not released', [], (each) => each.set(held ? 1 : 0));
   if (backups) backupMetrics(backups, gauge);
   if (replica) replicaMetrics(replica, gauge);

@@ -12,6 +12,7 @@ export function heldConfig(config: Config): Config {
     payments: { ...config.payments, stripe: undefined },
     contactTransport: 'own',
     exchangeRatesUrl: undefined,
+    tracing: undefined,
     backup: undefined,
   };
 }

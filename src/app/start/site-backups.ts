@@ -2,13 +2,14 @@ import pg from 'pg';
 import { isRendering } from '#features/media/server/media-files.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import type { BackupSource } from '#lib/server/backup/archiver.ts';
-import { openBackupKeys } from '#lib/server/backup/backup-keys.ts';
+import { isOpenKeyFile, openBackupKeys } from '#lib/server/backup/backup-keys.ts';
 import { type BackupWorker, startBackups } from '#lib/server/backup/backup-worker.ts';
 import { completeBases, generationStore, INFO } from '#lib/server/backup/generation.ts';
 import { openBackupFiles, placeName } from '#lib/server/backup/open-backup-store.ts';
 import { generationOf } from '#lib/server/backup/open-generation.ts';
 import { dropSlot } from '#lib/server/backup/replication-slot.ts';
 import type { Config } from '#lib/server/config/config.ts';
+import { prepareFolder } from '#lib/server/config/data-folder.ts';
 import { refuseWrongBucket, storeFailure, tryStore } from '#lib/server/files/check-store.ts';
 import type { FileStore } from '#lib/server/files/file-store.ts';
 import type { Report } from '../open-base.ts';
@@ -38,6 +39,15 @@ export async function backupSource(config: Config, url: string): Promise<BackupS
     isDerived,
     productVersion: productVersion(),
   };
+}
+
+/** Finds what is wrong with the folder and the key before the database starts. */
+export async function checkBackupSettings({ backup }: Pick<Config, 'backup'>, report: Report): Promise<void> {
+  if (!backup) return;
+  if ('folder' in backup.place) await prepareFolder('BACKUP_TO', backup.place.folder);
+  openBackupKeys(backup.key);
+  if (isOpenKeyFile(backup.key))
+    report(`Warning: All users of this machine can read the file ${backup.key} of BACKUP_KEY. Set its mode to 600.`);
 }
 
 /**

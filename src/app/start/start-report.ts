@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import type pg from 'pg';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import type { HeldCopy } from '#lib/server/backup/restore/held-copy.ts';
-import type { Config } from '#lib/server/config/config.ts';
+import type { Config, TraceSettings } from '#lib/server/config/config.ts';
 import { MAX_LAG_MS, type Replica } from '#lib/server/database/replica/watch-replica.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 
@@ -29,6 +29,7 @@ export async function startReport(
     ['Email', held ? 'waits for the release' : emailLine(config)],
     ['Files', filesLine(config)],
     ['Backups', held ? 'wait for the release' : (backups ?? noBackupsLine(config))],
+    ...(config.tracing ? [['Traces', tracesLine(config.tracing)] as [string, string]] : []),
     ['Demo', demoListings > 0 ? `an empty database gets ${demoListings} cars and a demo user` : 'none'],
     [
       'Limits',
@@ -83,6 +84,10 @@ function paymentsLine({ payments: { stripe } }: Config): string {
 function emailLine({ smtpUrl, mailFrom, dataDir }: Config): string {
   if (smtpUrl === undefined) return `written to ${dataDir}/mails; set SMTP_URL to send it`;
   return `through ${new URL(smtpUrl).host} from ${mailFrom.address}`;
+}
+
+function tracesLine({ endpoint, ratio }: TraceSettings): string {
+  return `${Math.round(ratio * 10_000) / 100} % of requests and jobs, sent to ${new URL(endpoint).host}`;
 }
 
 function heldLine({ restoredAt, restoredTo }: HeldCopy, { dataDir }: Config): string {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { ConfigError } from '#lib/config-error.ts';
 import { isEncryptionKey } from '../secrets/encryption-key.ts';
 import { readKeyFile } from '../secrets/key-file.ts';
@@ -24,9 +24,27 @@ export function keysIn(value: string): string[] | null {
   return parts.every(isEncryptionKey) ? parts : null;
 }
 
+/** Whether the value is the path of a file that every user of the machine can read. */
+export function isOpenKeyFile(value: string): boolean {
+  return keysIn(value) === null && (statSync(value).mode & READABLE_BY_OTHERS) !== 0;
+}
+
+const READABLE_BY_OTHERS = 0o004;
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'this user has no permission to read',
+};
+
 function readFile(path: string): string[] {
-  if (!existsSync(path)) throw new ConfigError(`BACKUP_KEY names the file ${path}, which does not exist.`);
-  return readKeyFile(path);
+  try {
+    return readKeyFile(path);
+  } catch (error) {
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+    throw reason === undefined ? error : new ConfigError(`BACKUP_KEY names the file ${path}, which ${reason}.`, error);
+  }
 }
 
 function backupKey(secret: Buffer): BackupKey {

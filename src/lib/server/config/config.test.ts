@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from './config.ts';
+import { settings } from './settings.ts';
 
 test('returns the defaults for an empty environment', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, demoListings: 4200, databaseUrl: undefined, logLevel: 'warn' });
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test.each([
+const BAD: [name: string, value: string][] = [
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://x'],
@@ -33,9 +34,55 @@ test.each([
   ['MAIL_FROM', 'CarQuay'],
   ['MAIL_FROM', 'a@b.example, c@d.example'],
   ['MAIL_FROM', 'Cars\r\nBcc: x@y.example <a@b.example>'],
-])('rejects %s=%s with an error that names the setting', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must`));
+  ['DRAIN_SECONDS', '-1'],
+  ['METRICS_PORT', '0'],
+  ['TRUST_PROXY', 'yes'],
+  ['READS_PER_MINUTE', '1.5'],
+  ['INVENTORY', 'redis'],
+  ['DATABASE_URL', 'postgres://me:hush#hush@db/x'],
+  ['DATABASE_URL', 'postgres://me:hush@db:99999/x'],
+  ['DATABASE_OWNER_URL', 'owner:hush@db'],
+  ['DATABASE_READ_URL', 'http://me:hush@db'],
+  ['DATABASE_POOL', '1'],
+  ['ADMIN_EMAIL', 'hush'],
+  ['ADMIN_PASSWORD', 'hush'],
+  ['ADMIN_PASSWORD', 'hush'.repeat(33)],
+  ['PASSWORD_POLICY', 'none'],
+  ['PASSWORD_PEPPER', 'hush'],
+  ['UNCONFIRMED_MAY_TRADE', 'true'],
+  ['SECURITY_CONTACT', 'hush'],
+  ['S3_ENDPOINT', 'https://me:hush@s3.example'],
+  ['S3_FORCE_PATH_STYLE', 'true'],
+  ['BACKUP_TO', 's3://bucket'],
+  ['BACKUP_KEY', 'hush'],
+  ['PAYMENTS', 'paypal'],
+  ['PAYMENT_DELAY_MS', '9000'],
+  ['STRIPE_API', 'stripe.example'],
+  ['DOCUMENT_KEYS', 'hush'],
+  ['ISSUER_TIME_ZONE', 'Mars/Base'],
+  ['EXCHANGE_RATES_URL', 'http://rates.example'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://me:hush@127.0.0.1:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/?key=hush'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'hush'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.01'],
+  ['OTEL_SERVICE_NAME', 'x'.repeat(101)],
+  ['HISTORY_REPORT_URL', 'javascript:alert(1)'],
+];
+/** Any text is right for these; the start tries those that name a place. */
+const FREE =
+  /^(DATA_DIR|S3_BUCKET|S3_REGION|S3_ACCESS_KEY_ID|S3_SECRET_ACCESS_KEY|(STRIPE|SEND_SERVICE)_(\w+_)?(ID|KEY|SECRET))$/;
+
+test.each(BAD)('rejects %s=%s with one sentence that names the setting and not its value', (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^The setting ${name} must [^\\n]+\\.$`));
+  expect(read).toThrow(/^(?!.*hush)/);
+});
+
+test('a bad value of every setting is tried', () => {
+  const tried = new Set(BAD.map(([name]) => name));
+  expect(Object.keys(settings.shape).filter((name) => !tried.has(name) && !FREE.test(name))).toEqual([]);
 });
 
 test('reads MAIL_FROM as a name and an address, or as an address', () => {

@@ -30,6 +30,15 @@ export type StripeAccess = {
   api: string | undefined;
 };
 
+export type TraceSettings = {
+  /** Base URL of the collector, without a slash at the end. */
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** Share of requests and background jobs that are recorded, from 0 to 1. */
+  ratio: number;
+};
+
 export type Config = {
   port: number;
   host: string;
@@ -68,6 +77,7 @@ export type Config = {
   /** `isChosen`: the operator has set PAYMENTS. */
   payments: { delayMs: number; stripe: StripeAccess | undefined; isChosen: boolean };
   exchangeRatesUrl: string | undefined;
+  tracing: TraceSettings | undefined;
   chatNumber: string;
   historyReportUrl: string;
   drainSeconds: number;
@@ -81,11 +91,12 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = settings.safeParse(environment);
   if (!result.success) {
-    throw new ConfigError(
-      result.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
-    );
+    const lines = result.error.issues.map(({ path, message }) => `The setting ${path.join('.')} ${message}.`);
+    throw new ConfigError([...new Set(lines)].join('\n'));
   }
   refuseHalfSetGroups(environment);
+  if (result.data.METRICS_PORT === result.data.PORT)
+    throw new ConfigError('METRICS_PORT and PORT are the same. Set METRICS_PORT to a port that is not public.');
   const read = result.data;
   const isPublic = servesPublic({ databaseUrl: read.DATABASE_URL, publicUrl: read.PUBLIC_URL });
   return {
@@ -122,6 +133,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backup: backupOf(read),
     payments: { delayMs: read.PAYMENT_DELAY_MS, stripe: stripeOf(read), isChosen: Boolean(environment.PAYMENTS) },
     exchangeRatesUrl: read.EXCHANGE_RATES_URL,
+    tracing: tracingOf(read),
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,
     drainSeconds: read.DRAIN_SECONDS,
@@ -142,6 +154,12 @@ function stripeOf(read: z.output<typeof settings>): StripeAccess | undefined {
     webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? '',
     api: read.STRIPE_API,
   };
+}
+
+function tracingOf(read: z.output<typeof settings>): TraceSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = read;
+  if (endpoint === undefined) return undefined;
+  return { endpoint, headers, serviceName: read.OTEL_SERVICE_NAME, ratio: read.OTEL_TRACES_SAMPLER_ARG };
 }
 
 function bucketOf(read: z.output<typeof settings>, bucket: string): S3Settings {

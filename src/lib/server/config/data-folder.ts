@@ -14,8 +14,8 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota of this user is used up',
 };
 
-/** Creates the folder and writes a file there. Throws `ConfigError` if that fails. */
-export async function prepareDataFolder(folder: string): Promise<void> {
+/** Creates the folder of a setting and writes a file there. Throws `ConfigError` if that fails. */
+export async function prepareFolder(setting: 'DATA_DIR' | 'BACKUP_TO', folder: string): Promise<void> {
   const probe = join(folder, `.write-test-${randomUUID()}`);
   try {
     await makeFolder(folder);
@@ -24,7 +24,10 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const reason = REASONS[code] ?? code;
-    throw new ConfigError(`DATA_DIR ${folder} cannot be used: ${reason}. Set DATA_DIR to a writable folder.`, error);
+    throw new ConfigError(
+      `${setting} ${folder} cannot be used: ${reason}. Set ${setting} to a writable folder.`,
+      error,
+    );
   }
 }
 

@@ -26,6 +26,17 @@ test.each([
     /^STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET is set but PAYMENTS is not/,
   ],
   [
+    'a send service without CONTACT_TRANSPORT',
+    { SEND_SERVICE_ID: 'hush' },
+    /^SEND_SERVICE_ID is set but CONTACT_TRANSPORT is not/,
+  ],
+  [
+    'CONTACT_TRANSPORT=send-service with one id',
+    { CONTACT_TRANSPORT: 'send-service', SEND_SERVICE_ID: 'hush' },
+    /^CONTACT_TRANSPORT=send-service requires SEND_SERVICE_USER_ID and SEND_SERVICE_TEMPLATE_ID/,
+  ],
+  ['metrics on the port of the site', { PORT: '3000', METRICS_PORT: '3000' }, /^METRICS_PORT and PORT are the same/],
+  [
     'PAYMENTS=stripe with one key',
     { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_hush' },
     /^PAYMENTS=stripe requires STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET\.$/,

@@ -16,6 +16,7 @@ export function refuseHalfSetGroups(environment: Environment): void {
   if (isSet('DATABASE_READ_URL') && !isSet('DATABASE_URL'))
     refuse('DATABASE_READ_URL is set but DATABASE_URL is not. The embedded database has no replica.');
   refuseHalfSetStripe(environment);
+  refuseHalfSetSendService(environment);
   const bucket = namesOf(environment, 'S3_').filter((name) => name !== 'S3_BUCKET');
   refuseHalfSetBackup(environment);
   const backupBucket = /^s3:\/\/([^/]+)/.exec(environment.BACKUP_TO ?? '')?.[1];
@@ -59,6 +60,19 @@ function refuseHalfSetStripe(environment: Environment): void {
   const isTest = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'].map((name) => environment[name]?.includes('_test_'));
   if (isTest[0] !== isTest[1])
     throw new ConfigError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.');
+}
+
+const SEND_SERVICE_IDS = ['SEND_SERVICE_USER_ID', 'SEND_SERVICE_ID', 'SEND_SERVICE_TEMPLATE_ID'];
+
+function refuseHalfSetSendService(environment: Environment): void {
+  const given = namesOf(environment, 'SEND_SERVICE_');
+  if (!environment.CONTACT_TRANSPORT && given.length > 0)
+    throw new ConfigError(
+      `${list(given)} is set but CONTACT_TRANSPORT is not. Set CONTACT_TRANSPORT=send-service, or remove the SEND_SERVICE_ settings.`,
+    );
+  if (environment.CONTACT_TRANSPORT !== 'send-service') return;
+  const missing = SEND_SERVICE_IDS.filter((name) => !environment[name]);
+  if (missing.length > 0) throw new ConfigError(`CONTACT_TRANSPORT=send-service requires ${list(missing)}.`);
 }
 
 const namesOf = (environment: Environment, prefix: string) =>

@@ -5,6 +5,7 @@ import { keysIn } from '../backup/backup-keys.ts';
 import { readMailbox } from '../mail/mail-address.ts';
 import { isAllowedUrl } from '../outbound/get-json.ts';
 import { isEncryptionKey } from '../secrets/encryption-key.ts';
+import { readHeaders } from '../tracing/header-list.ts';
 
 /** A setting. An empty variable counts as unset. */
 const setting = <Value extends z.ZodType>(value: Value, description: string) =>
@@ -19,7 +20,11 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be a URL like https://cars.example', abort: true })
   .refine(isOrigin, { error: 'must be only scheme, host and port, like https://cars.example, without a path or login' })
   .transform((url) => new URL(url).origin);
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true });
+const isBare = (url: string) => {
+  const { username, password, search, hash } = new URL(url);
+  return username + password + search + hash === '';
+};
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be a URL like postgres://user:password@host:5432/name',
@@ -113,7 +118,10 @@ const database = {
 const accounts = {
   ADMIN_EMAIL: setting(email.optional(), 'Login of the first administrator; unset: admin@carquay.example'),
   ADMIN_PASSWORD: setting(
-    text.min(6, { error: 'must have at least 6 characters' }).max(128).optional(),
+    text
+      .min(6, { error: 'must have at least 6 characters' })
+      .max(128, { error: 'must have at most 128 characters' })
+      .optional(),
     'Password of the first administrator; unset: a random one, printed once',
   ),
   PASSWORD_POLICY: setting(
@@ -250,6 +258,38 @@ const rates = {
   ),
 };
 
+const ratio = z.coerce
+  .number({ error: 'must be a number from 0 to 1' })
+  .min(0, { error: 'must be at least 0' })
+  .max(1, { error: 'must be at most 1' });
+const headerList = text.transform((list, context) => {
+  const headers = readHeaders(list);
+  if (headers) return headers;
+  context.addIssue({ code: 'custom', message: 'must be like name=value,other=value, with special characters as %20' });
+  return z.NEVER;
+});
+const tracing = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    webUrl
+      .refine(isBare, { error: 'must be a URL without login and query; logins go into OTEL_EXPORTER_OTLP_HEADERS' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, such as http://127.0.0.1:4318; traces are sent to /v1/traces below it; unset: no traces',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    headerList.default({}),
+    'Headers for the collector, such as authorization=Bearer%20…, separated by commas',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    ratio.default(0.01),
+    'Share of requests and background jobs that are traced, from 0 to 1; with TRUST_PROXY, the traceparent header of the proxy decides',
+  ),
+  OTEL_SERVICE_NAME: setting(
+    text.max(100, { error: 'must have at most 100 characters' }).default('carquay'),
+    'Name of this site in traces',
+  ),
+};
+
 const links = {
   CHAT_NUMBER: setting(
     text
@@ -274,6 +314,7 @@ export const SETTING_GROUPS = {
   Payments: payments,
   Documents: documents,
   'Exchange rates': rates,
+  Tracing: tracing,
   Links: links,
 };
 
@@ -287,5 +328,6 @@ export const settings = z.object({
   ...payments,
   ...documents,
   ...rates,
+  ...tracing,
   ...links,
 });

@@ -1,5 +1,8 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { currentTracing } from '../tracing/tracing.ts';
+import { TracedClient } from './traced-client.ts';
 
 /** Beyond this, waiting for a connection takes longer than clients wait for a response. */
 const MAX_WAITING = 500;
@@ -17,7 +20,7 @@ export class GuardedPool extends pg.Pool {
   #awaySince: number | null = null;
 
   constructor(config: pg.PoolConfig) {
-    super(config);
+    super({ ...config, Client: TracedClient });
     this.on('connect', (client) => this.#clients.add(client));
     this.on('remove', (client) => this.#clients.delete(client));
   }
@@ -55,7 +58,9 @@ export class GuardedPool extends pg.Pool {
     callback?: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
   ): Promise<pg.PoolClient> | undefined {
     const problem = this.#awaySince !== null ? AWAY : this.waitingCount >= MAX_WAITING ? QUEUE_FULL : null;
-    if (problem === null) return callback ? void super.connect(callback) : super.connect();
+    // A connection that was waited for is handed over by the request that releases it. The trace of that request must not go on.
+    const resume = callback && currentTracing() ? AsyncResource.bind(callback) : callback;
+    if (problem === null) return resume ? void super.connect(resume) : super.connect();
     const error = new Error(problem);
     if (!callback) return Promise.reject(error);
     process.nextTick(callback, error, undefined, () => {});

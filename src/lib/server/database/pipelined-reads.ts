@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { breakConnection, QUEUE_FULL } from './guarded-pool.ts';
 import type { Queryable } from './statement.ts';
+import { TracedClient } from './traced-client.ts';
 
 /** A connection answers tens of thousands of these statements a second. */
 const MAX_WAITING = 2_000;
@@ -69,7 +70,7 @@ export class PipelinedReads {
   }
 
   async #openLane(index: number): Promise<void> {
-    const client = new pg.Client({ ...this.#pool.options, pipeline: true } as pg.ClientConfig);
+    const client = new TracedClient({ ...this.#pool.options, pipeline: true } as pg.ClientConfig);
     client.on('error', () => this.#reopen(index));
     await client.connect();
     this.#connections[index] = { client, waiting: 0 };

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -151,4 +153,21 @@ test('never returns a partly written file, and removes old ones', async () => {
   await store.tidy(new Date(Date.now() + 60_000));
   expect(await readdir(join(root, 'unfinished'))).toEqual([]);
   await removeOldFiles(join(folder, 'no-such-folder'), new Date());
+});
+
+test('a bucket that accepts connections and says nothing is given up', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const settings = { bucket, region: 'us-east-1', forcePathStyle: true };
+  const store = new S3Files(
+    {
+      ...settings,
+      endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    },
+    { responseTimeoutMs: 100 },
+  );
+  await expect(store.read('photos/1.jpg')).rejects.toMatchObject({ code: 'overloaded' });
+  await expect(store.put('photos/1.jpg', Buffer.from('x'))).rejects.toMatchObject({ code: 'overloaded' });
+  silent.close();
 });

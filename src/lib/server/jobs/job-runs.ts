@@ -1,3 +1,5 @@
+import { traceAlone } from '../tracing/tracing.ts';
+
 /** What a background job of this process did. Times are in milliseconds since 1970. */
 export type JobRun = {
   /** The time between two runs. */
@@ -71,7 +73,7 @@ export function openJob(name: string, everyMs: number, onError: (error: unknown)
       noted.startedAt = Date.now();
       noted.running += 1;
       try {
-        await work(run);
+        await traceAlone(`job ${name}`, () => work(run));
         noted.succeededAt = Date.now();
       } catch (error) {
         run.onError(error);
