@@ -10,7 +10,7 @@ const REVIEWS = '/api/admin/reviews?page=';
 /** Returns the API calls of back-office screens: first and last pages, common filters and searches. */
 export async function officeRequests(pool: pg.Pool): Promise<[name: string, path: string][]> {
   const last = async (sql: string, limit: number) =>
-    Math.ceil((await pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]!.n / limit);
+    Math.max(1, Math.ceil((await pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]!.n / limit));
   const { rows } = await pool.query<{ make: string; model: string; vin: string; transaction_id: string }>(
     `select make, model, vin, (select transaction_id from payments order by id offset 1000 limit 1) as transaction_id
      from listings where status = 'active' and vin is not null limit 1`,

@@ -38,7 +38,7 @@ export async function backup(): Promise<string[]> {
     BACKUP_TO: await scratch(),
     BACKUP_KEY: randomBytes(32).toString('base64'),
   };
-  const site = await startDrillSite(environment, undefined, dataDir);
+  const site = await startDrillSite(environment, { dataDir });
   const pool = await openPool(runningBelow(join(dataDir, 'postgres'))?.url ?? '', { max: 2 });
   pool.on('error', () => {});
   const count = Object.values(CHECKOUTS).reduce((sum, each) => sum + each, 0);
@@ -132,7 +132,7 @@ async function restored(environment: Record<string, string>, to: string) {
   const into = join(await scratch(), 'data');
   const began = performance.now();
   const output = command('restore', ['--to', to, '--into', into], environment);
-  const site = await startDrillSite({ ...environment, DEMO_LISTINGS: '0' }, undefined, into);
+  const site = await startDrillSite({ ...environment, DEMO_LISTINGS: '0' }, { dataDir: into });
   const rtoMs = performance.now() - began;
   const ready = (await (await fetch(`${site.origin}/api/ready`)).json()) as { held?: boolean };
   if (!(await isReady(site.origin)) || ready.held !== true) throw new Error('the restored copy is not held');

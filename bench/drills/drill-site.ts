@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,28 +9,41 @@ import { freePort } from '#lib/server/database/embedded/free-port.ts';
 export type DrillSite = {
   origin: string;
   dataDir: string;
+  pid: number;
   /** Sends SIGTERM and returns how long the process took to end, in milliseconds. */
   stop(): Promise<number>;
   kill(): Promise<void>;
 };
 
 const START_MS = 120_000;
+/** Those of `npm start`. */
+const HEAP_OPTIONS = ['--max-old-space-size=1024', '--max-semi-space-size=16'];
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+
+type Start = {
+  port?: number;
+  dataDir?: string;
+  build?: string;
+  startMs?: number;
+  /** File that gets the output of the process. */
+  log?: string;
+};
 
 /** Starts the built server as an operator does, and waits until it is ready. */
 export async function startDrillSite(
   environment: Record<string, string>,
-  port?: number,
-  dataDir?: string,
-  build = 'build/current',
+  { port, dataDir, build = 'build/current', startMs = START_MS, log }: Start = {},
 ): Promise<DrillSite> {
   const folder = dataDir ?? (await scratch());
   const listen = port ?? (await freePort());
   const origin = `http://127.0.0.1:${listen}`;
-  const child = spawn(process.execPath, ['--max-old-space-size=1024', `${build}/server/server.js`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const output = log === undefined ? null : openSync(log, 'a');
+  const child = spawn(process.execPath, [...HEAP_OPTIONS, `${build}/server/server.js`], {
+    stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      ...ENVIRONMENT,
       PORT: String(listen),
       HOST: '127.0.0.1',
       DATA_DIR: folder,
@@ -38,16 +51,26 @@ export async function startDrillSite(
       ...environment,
     },
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  process.once('exit', () => child.kill('SIGKILL'));
-  const until = Date.now() + START_MS;
+  if (output !== null) closeSync(output);
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      process.off('exit', killAtExit);
+      resolve();
+    }),
+  );
+  const until = Date.now() + startMs;
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error('the site did not start');
+    const isLate = Date.now() > until;
+    if (isLate) child.kill('SIGKILL');
+    if (isLate || child.exitCode !== null) throw new Error('the site did not start');
     await wait(50);
   }
   return {
     origin,
     dataDir: folder,
+    pid: child.pid ?? 0,
     async stop() {
       const began = performance.now();
       child.kill('SIGTERM');

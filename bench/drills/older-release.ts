@@ -40,7 +40,7 @@ type Person = Buyer;
  * Rolls this version out beside a process of an older release: the older one goes on while the schema changes, both then sell, refund, take
  * cash and cancel what either has sold, the books verify, and the older release starts again on the newer schema.
  */
-export async function olderRelease(commit = OLDER_RELEASE): Promise<string[]> {
+export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<string[]> {
   const build = buildOf(commit);
   if (!build) return [`skipped: git or the commit ${commit} is not there`];
   const database = await startEmbeddedPostgres(await scratch());

@@ -36,13 +36,14 @@ export async function createCluster(): Promise<Cluster> {
   return { folder, ownerUrl: at(database.url), siteUrl: at(database.siteUrl) };
 }
 
-/** Starts PostgreSQL on a folder of data without supervision, as an external server. */
+/** Starts PostgreSQL on a folder of data without supervision, as an external server, on a free port unless one is given. */
 export async function startServer(
   data: string,
   url: (port: number) => string,
   extra: Record<string, string> = {},
+  usedPort?: number,
 ): Promise<Server> {
-  const port = await freePort();
+  const port = usedPort ?? (await freePort());
   const settings = Object.entries({ ...SETTINGS, ...extra, port: String(port), listen_addresses: '127.0.0.1' });
   const [command = '', ...prefix] = [...unprivileged().prefix, findBinaries().postgres];
   const log = openSync(`${data}.log`, 'a', 0o600);
@@ -53,9 +54,10 @@ export async function startServer(
       stdio: ['ignore', log, log],
     },
   );
-  process.once('exit', () => child.kill('SIGKILL'));
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  const ended = once(child, 'exit').then(() => process.off('exit', killAtExit));
   await untilAnswering(url(port), child);
-  const ended = once(child, 'exit');
   return {
     port,
     data,

@@ -28,13 +28,13 @@ export async function rollingRestart(): Promise<string[]> {
   const ports = [await freePort(), await freePort()];
   const dataDir = await scratch();
   const sites: DrillSite[] = [];
-  for (const port of ports) sites.push(await startDrillSite(environment, port, dataDir));
+  for (const port of ports) sites.push(await startDrillSite(environment, { port, dataDir }));
   const proxy = await smallProxy(ports);
   const load = startLoad(proxy.origin);
   await wait(2_000);
   for (const [index, port] of ports.entries()) {
     await sites[index]?.stop();
-    sites[index] = await startDrillSite(environment, port, dataDir);
+    sites[index] = await startDrillSite(environment, { port, dataDir });
     while (!proxy.isUp(port)) await wait(50);
     await wait(1_000);
   }

@@ -9,10 +9,11 @@ import { monitoring } from './monitoring.ts';
 import { olderRelease } from './older-release.ts';
 import { readReplica } from './read-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { soak } from './soak/soak.ts';
 import { twoBuilds } from './two-builds.ts';
 
 /** Returns lines for docs/operations/drills.md. Throws if the goal is missed. */
-export type Drill = (argument?: string) => Promise<string[]>;
+export type Drill = (options: string[]) => Promise<string[]>;
 
 const DRILLS: Record<string, Drill> = {
   'frozen-database': frozenDatabase,
@@ -26,18 +27,19 @@ const DRILLS: Record<string, Drill> = {
   image,
   cdn,
   backup,
+  soak,
 };
 
 // Each server and folder of a drill is cleared at the exit.
 process.setMaxListeners(50);
-const [name = '', argument] = process.argv.slice(2);
+const [name = '', ...options] = process.argv.slice(2);
 const drill = DRILLS[name];
 if (!drill) {
   console.error(`Name a drill: npm run drill -- ${Object.keys(DRILLS).join(' | ')}`);
   process.exit(2);
 }
 try {
-  for (const line of await drill(argument)) console.log(line);
+  for (const line of await drill(options)) console.log(line);
   process.exit(0);
 } catch (error) {
   console.error(`The drill ${name} failed: ${(error as Error).message}`);

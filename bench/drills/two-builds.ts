@@ -32,10 +32,10 @@ export async function twoBuilds(): Promise<string[]> {
     PAYMENTS: 'simulated',
     DEMO_LISTINGS: '300',
   };
-  const ports = [await freePort(), await freePort()];
-  const first = await startDrillSite(environment, ports[0], dataDir);
-  const second = await startDrillSite(environment, ports[1], dataDir, SECOND);
-  const proxy = await smallProxy(ports);
+  const [port, secondPort] = [await freePort(), await freePort()];
+  const first = await startDrillSite(environment, { port, dataDir });
+  const second = await startDrillSite(environment, { port: secondPort, dataDir, build: SECOND });
+  const proxy = await smallProxy([port, secondPort]);
   const browser = await chromium.launch({
     executablePath: await chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],

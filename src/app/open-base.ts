@@ -30,6 +30,7 @@ import { startReport } from './start/start-report.ts';
 
 /** How long the database may take to close its connections. */
 const MAX_END_MS = 2_000;
+const LOAD_STATEMENT_MS = 600_000;
 
 export type Report = (line: string) => void;
 
@@ -153,10 +154,20 @@ async function prepareDatabase(
       report(
         `Warning: ${changed.length} rows of content/import-rules differ from the published rows of the same id, such as ${changed[0]}. The published rows stay in force. Give a changed row a new id and name the old one in supersedes.`,
       );
-    if (demoListings > 0) await demo?.loadCars(owner, demoListings, report);
+    if (demoListings > 0 && demo) await loadDemoCars(url, demo, demoListings, report);
     return firstLogins;
   } finally {
     await owner.end();
+  }
+}
+
+/** Counting many cars takes longer than a statement of a request may. */
+async function loadDemoCars(url: string, demo: Demo, count: number, report: Report): Promise<void> {
+  const pool = await openPool(url, { max: 1, statementTimeoutMs: LOAD_STATEMENT_MS });
+  try {
+    await demo.loadCars(pool, count, report);
+  } finally {
+    await pool.end();
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { demo } from '@carquay/demo';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { openBase, reportLogins } from '#app/open-base.ts';
 import { readConfig } from '#lib/server/config/config.ts';
@@ -49,6 +50,20 @@ test('adds demo cars and accounts once, and finds them again when DEMO_LISTINGS 
   const second = await open(url, { DEMO_LISTINGS: '9' }, demo);
   expect(second).toMatchObject({ cars: 5, users: 2, logins: [], hasDemoCars: true });
   expect(await open(url, {}, demo)).toMatchObject({ cars: 5, users: 2, hasDemoCars: true });
+});
+
+test('lets the statements that load and count demo cars take ten minutes', async () => {
+  const { url } = await testDatabase();
+  let timeout: string | undefined;
+  const slow = {
+    ...demo,
+    async loadCars(owner: pg.Pool) {
+      timeout = (await owner.query<{ timeout: string }>("select current_setting('statement_timeout') as timeout"))
+        .rows[0]?.timeout;
+    },
+  };
+  await open(url, { DEMO_LISTINGS: '5' }, slow);
+  expect(timeout).toBe('10min');
 });
 
 test('a password that the operator chose is neither printed nor written to a file', async () => {
