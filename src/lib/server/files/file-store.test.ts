@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'carquay-files-'));
 const bucket = 'cars';
 const server = await startFauxqs({ host: '127.0.0.1', port: 0, logger: false });
 server.createBucket(bucket);
-const s3 = (endpoint: string, prefix = '') =>
+const s3 = (endpoint: string, prefix = '', responseTimeoutMs = 10_000) =>
   new S3Files(
     {
       bucket,
@@ -21,7 +24,7 @@ const s3 = (endpoint: string, prefix = '') =>
       credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
       forcePathStyle: true,
     },
-    { prefix },
+    { prefix, responseTimeoutMs },
   );
 afterAll(async () => {
   await server.stop();
@@ -151,4 +154,16 @@ test('never returns a partly written file, and removes old ones', async () => {
   await store.tidy(new Date(Date.now() + 60_000));
   expect(await readdir(join(root, 'unfinished'))).toEqual([]);
   await removeOldFiles(join(folder, 'no-such-folder'), new Date());
+});
+
+test('a bucket that stops in the middle of a file fails the read', async () => {
+  const stopping = createServer((_request, response) =>
+    response.writeHead(200, { 'content-length': 10 }).write('half'),
+  );
+  stopping.listen(0, '127.0.0.1');
+  await once(stopping, 'listening');
+  const endpoint = `http://127.0.0.1:${(stopping.address() as AddressInfo).port}`;
+  const file = await s3(endpoint, '', 200).read('pictures/photo-1/master.jpg');
+  await expect(buffer(file!.stream)).rejects.toThrow('inactivity');
+  stopping.close().closeAllConnections();
 });

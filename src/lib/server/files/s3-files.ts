@@ -56,7 +56,8 @@ export class S3Files implements FileStore {
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
       maxAttempts: MAX_TRIES,
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: responseTimeoutMs },
+      // A requestTimeout would only print a warning, and also count the time that a large body takes.
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: responseTimeoutMs },
       // Not every provider supports the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
