@@ -32,12 +32,16 @@ export type S3Settings = {
 export type S3Options = {
   /** Start of all keys in the bucket, without a slash at the end. */
   prefix?: string;
+  /** How long the bucket may be silent. */
   responseTimeoutMs?: number;
 };
 
 const MAX_TRIES = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
-const RESPONSE_TIMEOUT_MS = 10_000;
+/** With all tries, a silent bucket is given up within 15 seconds. */
+const RESPONSE_TIMEOUT_MS = 4_000;
+/** For a file that arrives slowly. */
+const MAX_REQUEST_MS = 120_000;
 
 /** Stores files in an S3-compatible bucket, which several processes and machines can share. */
 export class S3Files implements FileStore {
@@ -56,8 +60,12 @@ export class S3Files implements FileStore {
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
       maxAttempts: MAX_TRIES,
-      // A requestTimeout would only print a warning, and also count the time that a large body takes.
-      requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: responseTimeoutMs },
+      requestHandler: {
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        socketTimeout: responseTimeoutMs,
+        requestTimeout: MAX_REQUEST_MS,
+        throwOnRequestTimeout: true,
+      },
       // Not every provider supports the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
