@@ -184,7 +184,7 @@ async function encryptStoredSecrets(owner: pg.Pool, config: Config, report: Repo
   if (encrypted > 0) report(`Encrypted ${encrypted} secrets with the current key`);
   if (unreadable > 0)
     report(
-      `Warning: ${unreadable} secrets of authenticator apps cannot be decrypted because their key is missing. Set it in ENCRYPTION_OLD_KEYS. Without the key, see docs/deploy.md, “Encryption keys”.`,
+      `Warning: ${unreadable} secrets of authenticator apps cannot be decrypted because their key is missing. Set it in ENCRYPTION_OLD_KEYS. Without the key, see docs/operations/security.md, “Encryption keys”.`,
     );
 }
 

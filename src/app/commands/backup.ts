@@ -16,9 +16,10 @@ import { placeName } from '#lib/server/backup/open-backup-store.ts';
 import { generationOf } from '#lib/server/backup/open-generation.ts';
 import { readHeld } from '#lib/server/backup/restore/held-copy.ts';
 import { lsnOf } from '#lib/server/backup/wal-position.ts';
-import { readConfig } from '#lib/server/config/config.ts';
+import { type Config, readConfig } from '#lib/server/config/config.ts';
 import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { backupSource } from '../start/site-backups.ts';
+import { withPlace } from './backup-place.ts';
 
 const USAGE_ERROR = 2;
 const POLL_MS = 500;
@@ -30,11 +31,16 @@ const never = new AbortController().signal;
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   if (readHeld(config.dataDir)) throw new ConfigError(`${config.dataDir} is held. Release it before you back it up.`);
+  // Refuses wrong keys before a database is started.
+  await backupSource(config, '');
+  if (config.backup) await withPlace(config.backup.place, () => backUp(config));
+}
+
+async function backUp(config: Config): Promise<void> {
   const { place } = config.backup ?? {};
   const folder = join(config.dataDir, 'postgres');
   const running = runningBelow(folder)?.url;
   const began = performance.now();
-  await backupSource(config, '');
   const database = running === undefined ? await startEmbeddedPostgres(folder) : null;
   try {
     const source = await backupSource(config, running ?? database?.url ?? '');

@@ -8,6 +8,7 @@ import { releaseHeld } from '#lib/server/backup/restore/held-copy.ts';
 import { planRestore, refuseUsedFolder, restoreBackup } from '#lib/server/backup/restore/restore-backup.ts';
 import { type Config, readConfig } from '#lib/server/config/config.ts';
 import { runningBelow } from '#lib/server/database/embedded/embedded-postgres.ts';
+import { withPlace } from './backup-place.ts';
 import { readRestoreArguments } from './restore-arguments.ts';
 
 const USAGE_ERROR = 2;
@@ -31,8 +32,17 @@ function release(folder: string): void {
 
 async function restore({ backup, s3 }: Config, to: RestoreTarget, into: string): Promise<void> {
   if (!backup) throw new ConfigError('BACKUP_TO is not set. Set BACKUP_TO and BACKUP_KEY to those of the site.');
-  const began = performance.now();
   await refuseUsedFolder(into);
+  await withPlace(backup.place, () => restoreFrom(backup, s3, to, into));
+}
+
+async function restoreFrom(
+  backup: NonNullable<Config['backup']>,
+  s3: Config['s3'],
+  to: RestoreTarget,
+  into: string,
+): Promise<void> {
+  const began = performance.now();
   const plan = await planRestore(await openBackupFiles(backup.place), openBackupKeys(backup.key), to);
   const { base, id, through, wal, files } = plan;
   const megabytes = (base.packs.reduce((sum, { bytes }) => sum + bytes, 0) / MB).toFixed(1);

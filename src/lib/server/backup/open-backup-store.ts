@@ -8,10 +8,10 @@ export type BackupPlace = { folder: string } | { s3: S3Settings; prefix: string 
 /** An object has at most 16 MB. */
 const RESPONSE_TIMEOUT_MS = 120_000;
 
-export async function openBackupFiles(place: BackupPlace): Promise<FileStore> {
+export async function openBackupFiles(place: BackupPlace, responseTimeoutMs = RESPONSE_TIMEOUT_MS): Promise<FileStore> {
   if ('folder' in place) return new LocalFiles(place.folder);
   const { S3Files } = await import('../files/s3-files.ts');
-  return new S3Files(place.s3, { prefix: place.prefix, responseTimeoutMs: RESPONSE_TIMEOUT_MS });
+  return new S3Files(place.s3, { prefix: place.prefix, responseTimeoutMs });
 }
 
 /** Says where backups go, without secrets. */

@@ -22,3 +22,22 @@ test('counts days that have a base, so that old bases stay while no new ones are
   expect(basesToKeep(old).size).toBe(3);
   expect(basesToKeep([]).size).toBe(0);
 });
+
+test('pruned after each base for ten weeks, it never loses the last 7 days, and always reaches back 3 to 5 weeks', () => {
+  let kept: { endedAt: string }[] = [];
+  for (let day = 0; day < 70; day++) {
+    const now = NOON + day * 24 * HOUR;
+    // A base each day, and a second one by hand every third day.
+    for (const hour of day % 3 === 0 ? [1, 6] : [1]) {
+      kept = [...basesToKeep([...kept, { endedAt: new Date(now + hour * HOUR).toISOString() }])];
+    }
+    const ages = kept.map(({ endedAt }) => Math.ceil((now - Date.parse(endedAt)) / HOUR / 24)).sort((a, b) => a - b);
+    expect(ages.length).toBeLessThanOrEqual(13);
+    if (day < 7) continue;
+    for (let past = 0; past < 7; past++) expect(ages, `day ${day}`).toContain(past);
+    if (day >= 35) {
+      expect(ages.at(-1), `day ${day}`).toBeGreaterThanOrEqual(21);
+      expect(ages.at(-1), `day ${day}`).toBeLessThan(35);
+    }
+  }
+});

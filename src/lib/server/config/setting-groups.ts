@@ -42,7 +42,7 @@ function refuseHalfSetBackup({ BACKUP_TO: to, BACKUP_KEY: key, DATABASE_URL: dat
   if (key && !to) throw new ConfigError('BACKUP_KEY is set but BACKUP_TO is not. Set BACKUP_TO to a folder or bucket.');
   if (to && database)
     throw new ConfigError(
-      'BACKUP_TO backs up the embedded database only, but DATABASE_URL is set. Remove BACKUP_TO and back up that server as docs/operations/backup-and-restore.md says.',
+      'BACKUP_TO backs up the embedded database only, but DATABASE_URL is set. Remove BACKUP_TO and back up that server as docs/operations/external-postgresql.md says.',
     );
 }
 

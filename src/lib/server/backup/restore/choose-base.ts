@@ -16,7 +16,7 @@ export function chooseBase(generations: Described[], target: RestoreTarget): Cho
   const choices = generations.flatMap(({ id, bases, status }) =>
     status ? bases.map((base) => ({ id, base, ...endOf(base, status) })) : [],
   );
-  if (choices.length === 0) throw new ConfigError('There is no complete base backup to restore.');
+  if (choices.length === 0) throw new ConfigError('There is no complete base backup to restore. Check BACKUP_TO.');
   const latest = choices.toSorted((a, b) => time(a.through) - time(b.through) || ended(a) - ended(b));
   if (target === 'latest') return latest.at(-1)!;
   const fitting = choices.filter((each) => ended(each) <= time(target) && time(target) <= time(each.through));

@@ -70,7 +70,10 @@ async function walFor(store: BackupStore, base: Manifest, until: Lsn | null): Pr
   const wal = contiguousFrom(objects, startOfSegment(base.startSegment));
   const end = wal.at(-1)?.until ?? 0n;
   const needed = until ?? lsnOf(base.stopLsn);
-  if (end < needed) throw new ConfigError(`WAL is missing in the backup between ${textOf(end)} and ${textOf(needed)}.`);
+  if (end < needed)
+    throw new ConfigError(
+      `WAL is missing in the backup ${wal.length > 0 ? `between ${textOf(end)} and` : 'before'} ${textOf(needed)}. Choose an earlier time, before the base of ${base.endedAt}.`,
+    );
   return wal;
 }
 
