@@ -2,8 +2,10 @@
 import { backup } from './backup.ts';
 import { failover } from './failover.ts';
 import { frozenDatabase } from './frozen-database.ts';
+import { majorUpgrade } from './major-upgrade.ts';
 import { monitoring } from './monitoring.ts';
 import { olderRelease } from './older-release.ts';
+import { pgbouncer } from './pgbouncer.ts';
 import { readReplica } from './read-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { twoBuilds } from './two-builds.ts';
@@ -18,6 +20,8 @@ const DRILLS: Record<string, Drill> = {
   failover,
   'read-replica': readReplica,
   'older-release': olderRelease,
+  pgbouncer,
+  'major-upgrade': majorUpgrade,
   monitoring,
   backup,
 };
