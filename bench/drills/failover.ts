@@ -27,16 +27,33 @@ type Acknowledged = { at: number; site: number } & ({ user: number; car: number 
  * replica lags. Every write that was acknowledged is then looked for.
  */
 export async function failover(): Promise<string[]> {
-  const synchronous = await rehearse(true);
+  const synchronous = await rehearse(true, switchAddress);
   if (synchronous.lost > 0) throw new Error(`${synchronous.lost} acknowledged writes were lost`);
-  const asynchronous = await rehearse(false);
+  const asynchronous = await rehearse(false, switchAddress);
   return [
     `synchronous commit: ${synchronous.text}`,
     `without, the link held for ${seconds(LINK_HELD_MS)} before: ${asynchronous.text}`,
   ];
 }
 
-async function rehearse(isSynchronous: boolean) {
+/** The address that the sites have, which leads to one server after another. */
+export type Address = { siteUrl: string; ownerUrl: string; lead(port: number): Promise<void>; close(): Promise<void> };
+
+async function switchAddress(cluster: Cluster, port: number): Promise<Address> {
+  const { port: own, lead, close } = await tcpSwitch(port);
+  return {
+    siteUrl: cluster.siteUrl(own),
+    ownerUrl: cluster.ownerUrl(own),
+    lead: async (to) => lead(to),
+    close: async () => close(),
+  };
+}
+
+/** Fails over once. Returns how many acknowledged writes were lost, and what happened. */
+export async function rehearse(
+  isSynchronous: boolean,
+  addressOf: (cluster: Cluster, port: number) => Promise<Address>,
+) {
   const cluster = await createCluster();
   let link: Awaited<ReturnType<typeof tcpSwitch>> | undefined;
   const { primary, replica } = await startPair(cluster, {
@@ -46,8 +63,8 @@ async function rehearse(isSynchronous: boolean) {
       return link.port;
     },
   });
-  const address = await tcpSwitch(primary.port);
-  const sites = [await site(cluster, address.port), await site(cluster, address.port)];
+  const address = await addressOf(cluster, primary.port);
+  const sites = [await startSite(address), await startSite(address)];
   const pool = await openPool(cluster.ownerUrl(primary.port), { max: 4 });
   const load = await startLoad(pool, sites);
   await wait(BEFORE_MS);
@@ -61,18 +78,18 @@ async function rehearse(isSynchronous: boolean) {
   await noticed(cluster.ownerUrl(primary.port));
   const noticedAt = performance.now();
   await ask(cluster.ownerUrl(replica.port), 'select pg_promote(true, 30)', 35_000);
-  address.lead(replica.port);
+  await address.lead(replica.port);
   const promotedAt = performance.now();
   await wait(AFTER_MS);
   const { acknowledged, refused } = await load.stop();
-  const after = sites.map((_, each) => acknowledged.find(({ at, site: by }) => by === each && at > killedAt));
+  const after = sites.map((_, each) => acknowledged.find(({ at, site: by }) => by === each && at > noticedAt));
   await pool.end().catch(() => {});
   const found = await openPool(cluster.ownerUrl(replica.port), { max: 2 });
   const lost = await missing(found, acknowledged);
   const lists = await agree(found, sites);
   await found.end();
   for (const each of sites) await each.stop();
-  address.close();
+  await address.close();
   await replica.stop();
   const gapMs = Math.max(...after.map((first) => (first?.at ?? Number.POSITIVE_INFINITY) - killedAt));
   if (!(gapMs < MAX_GAP_MS)) throw new Error(`a process had not written again after ${seconds(MAX_GAP_MS)}`);
@@ -86,16 +103,16 @@ async function rehearse(isSynchronous: boolean) {
   return { lost: lost.length, text };
 }
 
-const site = (cluster: Cluster, port: number) =>
+export const startSite = ({ siteUrl, ownerUrl }: Pick<Address, 'siteUrl' | 'ownerUrl'>) =>
   startDrillSite({
-    DATABASE_URL: cluster.siteUrl(port),
-    DATABASE_OWNER_URL: cluster.ownerUrl(port),
+    DATABASE_URL: siteUrl,
+    DATABASE_OWNER_URL: ownerUrl,
     PAYMENTS: 'simulated',
     PAYMENT_DELAY_MS: '0',
   });
 
 /** Users save cars and buyers pay, each over both processes in turn, until they are stopped. */
-async function startLoad(pool: pg.Pool, sites: DrillSite[]) {
+export async function startLoad(pool: pg.Pool, sites: DrillSite[]) {
   const cars = await addCars(
     pool,
     Array.from({ length: CARS + BUYERS }, () => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 })),
@@ -154,7 +171,7 @@ async function noticed(url: string): Promise<void> {
   }
 }
 
-async function missing(pool: pg.Pool, acknowledged: Acknowledged[]): Promise<Acknowledged[]> {
+export async function missing(pool: pg.Pool, acknowledged: Acknowledged[]): Promise<Acknowledged[]> {
   const saved = await pool.query<{ key: string }>("select user_id || ' ' || listing_id as key from favourites");
   const paid = await pool.query<{ key: string }>('select transaction_id as key from payments');
   const there = new Set([...saved.rows, ...paid.rows].map(({ key }) => key));
@@ -164,7 +181,7 @@ async function missing(pool: pg.Pool, acknowledged: Acknowledged[]): Promise<Ack
 }
 
 /** Changes a car and waits until both processes list exactly the public cars of the database. Returns how many those are. */
-async function agree(pool: pg.Pool, sites: DrillSite[]): Promise<number> {
+export async function agree(pool: pg.Pool, sites: DrillSite[]): Promise<number> {
   await pool.query(
     "update listings set status = 'paused' where id = (select max(id) from listings where status = 'active')",
   );

@@ -41,11 +41,11 @@ export async function startServer(
   data: string,
   url: (port: number) => string,
   extra: Record<string, string> = {},
-  usedPort?: number,
+  { port: usedPort, postgres = findBinaries().postgres }: { port?: number; postgres?: string } = {},
 ): Promise<Server> {
   const port = usedPort ?? (await freePort());
   const settings = Object.entries({ ...SETTINGS, ...extra, port: String(port), listen_addresses: '127.0.0.1' });
-  const [command = '', ...prefix] = [...unprivileged().prefix, findBinaries().postgres];
+  const [command = '', ...prefix] = [...unprivileged().prefix, postgres];
   const log = openSync(`${data}.log`, 'a', 0o600);
   const child = spawn(
     command,

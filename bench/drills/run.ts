@@ -5,8 +5,10 @@ import { configuration } from './configuration.ts';
 import { failover } from './failover.ts';
 import { frozenDatabase } from './frozen-database.ts';
 import { image } from './image.ts';
+import { majorUpgrade } from './major-upgrade.ts';
 import { monitoring } from './monitoring.ts';
 import { olderRelease } from './older-release.ts';
+import { pgbouncer } from './pgbouncer.ts';
 import { readReplica } from './read-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { soak } from './soak/soak.ts';
@@ -22,6 +24,8 @@ const DRILLS: Record<string, Drill> = {
   failover,
   'read-replica': readReplica,
   'older-release': olderRelease,
+  pgbouncer,
+  'major-upgrade': majorUpgrade,
   monitoring,
   configuration,
   image,

@@ -50,9 +50,6 @@ create trigger ledger_entries_wait_to_be_folded after insert on ledger_entries
 
 comment on trigger ledger_entries_wait_to_be_folded on ledger_entries is 'Records new entries as not folded yet.';
 
--- The worker folds what is there already. Until then readers add it themselves.
-insert into ledger_unfolded (entry_id) select id from ledger_entries;
-
 create view unfolded_lines as
   select coalesce(e.order_id, p.order_id) as order_id, l.account, l.seller_id, l.cents, e.at
   from ledger_unfolded u join ledger_entries e on e.id = u.entry_id join ledger_lines l on l.entry_id = e.id
@@ -121,4 +118,3 @@ comment on function fold_ledger() is
 
 -- Since when money is on its way.
 create index payouts_on_their_way on payouts (sent_at) where state = 'sent';
-create index ledger_entries_of_providers on ledger_entries (at) where kind = 'provider payout';

@@ -1,12 +1,5 @@
 -- One payment can hold and buy several cars of an order.
 
-alter table sale_claims drop constraint sale_claims_payment_id_key;
-create index sale_claims_of_payment on sale_claims (payment_id);
-
-alter table bookings
-  drop constraint bookings_payment_id_key,
-  add constraint bookings_of_payment unique (payment_id, listing_id);
-
 create function refuse_booking_of_other_car() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from bookings where payment_id = new.payment_id) and not exists (

@@ -219,7 +219,7 @@ comment on column refunds.asked_at is
 update refunds set asked_at = created_at where done_at is not null or failed_at is not null
   or exists (select 1 from payments p where p.id = payment_id and p.method <> 'bank_transfer');
 
--- All words from before, and those of claims and disputes.
+-- All words from before, and those of claims and disputes. Migration 062 validates them.
 alter table ledger_entries
   drop constraint ledger_entries_kind_check,
   add constraint ledger_entries_kind_check check (kind in (
@@ -229,10 +229,10 @@ alter table ledger_entries
     'payout', 'payout sent', 'payout undone',
     'security taken', 'security returned', 'security used', 'charges',
     'frozen', 'released', 'claim decided', 'price reduced', 'deducted',
-    'dispute', 'dispute lost')),
+    'dispute', 'dispute lost')) not valid,
   drop constraint ledger_entries_source_check,
   add constraint ledger_entries_source_check check (source in (
-    'order', 'cash receipt', 'statement line', 'document', 'refund', 'payout', 'security move', 'freeze', 'claim', 'dispute'));
+    'order', 'cash receipt', 'statement line', 'document', 'refund', 'payout', 'security move', 'freeze', 'claim', 'dispute')) not valid;
 
 alter table ledger_lines
   drop constraint ledger_lines_account_check,
@@ -240,9 +240,7 @@ alter table ledger_lines
     'gateway', 'bank', 'cash', 'payouts_in_transit', 'receivable', 'billed_not_received',
     'deposits', 'security_deposits', 'refunds_due', 'seller_payable', 'tax_payable', 'fees_to_pass_on', 'unidentified_receipts',
     'earnings', 'bank_fees', 'card_fees',
-    'frozen', 'seller_receivable', 'disputed_at_provider', 'dispute_fees', 'chargeback_loss'));
-
-create index ledger_lines_of_debtors on ledger_lines (seller_id) include (entry_id, cents) where account = 'seller_receivable';
+    'frozen', 'seller_receivable', 'disputed_at_provider', 'dispute_fees', 'chargeback_loss')) not valid;
 
 create function freeze_held_money(of_order bigint) returns bigint language sql as $$
   with in_force as (

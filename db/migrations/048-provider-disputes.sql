@@ -44,8 +44,6 @@ alter table payments add column disputes_due_at timestamptz;
 
 comment on column payments.disputes_due_at is 'When a worker next asks the provider about disputes of the payment; null until a message says that there is one.';
 
-create index payments_with_disputes_due on payments (disputes_due_at) where disputes_due_at is not null;
-
 alter table order_freezes
   add column dispute_id bigint unique references provider_disputes (id),
   add constraint freezes_have_one_cause check (num_nonnulls(claim_id, dispute_id) = 1);

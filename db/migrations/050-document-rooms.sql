@@ -3,7 +3,7 @@
 alter table order_files drop constraint order_files_kind_check;
 alter table order_files add constraint order_files_kind_check check (kind in (
   'export_licence', 'deregistration', 'customs_declaration', 'makers_letter', 'bill_of_lading', 'inspection', 'insurance', 'invoice',
-  'delivery_order', 'conformity_certificate', 'import_papers', 'photo', 'other'));
+  'delivery_order', 'conformity_certificate', 'import_papers', 'photo', 'other')) not valid;
 
 create table order_parcels (
   id uuid primary key,

@@ -5,7 +5,7 @@ insert into document_series (kind, prefix) values ('handover', 'HO');
 alter table shipment_events drop constraint shipment_events_step_check;
 alter table shipment_events add constraint shipment_events_step_check check (step in (
   'inspection', 'export_papers', 'at_port', 'loaded', 'sailed', 'bill_of_lading', 'arrived', 'discharged', 'released', 'handed_over',
-  'pick_up', 'return'));
+  'pick_up', 'return')) not valid;
 
 alter table order_charges drop constraint order_charges_kind_check;
 alter table order_charges add constraint order_charges_kind_check check (kind in (

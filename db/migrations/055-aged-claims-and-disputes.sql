@@ -50,13 +50,3 @@ begin
   return cardinality(taken);
 end
 $$;
-
--- Entries that were folded before these accounts counted. A worker of a running process waits, so that it folds none of them in between.
-lock table ledger_unfolded in share row exclusive mode;
-
-insert into order_balances (order_id, account, seller_id, cents, since)
-select coalesce(e.order_id, p.order_id), l.account, l.seller_id, sum(l.cents), min(e.at)
-from ledger_lines l join ledger_entries e on e.id = l.entry_id left join payments p on p.id = e.payment_id
-where l.account in ('seller_receivable', 'disputed_at_provider', 'frozen') and coalesce(e.order_id, p.order_id) is not null
-  and not exists (select 1 from ledger_unfolded u where u.entry_id = e.id)
-group by 1, 2, 3;

@@ -48,7 +48,7 @@ export async function soak(options: string[]): Promise<string[]> {
   const cluster = await createCluster();
   const data = join(cluster.folder, 'data');
   const first = await startServer(data, cluster.ownerUrl);
-  const startDatabase = () => startServer(data, cluster.ownerUrl, {}, first.port);
+  const startDatabase = () => startServer(data, cluster.ownerUrl, {}, { port: first.port });
   const ownerUrl = cluster.ownerUrl(first.port);
   const [metricsPort, otherPort, dataDir] = [await freePort(), await freePort(), await scratch()];
   const environment = {

@@ -7,10 +7,14 @@ import { ConfigError } from '../../config-error.ts';
 import { projectFile } from '../project-root.ts';
 import { adoptBaseline, type Migration } from './baseline.ts';
 import { setReadTimeout } from './pool.ts';
+import { splitStatements } from './statements-of.ts';
 
 const FOLDER = projectFile('db/migrations');
 const LOCK_ID = 7_263_401;
-/** First line of a file whose statements commit one by one, such as `create index concurrently`. It must be able to run twice. */
+/**
+ * First line of a file whose statements commit one by one, such as `create index concurrently`, or a `do` block that commits after each batch
+ * of rows. It must be able to run twice.
+ */
 const STEP_BY_STEP = '-- step by step';
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -98,7 +102,7 @@ function failed({ name }: Migration, error: unknown, isLocked: boolean): ConfigE
 async function run(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   const isOneTransaction = !sql.startsWith(STEP_BY_STEP);
   if (isOneTransaction) await client.query('begin');
-  for (const part of isOneTransaction ? [sql] : sql.split(/;\s*$/m)) await client.query(part);
+  for (const part of isOneTransaction ? [sql] : splitStatements(sql)) await client.query(part);
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
   if (isOneTransaction) await client.query('commit');
 }

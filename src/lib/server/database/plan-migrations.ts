@@ -8,25 +8,36 @@ export type PlannedMigration = { name: string; locks: PlannedLock[] };
 type Rule = [statement: RegExp, effect: string];
 
 /** What a statement means for a table that has rows. The first rule that matches counts. */
+/** Effects that others wait for as long as the table is large. */
+const REWRITES = 'no reads or writes while all rows are rewritten';
+const READS_ALONE = 'no reads or writes while all rows are read';
+const NO_WRITES = 'no writes while all rows are read';
+const WRITES = 'writes rows, which others cannot change meanwhile';
+export const LONG_EFFECTS = [REWRITES, READS_ALONE, NO_WRITES, WRITES];
+const MOMENT = 'no reads or writes for a moment';
+
 const RULES: Rule[] = [
   [/^create (unique )?index concurrently .*? on (only )?(?<table>\w+)/, 'reads all rows, locks nothing'],
-  [/^create (unique )?index .*? on (only )?(?<table>\w+)/, 'no writes while all rows are read'],
+  [/^create (unique )?index .*? on (only )?(?<table>\w+)/, NO_WRITES],
   [/^alter table (only )?(?<table>\w+) validate constraint/, 'reads all rows, locks nothing'],
+  [/^alter table (only )?(?<table>\w+) .*\b(alter column \w+ (set data )?type|set logged)\b/, REWRITES],
+  [/^alter table (only )?(?<table>\w+) .*\bgenerated always as \(/, REWRITES],
   [
-    /^alter table (only )?(?<table>\w+) .*\b(alter column \w+ (set data )?type|set logged)\b/,
-    'no reads or writes while all rows are rewritten',
+    /^alter table (only )?(?<table>\w+) .*\badd (column )?\w+ ((small|big)?serial|.* as identity|.* default (clock_timestamp|random|gen_random_uuid|nextval)\b)/,
+    REWRITES,
   ],
-  [/^alter table (only )?(?<table>\w+) .*\bgenerated always as \(/, 'no reads or writes while all rows are rewritten'],
-  [/^alter table (only )?(?<table>\w+) .*\bnot valid$/, 'no reads or writes for a moment'],
+  [/^alter table (only )?(?<table>\w+) .*\bnot valid$/, MOMENT],
+  [/^alter table (only )?(?<table>\w+) .*\bunique using index \w+$/, MOMENT],
+  [/^alter table (only )?(?<table>\w+) add column \w+ \w+ references [^,]*$/, MOMENT],
   [
     /^alter table (only )?(?<table>\w+) .*\b(add constraint|check \(|references|set not null|unique|primary key)\b/,
-    'no reads or writes while all rows are read',
+    READS_ALONE,
   ],
   [
     /^(alter table|create (or replace )?(constraint )?trigger \w+ .*? on|drop trigger (if exists )?\w+ on|drop table( if exists)?|truncate( table)?|lock table) (only )?(?<table>\w+)/,
-    'no reads or writes for a moment',
+    MOMENT,
   ],
-  [/^(update|delete from) (only )?(?<table>\w+)/, 'writes rows, which others cannot change meanwhile'],
+  [/^(update|delete from) (only )?(?<table>\w+)/, WRITES],
 ];
 
 /**
@@ -44,13 +55,18 @@ export async function planMigrations(pool: pg.Pool, folder?: string): Promise<Pl
 }
 
 function locksOf(statement: string, known: Map<string, number>): PlannedLock[] {
+  const found = effectOf(statement);
+  const rows = known.get(found?.table ?? '');
+  return found === null || rows === undefined ? [] : [{ ...found, rows }];
+}
+
+/** Returns the table that a statement of `statementsOf` locks or changes, and what that means if it has rows; null if none. */
+export function effectOf(statement: string): { table: string; effect: string } | null {
   for (const [pattern, effect] of RULES) {
     const table = pattern.exec(statement)?.groups?.table;
-    if (table === undefined) continue;
-    const rows = known.get(table);
-    return rows === undefined ? [] : [{ table, rows, effect }];
+    if (table !== undefined) return { table, effect };
   }
-  return [];
+  return null;
 }
 
 /** The plan as lines to print. Equal effects on one table are printed once. */
