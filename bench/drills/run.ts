@@ -5,6 +5,7 @@ import { frozenDatabase } from './frozen-database.ts';
 import { monitoring } from './monitoring.ts';
 import { readReplica } from './read-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { tracing } from './tracing.ts';
 import { twoBuilds } from './two-builds.ts';
 
 /** Returns lines for docs/operations/drills.md. Throws if the goal is missed. */
@@ -17,6 +18,7 @@ const DRILLS: Record<string, Drill> = {
   failover,
   'read-replica': readReplica,
   monitoring,
+  tracing,
   backup,
 };
 
