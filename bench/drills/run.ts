@@ -12,6 +12,7 @@ import { pgbouncer } from './pgbouncer.ts';
 import { readReplica } from './read-replica.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { soak } from './soak/soak.ts';
+import { tracing } from './tracing.ts';
 import { twoBuilds } from './two-builds.ts';
 
 /** Returns lines for docs/operations/drills.md. Throws if the goal is missed. */
@@ -30,6 +31,7 @@ const DRILLS: Record<string, Drill> = {
   configuration,
   image,
   cdn,
+  tracing,
   backup,
   soak,
 };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -111,6 +112,8 @@ const READ_CONNECTIONS = 2;
 const WARM_UP = '/api/listings/listings?include=facets';
 /** Pages may show another process's change this much later. The list itself never does. */
 const RECHECK_PAGES_MS = 200;
+/** A bucket that is silent does not delay the start longer. */
+const MAX_PUBLISH_MS = 5_000;
 const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
 
 /** Builds the application for a database without listening on a port, so tests can inject requests. */
@@ -286,12 +289,14 @@ export async function createApp({
     const kept = caching ? new KeptPages(version, mode === 'test' ? 0 : RECHECK_PAGES_MS) : null;
     if (kept) caches.set('pages', kept);
     const otherBuilds = new OtherBuilds(media.store, ownBuild());
-    if (mode === 'production')
-      await otherBuilds
+    if (mode === 'production') {
+      const published = otherBuilds
         .publishOwn()
         .catch((error: unknown) =>
           app.log.error({ err: error }, 'the files of this build could not be stored for other processes'),
         );
+      await Promise.race([published, wait(MAX_PUBLISH_MS, undefined, { ref: false })]);
+    }
     await servePages(app, { config, mode, build: pages, kept, otherBuilds, readBudget });
   }
   return app;

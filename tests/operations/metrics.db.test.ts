@@ -1,7 +1,8 @@
+import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '#app/app.ts';
 import { serveMetrics } from '#app/metrics/serve-metrics.ts';
 import { type Measured, siteMetrics } from '#app/metrics/site-metrics.ts';
@@ -106,4 +107,28 @@ test('takes and returns request ids, and logs one line per request without addre
   });
   expect(lines.join('\n')).not.toContain('hush');
   expect(line).not.toContain('127.0.0.1');
+});
+
+test('a request whose client goes away no longer counts as running, and is measured', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const running = async () => /carquay_http_requests_running (\d+)/.exec(await registry.metrics())?.[1];
+  const client = connect(port, '127.0.0.1');
+  client.write('POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{');
+  await vi.waitFor(async () => expect(await running()).toBe('1'));
+  client.destroy();
+  await vi.waitFor(async () => expect(await running()).toBe('0'));
+  expect(await registry.metrics()).toMatch(
+    /duration_seconds_count\{method="POST",route="\/api\/login",status="499"\} 1/,
+  );
+});
+
+test('unknown methods and addresses add no labels', async () => {
+  for (const method of ['PROPFIND', 'PURGE', 'SEARCH'] as const)
+    for (const url of ['/wp-login.php', '/api/none/17', '/.env'])
+      await app.inject({ method: method as 'GET', url }).catch(() => {});
+  const text = await registry.metrics();
+  expect(text).not.toMatch(/wp-login|none\/17|\.env|PURGE/);
+  const routes = new Set([...text.matchAll(/route="([^"]+)"/g)].map(([, route]) => route));
+  expect([...routes].filter((route) => !/^\/|^(page|none)$/.test(route!))).toEqual([]);
 });

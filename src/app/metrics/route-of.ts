@@ -26,3 +26,8 @@ export function pagePattern(path: string): string {
   const page = path.replace(HOME_DATA, '/').replace(DATA, '');
   return pages.get(firstPart(page))?.find(({ matches }) => matches.test(page))?.pattern ?? 'page';
 }
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Node takes some thirty methods; those that no route has share one name. */
+export const methodOf = ({ method }: FastifyRequest): string => (METHODS.has(method) ? method : 'other');

@@ -18,7 +18,7 @@ export async function tryServices({ s3, smtpUrl, ...config }: Config, report: Re
   const tryBucket = async () => {
     if (!s3) return;
     try {
-      await tryStore(await openFileStore({ s3, dataDir: config.dataDir }));
+      await tryStore(await openFileStore({ s3, dataDir: config.dataDir }, { maxTries: 1 }));
     } catch (error) {
       refuseWrongBucket(error, s3.bucket);
       failed.set(BUCKET, storeFailure(error));

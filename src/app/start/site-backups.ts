@@ -15,6 +15,8 @@ import type { FileStore } from '#lib/server/files/file-store.ts';
 import type { Report } from '../open-base.ts';
 import { productVersion } from './start-report.ts';
 
+const TIMES = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 };
+
 export type SiteBackups = BackupWorker & {
   /** What the start reports, without secrets. */
   line: string;
@@ -87,7 +89,7 @@ async function newestBase({ files, keys }: { files: FileStore } & Pick<BackupSou
 }
 
 async function forgetSlot(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, ...TIMES });
   await client.connect();
   try {
     await dropSlot(client);

@@ -2,8 +2,9 @@ import type { Context, Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInProcess } from '#lib/server/http/in-process-api.ts';
 import { endSpan, type Tracing } from '#lib/server/tracing/tracing.ts';
+import { whenEnded } from '../metrics/request-end.ts';
 import { parentOf } from '../metrics/request-ids.ts';
-import { routeOf } from '../metrics/route-of.ts';
+import { methodOf, routeOf } from '../metrics/route-of.ts';
 
 const spans = new WeakMap<FastifyRequest, { span: Span; context: Context }>();
 
@@ -15,7 +16,7 @@ export function ownTraceOf(request: FastifyRequest): string | undefined {
 /** Records requests by route pattern. Calls of a page that is being rendered are parts of the request for the page. */
 export function traceRequests(app: FastifyInstance, { api, tracer }: Tracing): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { method } = request;
+    const method = methodOf(request);
     const isPart = isInProcess(request);
     const outer = isPart ? api.context.active() : outside(request);
     const route = routeOf(request);
@@ -35,11 +36,11 @@ export function traceRequests(app: FastifyInstance, { api, tracer }: Tracing): v
   app.addHook('preHandler', (request, _reply, done) => {
     api.context.with(spans.get(request)?.context ?? api.ROOT_CONTEXT, done);
   });
-  app.addHook('onResponse', (request, { statusCode }, done) => {
+  whenEnded(app, (request, _reply, status) => {
     const span = spans.get(request)?.span;
-    span?.setAttribute('http.response.status_code', statusCode);
-    if (span) endSpan(span, statusCode >= 500 ? { code: statusCode } : undefined);
-    done();
+    if (!span) return;
+    span.setAttribute('http.response.status_code', status);
+    endSpan(span, status >= 500 ? { code: status } : undefined);
   });
 
   /** The span of the proxy or client that has sent the request. */

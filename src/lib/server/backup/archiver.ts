@@ -59,7 +59,11 @@ export class Archiver {
 
   /** Throws `ArchivedElsewhere` if another process archives. */
   static async open(source: BackupSource): Promise<Archiver> {
-    const client = new pg.Client({ connectionString: source.url, query_timeout: QUERY_TIMEOUT_MS });
+    const client = new pg.Client({
+      connectionString: source.url,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+    });
     client.on('error', () => {});
     await client.connect();
     try {

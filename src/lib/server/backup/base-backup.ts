@@ -13,6 +13,9 @@ const PACK_BYTES = 8 * 1024 * 1024;
 const BASE_LOCK = 7_263_402;
 const START_SEGMENT = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)$/m;
 
+/** The checkpoint at the begin of a base takes minutes on a busy disk. */
+const TIMES = { connectionTimeoutMillis: 5_000, query_timeout: 10 * 60_000 };
+
 type Options = {
   /** Of the owner of the database. */
   url: string;
@@ -27,7 +30,7 @@ type Options = {
 
 /** Copies the data folder of a running PostgreSQL. The connection stays open all the time: its end would abort the backup. */
 export async function makeBase({ url, store, data, productVersion, stopping, archived }: Options): Promise<Manifest> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, ...TIMES });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -34,6 +34,7 @@ export type S3Options = {
   prefix?: string;
   /** How long the bucket may be silent. */
   responseTimeoutMs?: number;
+  maxTries?: number;
 };
 
 const MAX_TRIES = 3;
@@ -51,7 +52,7 @@ export class S3Files implements FileStore {
 
   constructor(
     { bucket, endpoint, credentials, ...settings }: S3Settings,
-    { prefix = '', responseTimeoutMs = RESPONSE_TIMEOUT_MS }: S3Options = {},
+    { prefix = '', responseTimeoutMs = RESPONSE_TIMEOUT_MS, maxTries = MAX_TRIES }: S3Options = {},
   ) {
     this.#bucket = bucket;
     this.#start = prefix === '' ? '' : `${prefix}/`;
@@ -59,7 +60,7 @@ export class S3Files implements FileStore {
       ...settings,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
-      maxAttempts: MAX_TRIES,
+      maxAttempts: maxTries,
       requestHandler: {
         connectionTimeout: CONNECT_TIMEOUT_MS,
         socketTimeout: responseTimeoutMs,

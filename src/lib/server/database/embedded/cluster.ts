@@ -48,9 +48,12 @@ function initialize(data: string, passwordFile: string, [command = '', ...prefix
 /** What a server that starts or stops answers to clients. */
 const ANSWER = /FATAL:\s+the database system is/;
 
+/** A disk that fills up in the middle of a page is a short write. */
+const FULL = /No space left on device|Check free disk space/i;
+
 /** Extracts the error message from PostgreSQL's output. */
 export function reasonIn(output: string): string {
-  if (/No space left on device/i.test(output)) return 'there is no space left on the disk';
+  if (FULL.test(output)) return 'there is no space left on the disk';
   const lines = output.trim().split('\n');
   const isReason = (line: string) => /FATAL|error:|PANIC/.test(line) && !ANSWER.test(line);
   const errorLine = lines.findLast(isReason) ?? lines.at(-1) ?? 'it printed no error';

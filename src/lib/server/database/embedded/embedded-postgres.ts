@@ -156,9 +156,12 @@ async function untilReady(
   }
 }
 
+/** Creating the database copies a template, which a slow disk takes seconds for. */
+const CREATE_TIMES = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 };
+
 /** Creates the database and the role of the site. The role gets a new password at every start. */
 async function createDatabase(url: string, sitePassword: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, ...CREATE_TIMES });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
