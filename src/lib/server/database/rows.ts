@@ -197,6 +197,8 @@ export interface CashReceipts {
 
 export interface CashReturns {
   admin_id: number;
+  /** The second person, for an amount above the limit. Null for returns from before migration 064. */
+  approved_by: number | null;
   at: Date;
   cents: number;
   id: number;
