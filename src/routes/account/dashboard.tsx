@@ -13,7 +13,7 @@ import { FavoriteList } from '#features/favorites/components/favorite-list.tsx';
 import { favoriteCalls } from '#features/favorites/model/favorite-calls.ts';
 import { fetchSales, salesActions } from '#features/orders/client/contract-client.ts';
 import { fetchMyOrders } from '#features/orders/client/order-client.ts';
-import { OrdersToPay, toPay } from '#features/orders/components/orders-to-pay.tsx';
+import { hasTodo, OrdersToDo } from '#features/orders/components/orders-to-do.tsx';
 import { SoldCars } from '#features/orders/components/sold-cars.tsx';
 import { myReviewActions } from '#features/reviews/client/review-actions.ts';
 import { MyReview } from '#features/reviews/components/my-review.tsx';
@@ -53,14 +53,14 @@ export default function Dashboard() {
   const t = useTranslator();
   const { profile, listings, orders, bookings, favorites, sales } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
-  const waiting = toPay(orders?.items ?? []);
+  const waiting = (orders?.items ?? []).filter(hasTodo);
   return (
     <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
       <DashboardHeader name={profile.name} />
       <PendingNotice profile={profile} />
       {waiting.length > 0 && (
         <DashboardSection title={t('orders.todo')}>
-          <OrdersToPay orders={waiting} />
+          <OrdersToDo orders={waiting} />
         </DashboardSection>
       )}
       <DashboardSection title={t('account.dashboard.bookings')}>

@@ -102,12 +102,16 @@ export default function Order() {
   if (order) {
     const claimsOfOrder = claims && <OrderClaims orderId={order.id} cars={timeline?.cars ?? []} claims={claims} />;
     const hasOpenClaim = claims?.claims.some(({ state }) => !isEnded(state));
-    return (
-      <OrderDetails order={order} consignee={consignee} receiptOf={receiptOf}>
-        {slips && <SlipPart order={order} slips={slips} />}
-        {hasOpenClaim && claimsOfOrder}
+    const below = (
+      <>
         {shipment}
         {!hasOpenClaim && claimsOfOrder}
+      </>
+    );
+    return (
+      <OrderDetails order={order} consignee={consignee} receiptOf={receiptOf} below={below}>
+        {slips && <SlipPart order={order} slips={slips} />}
+        {hasOpenClaim && claimsOfOrder}
       </OrderDetails>
     );
   }

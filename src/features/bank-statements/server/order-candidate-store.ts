@@ -6,6 +6,8 @@ export type CandidateOrder = OrderCandidate & {
   number: string;
   reference: string;
   buyer: string;
+  /** The names of the buyer: of the account, and as given with a hold and printed on its documents. */
+  buyerNames: string[];
   life: string;
   /** What is still to be paid; 0 if the order has ended or everything is paid. */
   openCents: number;
@@ -19,6 +21,7 @@ type Row = {
   reference: string;
   life: string;
   buyer: string;
+  holder: string | null;
   /** Who receives the cars, if the buyer has named somebody. */
   consignee: string | null;
   openCents: number;
@@ -30,7 +33,7 @@ type Row = {
 };
 
 const SELECT = `
-  select o.id, o.reference, o.life, u.name as buyer, c.name as consignee,
+  select o.id, o.reference, o.life, u.name as buyer, b.buyer_name as holder, c.name as consignee,
     case when o.life in ('held', 'active') then m.owed_cents - m.received_cents - m.shortfall_cents else 0 end as "openCents",
     case when o.life in ('held', 'active') then (
       select i.amount_cents - paid.cents from plan_items i
@@ -40,7 +43,7 @@ const SELECT = `
     t.tolerance_cents as "toleranceCents", t.tolerance_bps as "toleranceBps",
     to_char(h.created_at, 'YYYY-MM-DD') as "heldFrom", to_char(h.expires_at, 'YYYY-MM-DD') as "heldTo"
   from orders o join users u on u.id = o.user_id join order_terms t on t.version = o.terms_version
-  join order_money m on m.order_id = o.id
+  join order_money m on m.order_id = o.id left join order_holds b on b.order_id = o.id
   left join lateral (
     select p.created_at, p.expires_at from payments p
     where p.order_id = o.id and p.method = 'bank_transfer' and p.state = 'created' order by p.id limit 1
@@ -72,7 +75,8 @@ export async function searchOrders(db: Queryable, search: string): Promise<Candi
 }
 
 function candidateOfRow(row: Row): CandidateOrder {
-  const { id: orderId, reference, life, buyer, openCents, nextCents, heldFrom, heldTo } = row;
+  const { id: orderId, reference, life, buyer, holder, openCents, nextCents, heldFrom, heldTo } = row;
+  const buyerNames = [buyer, ...(holder === null ? [] : [holder])];
   const number = orderNumber(orderId);
   const amounts = [...new Set([nextCents ?? 0, openCents])].filter((cents) => cents > 0);
   return {
@@ -81,13 +85,14 @@ function candidateOfRow(row: Row): CandidateOrder {
     reference,
     references: [reference, number],
     buyer,
+    buyerNames,
     life,
     hasEnded: life === 'completed' || life === 'cancelled',
     toleranceOf: (cents) => toleranceFor(cents, row),
     openCents: openCents > 0 ? openCents : 0,
     nextCents: nextCents ?? 0,
     due: amounts.map((cents) => ({ cents, toleranceCents: toleranceFor(cents, row) })),
-    names: [buyer, ...(row.consignee === null ? [] : [row.consignee])],
+    names: [...buyerNames, ...(row.consignee === null ? [] : [row.consignee])],
     hold: heldFrom !== null && heldTo !== null ? { from: heldFrom, to: heldTo } : null,
   };
 }

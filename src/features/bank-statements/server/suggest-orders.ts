@@ -43,8 +43,11 @@ function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOr
 }
 
 /** Whether the bank names a payer who is not the buyer. The consignee is somebody else too. */
-export function isOtherPayer({ counterparty }: Pick<StoredLine, 'counterparty'>, { buyer }: CandidateOrder): boolean {
-  return counterparty !== null && !isSameParty(counterparty, buyer);
+export function isOtherPayer(
+  { counterparty }: Pick<StoredLine, 'counterparty'>,
+  { buyerNames }: Pick<CandidateOrder, 'buyerNames'>,
+): boolean {
+  return counterparty !== null && !buyerNames.some((name) => isSameParty(counterparty, name));
 }
 
 function toResponse(

@@ -1,5 +1,11 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
-import { type Actor, completeOrder, remindHolds, tellWaiting } from '#features/orders/server/api.ts';
+import {
+  type Actor,
+  completeOrder,
+  followAccountChanges,
+  remindHolds,
+  tellWaiting,
+} from '#features/orders/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -26,7 +32,7 @@ const SYSTEM: Actor = { actor: 'system', actorId: null };
 /**
  * Confirms bookings that no browser confirmed, completes ended rentals, reminds of balances and cancels orders whose balance
  * was not paid in time, reminds of holds for transfers, tells waiting buyers of free
- * cars, and updates the status of Rent cars. An error does not stop the other rows.
+ * cars and buyers with open invoices of a changed bank account, and updates the status of Rent cars. An error does not stop the other rows.
  */
 export async function processBookings(deps: BookingDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
   const { pool, clock } = deps.payments;
@@ -44,6 +50,7 @@ export async function processBookings(deps: BookingDeps, onError: (error: unknow
   await processOverdueOrders(deps, onError);
   await remindHolds(deps).catch(onError);
   await tellWaiting(deps).catch(onError);
+  await followAccountChanges(deps).catch(onError);
   await each(await carsChangingToday(pool, dayOf(clock.now())), (id) => updateCarStatus(deps, id));
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { paths } from '#paths.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -40,8 +41,15 @@ export function DocumentTable({ documents }: { documents: ListedDocument[] }) {
     {
       id: 'subject',
       head: t('admin.documents.subject'),
-      cell: ({ subject: { kind, id } }) =>
-        kind === 'booking' ? t('admin.documents.booking', { id: String(id) }) : `${kind} ${id}`,
+      cell: ({ subject: { kind, id } }) => {
+        if (kind === 'booking') return t('admin.documents.booking', { id: String(id) });
+        if (kind !== 'order') return `${kind} ${id}`;
+        return (
+          <Link to={`${paths.adminOrders}?view=${id}`} className={TEXT_LINK}>
+            {t('admin.documents.order', { id: String(id) })}
+          </Link>
+        );
+      },
     },
     {
       id: 'code',

@@ -19,9 +19,9 @@ export async function fetchOrder(api: ApiClient, id: string): Promise<OrderRespo
   }
 }
 
-/** Fetches the user's newest orders. */
+/** Fetches the user's newest orders that are held or booked. */
 export function fetchMyOrders(api: ApiClient): Promise<MyOrdersResponse> {
-  return api.call(orderCalls.mine, { query: { page: 1 } });
+  return api.call(orderCalls.mine, { query: { page: 1, open: 'true' } });
 }
 
 const CAPTURE_TRIES = 15;

@@ -30,12 +30,14 @@ type OrderDetailsProps = {
   consignee: OrderConsigneeResponse | null;
   /** Returns the address of a booking's receipt. */
   receiptOf: (bookingId: number) => string;
-  /** What other features know about the order. */
+  /** What the buyer does beside paying, from other features. */
   children?: React.ReactNode;
+  /** What happens to the cars, from other features. */
+  below?: React.ReactNode;
 };
 
 /** An order as its buyer sees it: what to do next, the plan, documents and history. */
-export function OrderDetails({ order, consignee, receiptOf, children }: OrderDetailsProps) {
+export function OrderDetails({ order, consignee, receiptOf, children, below }: OrderDetailsProps) {
   const t = useTranslator();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
@@ -81,6 +83,14 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
           <TitledSection title={t('orders.history')}>
             <History order={order} />
           </TitledSection>
+          {order.life === 'active' && (
+            <p>
+              {t('orders.cancel')}{' '}
+              <Link to={`${paths.dashboard}#my-bookings`} className={TEXT_LINK}>
+                {t('orders.cancel.where')}
+              </Link>
+            </p>
+          )}
           <p>
             {t('orders.help')}{' '}
             <Link to={paths.contact} className={TEXT_LINK}>
@@ -89,6 +99,7 @@ export function OrderDetails({ order, consignee, receiptOf, children }: OrderDet
           </p>
         </div>
       </div>
+      {below}
     </div>
   );
 }

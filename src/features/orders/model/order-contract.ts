@@ -54,6 +54,10 @@ export const orderSummary = z.object({
   created_at: time,
   ended_at: time.nullable(),
   money: orderMoney,
+  contract: z
+    .object({ accepted_at: time.nullable().describe('By the buyer') })
+    .nullable()
+    .describe('The sales contract; null if the order needs none'),
   cars: z.array(orderCar),
 });
 export type OrderSummary = z.output<typeof orderSummary>;
@@ -120,10 +124,6 @@ export const orderResponse = orderSummary.extend({
     requires_balance: z.boolean().describe('Whether the order is completed only when everything is paid'),
     grace_days: z.int().describe('Days after the due date until an unpaid sale is canceled'),
   }),
-  contract: z
-    .object({ accepted_at: time.nullable().describe('By the buyer') })
-    .nullable()
-    .describe('The sales contract; null if the order needs none'),
   is_checked: z.boolean().describe('Whether our office checks the order, so that nothing in it changes meanwhile'),
   plan: z.array(planItem),
   security: security.optional().describe('The security deposit of a rental'),
@@ -151,12 +151,17 @@ export const payItemBody = z.object({
 });
 export type PayItemBody = z.output<typeof payItemBody>;
 
+const myOrdersQuery = z.object({
+  page: pageQuery.page,
+  open: z.enum(['true', 'false']).optional().describe('true: only orders that are held or booked'),
+});
+
 export const orderParams = z.object({ id: idValue });
 export const myOrdersResponse = pagedResponse(orderSummary);
 export type MyOrdersResponse = z.output<typeof myOrdersResponse>;
 
 export const orderContract = {
-  mine: { query: z.object({ page: pageQuery.page }), responses: { 200: myOrdersResponse } },
+  mine: { query: myOrdersQuery, responses: { 200: myOrdersResponse } },
   one: { params: orderParams, responses: { 200: orderResponse } },
   pay: { params: orderParams, body: payItemBody, responses: { 200: paymentResponse, 202: paymentResponse } },
 } satisfies Record<string, CallContract>;

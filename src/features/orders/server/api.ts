@@ -10,6 +10,7 @@ export { type Actor, carsOfOrders, findOrder, lockOrder } from './order-store.ts
 export { orderNotFound } from './pay-item.ts';
 export { planOfOrder } from './plan-store.ts';
 export { itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
+export { followAccountChanges } from './transfers/account-changes.ts';
 export { endLapsedHold } from './transfers/end-hold.ts';
 export { findOrderHold } from './transfers/hold-store.ts';
 export { insertHold } from './transfers/insert-hold.ts';

@@ -2,8 +2,7 @@ import { type DocumentDeps, documentsOfSubject, downloadOf } from '#features/doc
 import { AppError } from '#lib/app-error.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { isSellerOf } from './consignee/consignee-store.ts';
-import { documentSubjectsOf } from './order-document-store.ts';
-import { findOrder } from './order-store.ts';
+import { documentSubjectsOf, findOrder } from './order-store.ts';
 
 /**
  * Returns a document about an order to its buyer, and the sales contract and handovers also to the sellers of its cars. Throws `not_found` for unknown documents and those of other orders and users alike, so ids

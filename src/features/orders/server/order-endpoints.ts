@@ -15,7 +15,8 @@ export function orderEndpoints(deps: PaymentDeps): Endpoint[] {
     endpoint(orderCalls.mine, orderContract.mine, {
       ...buyer,
       summary: 'The orders of the user, newest first',
-      handle: ({ query: { page = 1 }, caller }) => myOrders(deps, userOf(caller).id, page),
+      handle: ({ query: { page = 1, open }, caller }) =>
+        myOrders(deps, userOf(caller).id, { page, isOpen: open === 'true' }),
     }),
     endpoint(orderCalls.one, orderContract.one, {
       ...buyer,

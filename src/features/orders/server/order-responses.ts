@@ -10,9 +10,8 @@ import { type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
 import { rentalCalls } from '../model/rental-calls.ts';
-import { contractStateOf } from './contract/contract-state.ts';
-import { documentSubjectsOf } from './order-document-store.ts';
-import { carsOfOrders, movesOfOrder } from './order-store.ts';
+import { contractStatesOf } from './contract/contract-state.ts';
+import { carsOfOrders, documentSubjectsOf, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
 import { chargesOf } from './rental/charge-store.ts';
 import { securityOf } from './rental/security-store.ts';
@@ -26,6 +25,7 @@ export async function toSummaries(db: Queryable, orders: Order[], now: Date): Pr
     db,
     [...cars.values()].flat().map(({ listingId }) => listingId),
   );
+  const contracts = await contractStatesOf(db, orders);
   return orders.map((order) => ({
     id: order.id,
     number: orderNumber(order.id),
@@ -35,6 +35,7 @@ export async function toSummaries(db: Queryable, orders: Order[], now: Date): Pr
     created_at: order.createdAt.toISOString(),
     ended_at: order.endedAt?.toISOString() ?? null,
     money: toMoney(order, plans.get(order.id) ?? [], now),
+    contract: contracts.get(order.id) ?? null,
     cars: (cars.get(order.id) ?? []).map((car) => {
       const card = cards.get(car.listingId);
       if (!card) throw new Error(`order ${order.id} has no car ${car.listingId}`);
@@ -99,7 +100,6 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
       state: stateOfItem(item, order.life, now),
     })),
     is_checked: await isOrderHeld(db, order.id),
-    contract: await contractStateOf(db, order),
     ...(order.offer === 'Rent' && (await rentalMoney(db, order))),
     ...(await documentsOfOrder(db, summary, now)),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),

@@ -1,3 +1,4 @@
+import type { Subject } from '#features/documents/server/api.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 import type { PlanOffer } from '#features/order-terms/model/plan-offer.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
@@ -65,8 +66,11 @@ export function orderOfRow(row: OrderRow): Order {
 const FIND = statement(`${SELECT} where o.id = $1`);
 const LOCK = statement('select id from orders where id = $1 for update');
 const OF_PAYMENT = statement('select order_id as id from payments where id = $1');
-const OF_USER = statement(`${SELECT} where o.user_id = $1 order by o.created_at desc, o.id desc limit $2 offset $3`);
-const COUNT_OF_USER = statement('select count(*) as total from orders where user_id = $1');
+const OF_USER = statement(`
+  ${SELECT} where o.user_id = $1 and (not $4 or o.life in ('held', 'active')) order by o.created_at desc, o.id desc limit $2 offset $3`);
+const COUNT_OF_USER = statement(
+  "select count(*) as total from orders where user_id = $1 and (not $2 or life in ('held', 'active'))",
+);
 
 export async function findOrder(db: Queryable, id: number): Promise<Order | null> {
   const [row] = await rowsOf<OrderRow>(db, FIND, [id]);
@@ -95,15 +99,15 @@ export async function contactOfOrder(db: Queryable, orderId: number): Promise<st
   return (await rowsOf<{ email: string }>(db, CONTACT, [orderId]))[0]?.email ?? '';
 }
 
-/** Returns a page of a user's orders, newest first, and their total number. */
+/** Returns a page of a user's orders, newest first, and their total number. `isOpen`: only those that are held or booked. */
 export async function ordersOfUser(
   db: Queryable,
   userId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, isOpen }: { limit: number; offset: number; isOpen: boolean },
 ): Promise<{ orders: Order[]; total: number }> {
   const [[counted], rows] = [
-    await rowsOf<{ total: number }>(db, COUNT_OF_USER, [userId]),
-    await rowsOf<OrderRow>(db, OF_USER, [userId, limit, offset]),
+    await rowsOf<{ total: number }>(db, COUNT_OF_USER, [userId, isOpen]),
+    await rowsOf<OrderRow>(db, OF_USER, [userId, limit, offset, isOpen]),
   ];
   return { orders: rows.map(orderOfRow), total: counted?.total ?? 0 };
 }
@@ -152,4 +156,15 @@ const MOVES = statement(`
 
 export function movesOfOrder(db: Queryable, id: number): Promise<OrderMove[]> {
   return rowsOf<OrderMove>(db, MOVES, [id]);
+}
+
+const SUBJECTS = statement(`
+  select 'order' as kind, $1::bigint as id
+  union all select 'cash receipt', id from cash_receipts where order_id = $1
+  union all select 'handover', number from handovers where order_id = $1
+  union all select 'security move', id from security_moves where order_id = $1 and kind <> 'used'`);
+
+/** Returns what the documents of an order are about, except its bookings: the order, and money that changed hands in person. */
+export function documentSubjectsOf(db: Queryable, orderId: number): Promise<Subject[]> {
+  return rowsOf<Subject>(db, SUBJECTS, [orderId]);
 }

@@ -10,9 +10,15 @@ const PAGE_SIZE = 20;
 
 type ReadDeps = { pool: pg.Pool; clock: Clock };
 
-/** Returns a page of a user's orders, newest first. */
-export async function myOrders({ pool, clock }: ReadDeps, userId: number, page: number): Promise<MyOrdersResponse> {
-  const range = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE) };
+type Wanted = { page: number; isOpen: boolean };
+
+/** Returns a page of a user's orders, newest first. `isOpen`: only those that are held or booked. */
+export async function myOrders(
+  { pool, clock }: ReadDeps,
+  userId: number,
+  { page, isOpen }: Wanted,
+): Promise<MyOrdersResponse> {
+  const range = { limit: PAGE_SIZE, offset: rowsBefore(page, PAGE_SIZE), isOpen };
   const { orders, total } = await ordersOfUser(pool, userId, range);
   return pageOf(await toSummaries(pool, orders, clock.now()), { total }, page, PAGE_SIZE);
 }

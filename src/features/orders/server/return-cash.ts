@@ -21,11 +21,8 @@ const RECEIPTS = statement(`
   from cash_receipts c where c.order_id = $1 order by c.id desc`);
 const FIND = statement('select order_id as "orderId", method, cents from cash_returns where key = $1');
 const INSERT = statement(`
-  insert into cash_returns (order_id, key, method, cents, note, admin_id) values ($1, $2, $3, $4, $5, $6) returning id`);
-const BY_ONE_PERSON = statement(`
-  select (select coalesce(sum(cents), 0) from cash_returns where order_id = $1) + (
-    select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-    where p.order_id = $1 and r.asked_by = 'admin' and r.approved_by is null and r.failed_at is null) as cents`);
+  insert into cash_returns (order_id, key, method, cents, note, admin_id, approved_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
+const BY_ONE_PERSON = statement('select refunded_by_one_person($1, null, null) as cents');
 
 const cashReturn = z.object({
   order: z.int(),
@@ -44,12 +41,13 @@ export const cashReturnApproval: ApprovalKind = {
     const { order, cents, note } = cashReturn.parse(payload);
     return t('admin.orders.cashReturn.approval', { number: orderNumber(order), amount: t.cents(cents), note });
   },
-  execute: (db, payload, { proposerId, origin }) => record(db, cashReturn.parse(payload), proposerId, origin),
+  execute: (db, payload, { proposerId, approverId, origin }) =>
+    record(db, cashReturn.parse(payload), { adminId: proposerId, approvedBy: approverId }, origin),
 };
 
 /**
  * Records that staff gave back money that was taken in person. A repeated call with the same key changes nothing. Above the limit of refunds,
- * together with all cash of the order that was given back and the refunds that one person made, it is proposed to a second person.
+ * together with the cash and the refunds of the order that one person gave back, it is proposed to a second person.
  */
 export function returnCash(
   pool: pg.Pool,
@@ -65,7 +63,7 @@ export function returnCash(
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
       return propose(db, cashReturnApproval, given, admin, origin);
     }
-    await record(db, given, admin.id, origin);
+    await record(db, given, { adminId: admin.id, approvedBy: null }, origin);
     return done('admin.orders.cashReturn.done');
   });
 }
@@ -87,7 +85,9 @@ async function heldCash(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<Receipt>(db, RECEIPTS, [orderId])).reduce((sum, { cents }) => sum + cents, 0);
 }
 
-async function record(db: Queryable, given: CashReturn, adminId: number, origin: Origin): Promise<void> {
+type By = { adminId: number; approvedBy: number | null };
+
+async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }: By, origin: Origin): Promise<void> {
   const { order: orderId, key, method, cents, note } = given;
   const order = await lockOrder(db, orderId);
   if (!order) throw orderNotFound();
@@ -96,7 +96,7 @@ async function record(db: Queryable, given: CashReturn, adminId: number, origin:
     throw new AppError('conflict', 'the cash is the seller’s', { messageKey: 'admin.orders.cashReturn.completed' });
   await refuseWhileHeld(db, orderId);
   if (cents > (await heldCash(db, orderId))) throw tooMuch();
-  const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId]);
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId, approvedBy]);
   let left = cents;
   for (const receipt of await rowsOf<Receipt>(db, RECEIPTS, [orderId])) {
     const part = Math.min(left, receipt.cents);
@@ -115,6 +115,6 @@ async function record(db: Queryable, given: CashReturn, adminId: number, origin:
     actor: actingAdmin(adminId),
     action: 'cash returned',
     subject: { kind: 'order', id: orderId },
-    details: { return: row!.id, method, cents, note },
+    details: { return: row!.id, method, cents, note, approvedBy },
   });
 }

@@ -204,7 +204,7 @@ test('above the limit a second person is needed, also for many small payouts and
     'second_person',
   );
   const own = 'update payouts set approved_by = created_by where id = $1';
-  await expect(pool.query(own, [id])).rejects.toThrow('payouts_check');
+  await expect(pool.query(own, [id])).rejects.toThrow('nobody has approved');
   await expect(pool.query('update payouts set cents = 1 where id = $1', [id])).rejects.toThrow('keeps its facts');
   expect((await approve(chief.cookie)).body.flag).toBe('1');
   expect((await office(`/${id}/sent`)).body.flag).toBe('1');

@@ -18,6 +18,14 @@ export interface AccountLinks {
   user_id: number;
 }
 
+export interface AccountNotices {
+  order_id: number;
+  told_at: Date;
+  version: number;
+  /** When the buyer was told that a version was canceled and the account stays. */
+  withdrawn_at: Date | null;
+}
+
 export interface AccountSums {
   account: string | null;
   credit_cents: number | null;
@@ -197,6 +205,8 @@ export interface CashReceipts {
 
 export interface CashReturns {
   admin_id: number;
+  /** The second person, for an amount above the limit. Null for returns from before migration 064. */
+  approved_by: number | null;
   at: Date;
   cents: number;
   id: number;
@@ -1916,6 +1926,7 @@ export interface WatchHits {
 export interface DB {
   account_days: AccountDays;
   account_links: AccountLinks;
+  account_notices: AccountNotices;
   account_sums: AccountSums;
   admin_invitations: AdminInvitations;
   admin_recovery_codes: AdminRecoveryCodes;

@@ -17,7 +17,7 @@ const GAP = 12;
 
 export function drawQr(canvas: PdfCanvas, { modules, title, texts }: PdfQr): void {
   const step = SIZE / (modules.length + 2 * QUIET_MODULES);
-  canvas.needs(SIZE + 2 * GAP);
+  canvas.needs(SIZE + GAP);
   const top = canvas.y + GAP;
   canvas.rule(PAGE.side, canvas.y, PAGE.side + TEXT_WIDTH, canvas.y, LINE);
   canvas.squares(modules, { x: PAGE.side + QUIET_MODULES * step, y: top + QUIET_MODULES * step, size: step }, INK);

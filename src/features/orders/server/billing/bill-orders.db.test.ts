@@ -102,7 +102,13 @@ test('only the buyer downloads the invoice; it names lines, amounts and the acco
   expect((await getJson(app, `/api/verify/${code}`)).body).toMatchObject({
     state: 'valid',
     account_notice: null,
-    claims: { number, total_cents: TOTAL, paid_cents: DEPOSIT, bank_account_end: '5555' },
+    claims: {
+      number,
+      total_cents: TOTAL,
+      paid_cents: DEPOSIT,
+      bank_account_end: '5555',
+      reference: expect.stringMatching(/^CQ-/),
+    },
   });
 });
 

@@ -92,7 +92,7 @@ async function invoice(
     subject: subjectOf(order),
     occasion: `invoice ${issued.length + 1}`,
     locale: t.locale,
-    claims: claimsOf(facts, cents, paidCents, to.bank),
+    claims: claimsOf(facts, { totalCents: cents, paidCents }, { bank: to.bank, reference: order.reference }),
     paper: {
       ...facts,
       cars: carsOnPaper(facts.cars),
@@ -127,7 +127,7 @@ async function credit(
     subject: subjectOf(order),
     occasion: `credit note ${issued.length + 1}`,
     locale: t.locale,
-    claims: claimsOf(facts, cents, null, null),
+    claims: claimsOf(facts, { totalCents: cents, paidCents: null }),
     paper: {
       ...facts,
       cars: carsOnPaper(facts.cars),

@@ -75,10 +75,10 @@ export async function payTo(db: Queryable, now: Date): Promise<PayTo> {
 /** What anybody may know who has the code of the document. */
 export function claimsOf(
   { issuer, buyer, consignee, cars }: OrderFacts,
-  totalCents: number,
-  paidCents: number | null,
-  bank: BillPaper['bank'],
+  { totalCents, paidCents }: { totalCents: number; paidCents: number | null },
+  payment: { bank: BillPaper['bank']; reference: string } | null = null,
 ): ClaimedFigures {
+  const bank = payment?.bank ?? null;
   const initials = initialsOf(buyer.lines[0] ?? '');
   const party = initials === null ? null : { role: 'buyer' as const, name: initials };
   return {
@@ -89,6 +89,7 @@ export function claimsOf(
     cars: cars.map(({ name, vin }) => ({ name, vin_end: vinEnd(vin) })),
     party: consignee ? { role: 'consignee', name: consignee.lines[0] ?? '' } : party,
     bank_account_end: bank && accountEnd(bank.account),
+    ...(bank && payment && { reference: payment.reference }),
     is_demo: bank?.isDemo ?? false,
   };
 }

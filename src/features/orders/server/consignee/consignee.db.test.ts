@@ -123,13 +123,14 @@ test('each consignee named before the deposit is on a pro-forma invoice that rep
   await put({});
   await put({ name: 'Another Ltd' });
   const { rows } = await pool.query(
-    "select paper::jsonb -> 'consignee' -> 'lines' ->> 0 as name, supersedes is not null as replaces from issued_documents where subject_id = $1 order by id",
+    `select paper::jsonb -> 'consignee' -> 'lines' ->> 0 as name, claims::jsonb -> 'party' as party, supersedes is not null as replaces
+     from issued_documents where subject_id = $1 order by id`,
     [order],
   );
   expect(rows).toEqual([
-    { name: null, replaces: false },
-    { name: KAMAU.name, replaces: true },
-    { name: 'Another Ltd', replaces: true },
+    { name: null, party: { role: 'buyer', name: expect.any(String) }, replaces: false },
+    { name: KAMAU.name, party: { role: 'consignee', name: KAMAU.name }, replaces: true },
+    { name: 'Another Ltd', party: { role: 'consignee', name: 'Another Ltd' }, replaces: true },
   ]);
   const { documents } = (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body;
   expect(documents.map(({ kind }: { kind: string }) => kind)).toEqual(['pro_forma']);

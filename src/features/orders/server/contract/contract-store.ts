@@ -15,6 +15,15 @@ export function acceptancesOf(db: Queryable, orderId: number): Promise<Acceptanc
   return rowsOf(db, OF_ORDER, [orderId]);
 }
 
+const OF_BUYERS = statement(`
+  select order_id as "orderId", at from contract_acceptances where order_id = any($1::bigint[]) and party = 'buyer'`);
+
+/** Returns when the buyers of several orders accepted their contracts, by order id. */
+export async function buyersAcceptances(db: Queryable, orderIds: number[]): Promise<Map<number, Date>> {
+  const rows = await rowsOf<{ orderId: number; at: Date }>(db, OF_BUYERS, [orderIds]);
+  return new Map(rows.map(({ orderId, at }) => [orderId, at]));
+}
+
 type NewAcceptance = Pick<Acceptance, 'party' | 'userId' | 'version'> & { textHash: Buffer };
 
 /** Returns false if this user accepted it before. */

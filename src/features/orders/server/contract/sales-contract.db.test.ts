@@ -43,6 +43,16 @@ const accept = (hash: string, who: Person = buyer) =>
 const orderNow = async () => (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body;
 const fileOf = (url: string, who: Person = buyer) => app.inject({ url, headers: { cookie: who.cookie } });
 
+test('the list of open orders says which contract the buyer has to accept', async () => {
+  const open = async () => (await getJson(app, '/api/orders?open=true', buyer.cookie)).body.items;
+  expect(await open()).toMatchObject([{ id: order, contract: { accepted_at: null } }]);
+  await accept((await show()).body.hash);
+  expect(await open()).toMatchObject([{ id: order, contract: { accepted_at: expect.any(String) } }]);
+  await pool.query("update orders set life = 'cancelled', ended_at = now() where id = $1", [order]);
+  expect(await open()).toEqual([]);
+  expect((await getJson(app, '/api/orders', buyer.cookie)).body.items).toMatchObject([{ id: order }]);
+});
+
 test('the buyer and the seller read one text; nobody else does', async () => {
   const { body } = await show();
   expect(body).toMatchObject({

@@ -12,19 +12,24 @@ const DUE = statement(`
   where o.life in ('held', 'active') and coalesce(s.up_to, -1) < $1 order by o.id limit 50`);
 const DESTINATIONS = statement(`
   select distinct d.country from payment_destinations d join payments p on p.id = d.payment_id where p.order_id = $1`);
+/** As bank statements name them. Undoing a match releases its line. */
+const PAYERS = statement(`
+  select distinct l.counterparty as name from payments p join statement_lines l on l.id = p.statement_line_id
+  where p.order_id = $1 and l.counterparty is not null`);
 const SCREENED = statement(`
   insert into order_screenings (order_id, up_to) values ($1, $2)
   on conflict (order_id) do update set up_to = greatest(order_screenings.up_to, excluded.up_to), at = now()`);
 
 /**
- * Compares the buyer, by account and as printed on the documents, the consignees and the destinations of an order with the lists. The
- * caller holds the lock of the order.
+ * Compares the buyer, by account and as printed on the documents, the consignees, the payers of bank transfers and the destinations of an
+ * order with the lists. The caller holds the lock of the order.
  */
 export async function screenOrder(db: Queryable, orderId: number, userId: number): Promise<void> {
   const upTo = await newestEntryId(db);
   const parties: CheckedParty[] = [];
   for (const buyer of [await mailAddressOf(db, userId), await findOrderHold(db, orderId)])
     if (buyer) parties.push({ role: 'buyer', name: buyer.name });
+  for (const { name } of await rowsOf<{ name: string }>(db, PAYERS, [orderId])) parties.push({ role: 'payer', name });
   const destinations = (await rowsOf<{ country: string }>(db, DESTINATIONS, [orderId])).map(({ country }) => country);
   for (const consignee of [await currentConsignee(db, orderId), await pendingConsignee(db, orderId)]) {
     if (!consignee) continue;

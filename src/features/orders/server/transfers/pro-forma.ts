@@ -1,5 +1,4 @@
-import { initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
-import type { BankDetails, ProFormaPaper } from '#features/documents/model/papers.ts';
+import type { ProFormaPaper } from '#features/documents/model/papers.ts';
 import {
   type DocumentDeps,
   documentsOf,
@@ -8,7 +7,6 @@ import {
   type StoredDocument,
 } from '#features/documents/server/api.ts';
 import { linesOf } from '#features/operator/model/receipt-sender.ts';
-import { bankAccountInForce } from '#features/operator/server/api.ts';
 import { lastDayOf } from '#features/order-terms/model/bank-days.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -16,7 +14,15 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import type { Order } from '../../model/order.ts';
-import { carsOnPaper, linesOfCars, orderFacts } from '../billing/bill-papers.ts';
+import {
+  carsOnPaper,
+  claimsOf,
+  linesOfCars,
+  type OrderFacts,
+  orderFacts,
+  type PayTo,
+  payTo,
+} from '../billing/bill-papers.ts';
 import { findOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold, type OrderHold } from './hold-store.ts';
@@ -39,30 +45,20 @@ export async function issueProForma(
   const earlier = await documentsOf(db, PRO_FORMA, { kind: 'order', id: orderId });
   const newest = earlier.at(-1);
   const [order, hold] = [await findOrder(db, orderId), await findOrderHold(db, orderId)];
-  const account = await bankAccountInForce(db, clock.now());
-  if (!order || !hold || !account) throw new Error(`order ${orderId} is not held, or there is no bank account`);
-  const { holder, bank, account: number, bic, isDemo } = account;
-  const paper = await paperOf(db, order, hold, { holder, bank, account: number, bic, isDemo }, t);
-  const initials = initialsOf(hold.name);
+  const to = await payTo(db, clock.now());
+  if (!order || !hold || !to.bank) throw new Error(`order ${orderId} is not held, or there is no bank account`);
+  const facts = await orderFacts(db, order, t);
+  const buyer = { lines: [hold.name, ...linesOf(hold.address), t.region(hold.country)] };
+  const paper = await paperOf(db, order, hold, { ...facts, buyer }, to, t);
   return issueDocument(db, documents, {
     kind: PRO_FORMA,
     subject: { kind: 'order', id: orderId },
     occasion: newest ? `hold, version ${earlier.length + 1}` : 'hold',
     ...(newest && { replaces: newest }),
     locale: t.locale,
-    claims: {
-      issuer: paper.issuer.lines[0] ?? '',
-      currency: 'USD',
-      total_cents: paper.totalCents,
-      paid_cents: paper.paidCents,
-      cars: paper.cars.map(({ name, vin }) => ({ name, vin_end: vinEnd(vin) })),
-      party: initials === null ? null : { role: 'buyer', name: initials },
-      bank_account_end: number.slice(-4),
-      reference: order.reference,
-      is_demo: isDemo,
-    },
+    claims: claimsOf({ ...facts, buyer }, paper, paper),
     paper,
-    bankAccountVersion: account.version,
+    bankAccountVersion: to.version,
   });
 }
 
@@ -70,21 +66,20 @@ async function paperOf(
   db: Queryable,
   order: Order,
   hold: OrderHold,
-  bank: BankDetails,
+  { cars, ...facts }: OrderFacts,
+  { version: _version, ...to }: PayTo,
   t: Translator,
 ): Promise<ProFormaPaper> {
-  const { cars, ...facts } = await orderFacts(db, order, t);
   const deposit = (await planOfOrder(db, order.id)).find(({ kind }) => kind === 'deposit');
   return {
     ...facts,
-    buyer: { lines: [hold.name, ...linesOf(hold.address), t.region(hold.country)] },
     cars: carsOnPaper(cars),
     lines: linesOfCars(cars, t),
     totalCents: order.owedCents,
     paidCents: order.receivedCents,
     dueCents: deposit?.amountCents ?? order.owedCents,
     dueOn: lastDayOf(hold.until, hold.timeZone),
-    bank,
+    ...to,
     reference: order.reference,
     validUntil: hold.until.toISOString(),
   };

@@ -18,13 +18,13 @@ type Facts = { t: Translator; order: Order; until: Date; timeZone: string; depos
 
 /**
  * Emails the buyer of a held order: the hold was made, has another pro-forma invoice, ends soon, or is over. While it lasts, the newest
- * pro-forma invoice is attached.
+ * pro-forma invoice is attached, but not if it names another account: we never email one.
  */
 export async function mailHold(
   db: Queryable,
   deps: MailDeps,
   orderId: number,
-  what: 'made' | 'changed' | 'ending' | 'lapsed' | 'canceled',
+  what: 'made' | 'changed' | 'renewed' | 'ending' | 'lapsed' | 'canceled',
 ): Promise<void> {
   const facts = await factsOf(db, orderId);
   if (!facts) return;
@@ -39,6 +39,7 @@ export async function mailHold(
       t('mail.transfer.changed.earlier'),
       t('mail.transfer.made.check'),
     ],
+    renewed: [t('mail.transfer.renewed.look'), until, t('mail.account.sent')],
     ending: [
       t('mail.transfer.ending.pay', { ...values, amount: t.cents(missingCents) }),
       until,
@@ -56,6 +57,26 @@ export async function mailHold(
       ? { kind: 'pro_forma', id: orderId, locale: t.locale }
       : undefined;
   await send(db, deps, facts, `mail.transfer.${what}`, paragraphs, attachment);
+}
+
+/** Emails the buyer that the account on an open invoice changes; null: that it stays, because the change was canceled. */
+export async function mailAccountChange(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  change: { number: string; accountEnd: string; effectiveAt: Date } | null,
+): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const { t } = facts;
+  const paragraphs = change
+    ? [
+        t('mail.account.changes.when', { time: t.utcTime(change.effectiveAt), end: change.accountEnd }),
+        t('mail.account.look'),
+        t('mail.account.sent'),
+      ]
+    : [t('mail.account.look')];
+  await send(db, deps, facts, change ? 'mail.account.changes' : 'mail.account.stays', paragraphs);
 }
 
 /** Emails the buyer that money arrived and what is missing or left over. The email about a booking is another one. */
@@ -126,7 +147,8 @@ function untilText({ t, until, timeZone }: Facts): string {
 }
 
 type What =
-  `mail.transfer.${'made' | 'changed' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned'}`;
+  | `mail.account.${'changes' | 'stays'}`
+  | `mail.transfer.${'made' | 'changed' | 'renewed' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned'}`;
 
 /** No-op if the account was closed, because closing erases the address. */
 async function send(

@@ -125,12 +125,9 @@ type NewRefund = {
   approvedBy?: number;
 };
 const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
-const BY_ONE_PERSON = statement(`
-  select (
-    select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
-    where r.asked_by = 'admin' and r.approved_by is null and r.failed_at is null and (p.id = o.id or p.order_id = o.order_id)
-  ) + (select coalesce(sum(c.cents), 0) from cash_returns c where c.order_id = o.order_id) as cents
-  from payments o where o.id = $1`);
+const BY_ONE_PERSON = statement(
+  'select refunded_by_one_person(order_id, id, null) as cents from payments where id = $1',
+);
 
 /** Returns what one person may refund of an order. */
 export async function refundLimit(db: Queryable): Promise<number> {
@@ -138,8 +135,8 @@ export async function refundLimit(db: Queryable): Promise<number> {
 }
 
 /**
- * Whether an administrator's refund of a payment needs a second person, together with earlier ones of its order that had none and cash of
- * the order that was given back.
+ * Whether an administrator's refund of a payment needs a second person, together with earlier ones of its order that had none, and cash of
+ * the order that one person gave back.
  */
 export async function needsSecondPerson(db: Queryable, paymentId: number, cents: number): Promise<boolean> {
   const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [paymentId]);

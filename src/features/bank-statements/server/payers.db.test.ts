@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { screenDueOrders } from '#features/orders/server/screening/screen-orders.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../tests/support/data/watch-hits.ts';
@@ -78,4 +79,38 @@ test('a payer who is on a watch list holds the order', async () => {
   expect(await order()).toMatchObject({ is_checked: true, life: 'active' });
   const { holds } = (await getJson(app, '/api/admin/watch-lists', admin.cookie)).body;
   expect(holds).toContainEqual(expect.objectContaining({ order_id: orderId, role: 'payer', payer_name: payer }));
+});
+
+test('an entry that is added after a payer has paid holds the order too', async () => {
+  const payer = `Milan Jovanovic ${orderId}`;
+  await receive('2775.00', payer);
+  const entry = { kind: 'party', name: payer, aliases: '', id_number: '', country: '', reason: 'Named by the bank.' };
+  await postJson(app, '/api/admin/watch-lists', entry, { cookie: admin.cookie });
+  await screenDueOrders(pool, (error) => expect(error).toBeUndefined());
+  expect(await order()).toMatchObject({ is_checked: true });
+  const { holds } = (await getJson(app, '/api/admin/watch-lists', admin.cookie)).body;
+  expect(holds).toContainEqual(expect.objectContaining({ order_id: orderId, role: 'payer', payer_name: payer }));
+});
+
+test('a payer whom the buyer named with the hold is the buyer, and needs no reason', async () => {
+  await pool.query(
+    `insert into order_holds (order_id, payment_id, until, time_zone, buyer_name, buyer_address, buyer_country, terms_version, accepted_at)
+     select $1, id, expires_at, 'UTC', 'Kilindini Motors Ltd', 'Mombasa', 'KE', (select max(version) from order_terms), now()
+     from payments where order_id = $1`,
+    [orderId],
+  );
+  const text = (await order()).reference;
+  const [line, other] = await importEntries(app, admin.cookie, [
+    { amount: '2775.00', name: 'KILINDINI MOTORS', text },
+    { amount: '2775.00', name: 'Wanjiru Kamau', text },
+  ]);
+  const suggested = async (id?: number) =>
+    (await getJson(app, `/api/admin/statements/lines/${id}`, admin.cookie)).body.orders;
+  expect(await suggested(other)).toMatchObject([{ payer_differs: true, one_click: false }]);
+  expect(await suggested(line)).toMatchObject([
+    { reasons: ['reference', 'amount', 'name'], payer_differs: false, one_click: true },
+  ]);
+  const match = { order_id: orderId };
+  const matched = await postJson(app, `/api/admin/statements/lines/${line}/match`, match, { cookie: admin.cookie });
+  expect(matched.status).toBe(200);
 });
