@@ -44,7 +44,7 @@ const INVITE_EVERY_MS = 60_000;
 const ARRIVALS_EVERY_MS = 60_000;
 const BILL_EVERY_MS = 2_000;
 const FOLD_EVERY_MS = 2_000;
-const CLAIMS_EVERY_MS = 30_000;
+const CLAIMS_EVERY_MS = 5_000;
 
 /** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
 export async function openOrders(app: FastifyInstance, deps: Deps): Promise<BookingDeps> {

@@ -4,6 +4,7 @@ import type fc from 'fast-check';
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import { postForm, postJson } from '../support/server/test-app.ts';
 import { problemsOf, readState, type State } from './order-state.ts';
+import { movedBack, sendReports } from './shipment-acts.ts';
 import { buyerOf, type Notes, newest, notesOf, type Outcome, type Story } from './story.ts';
 
 /** What is frozen, and by what. */
@@ -33,7 +34,8 @@ export type Performed = {
 
 /**
  * An act in a story with claims. What it leads to is not foretold; only what must hold in any case is checked: a refused act changes nothing,
- * and no cent leaves an order that was frozen before and is frozen after. `maySay`: the provider may say that money has left by itself.
+ * no cent leaves an order that was frozen before and is frozen after, and no car moves back. `maySay`: the provider may say that money has
+ * left by itself.
  */
 export class InClaimStory implements fc.AsyncCommand<Notes, Story> {
   readonly #act: Performed;
@@ -46,13 +48,14 @@ export class InClaimStory implements fc.AsyncCommand<Notes, Story> {
     return this.#act.check(notes);
   }
   async run(notes: Notes, story: Story): Promise<void> {
-    const [before, frozen] = [await readState(story.world.pool, story.car), await readFreezes(story)];
+    const { pool } = story.world;
+    const [before, frozen] = [await readState(pool, story.car), await readFreezes(story)];
     const { status, body } = await this.#act.perform(story, before);
-    const [after, stillFrozen] = [await readState(story.world.pool, story.car), await readFreezes(story)];
+    const [after, stillFrozen] = [await readState(pool, story.car), await readFreezes(story)];
     if (status >= 500) throw new Error(`${this} ended in ${status}: ${JSON.stringify(body)}`);
     if (status >= 400 && !isDeepStrictEqual(after, before))
       throw new Error(`${this} was refused, but changed the order`);
-    const problems = problemsOf(after);
+    const problems = [...problemsOf(after), ...(await movedBack(story))];
     for (const { order, freeze } of frozen) {
       // A freeze that ended lets money go, also if another claim was opened at the same moment.
       if (this.#maySay || !stillFrozen.some((each) => each.freeze === freeze)) continue;
@@ -60,6 +63,7 @@ export class InClaimStory implements fc.AsyncCommand<Notes, Story> {
       if (has < had) problems.push(`${had - has} cents left the frozen order ${order}`);
     }
     if (problems.length > 0) throw new Error(`${this}: ${problems.join('; ')}`);
+    if (newest(after) > 0) await sendReports(story, newest(after));
     Object.assign(notes, notesOf(after));
   }
   toString() {

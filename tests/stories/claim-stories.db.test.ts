@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { bookFaults } from '#features/books/server/book-faults.ts';
+import { CERTAINTIES } from '#features/shipments/model/shipment-event.ts';
 import {
   Book,
   CancelByBuyer,
@@ -26,8 +27,10 @@ import {
   staffRefund,
   withdraws,
 } from './claim-acts.ts';
+import { leaksOf } from './frozen-money.ts';
 import { readState, unfinishedOf } from './order-state.ts';
 import { settle } from './settle.ts';
+import { sendAgain, type Told, willReport } from './shipment-acts.ts';
 import { beginStory } from './story.ts';
 import { expectBooksAgree, newWorld, type World } from './world.ts';
 
@@ -43,6 +46,15 @@ beforeAll(async () => {
 
 const paid = fc.constantFrom(1_000, 1_000, 500);
 const opens = fc.constantFrom('all cars' as const, 'one car' as const).map(opensFor);
+/** What devices report after the acts, late and out of order. */
+const told = fc.array(
+  fc.record<Told>({
+    step: fc.constantFrom('at_port', 'sailed', 'arrived'),
+    certainty: fc.constantFrom(...CERTAINTIES),
+    hoursAgo: fc.integer({ min: 0, max: 12 }),
+  }),
+  { maxLength: 12 },
+);
 /** What people do, which may also happen at the same moment as something else. */
 const peoples: fc.Arbitrary<Performed>[] = [
   paid.map((part) => new PayByCard(part)),
@@ -78,16 +90,20 @@ const acts = [
 ];
 const begins = fc.oneof(fc.constant(new InClaimStory(new Book(0))), fc.constant(new InClaimStory(new Hold(3))));
 
-test(`in ${STORIES} random stories with claims no cent leaves a frozen order, and everything settles`, async () => {
+test(`in ${STORIES} random stories with claims, disputes and reports no cent leaves a frozen order, no car moves back, and everything settles`, async () => {
   const stories = fc.asyncProperty(
     fc.commands([begins, ...acts], { maxCommands: MAX_ACTS, size: 'max' }),
-    async (story) => {
+    told,
+    async (story, reports) => {
       const { model, real } = await beginStory(world);
+      willReport(real, reports);
       await fc.asyncModelRun(() => ({ model, real }), story);
       await endFreezes(real);
       await settle(real);
+      await sendAgain(real);
       const state = await readState(world.pool, real.car);
       expect(unfinishedOf(state)).toEqual([]);
+      expect(await leaksOf(world.pool, real.car)).toEqual([]);
       for (const { accounts } of state.orders)
         expect([accounts.frozen, accounts.disputed_at_provider]).toEqual([undefined, undefined]);
       expect(await bookFaults(world.pool)).toEqual([]);

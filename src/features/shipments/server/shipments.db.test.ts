@@ -128,9 +128,12 @@ test('nobody reports what follows from the order', async () => {
     expect((await tell(eventOf({ step: name }), admin)).status).toBe(400);
 });
 
-test('a canceled order takes no updates', async () => {
+test('a canceled order takes no updates, except those that a device sends again', async () => {
+  const event = eventOf({ step: 'inspection', certainty: 'planned' });
+  await tell(event);
   await pool.query("update orders set life = 'cancelled', ended_at = now() where id = $1", [orderId]);
   expect((await tell(eventOf())).status).toBe(409);
+  expect(await tell(event)).toMatchObject({ status: 200, body: { repeated: true } });
   expect((await step('inspection')).state).toBe('canceled');
 });
 

@@ -38,6 +38,8 @@ export function tellEvent(
     checkTime(shipment, event);
     const subject = { orderId, listingId: carOf(shipment, body.listing_id) };
     const told = await recordEvent(db, toNewEvent(event, subject, party, clock.now()));
+    if (!told.repeated && shipment.cars.some(({ facts }) => facts.life === 'cancelled'))
+      throw new AppError('conflict', 'the order was canceled', { messageKey: 'shipments.canceled' });
     if (!told.repeated && (await countEvents(db, orderId)) > MAX_EVENTS_OF_ORDER)
       throw new AppError('conflict', 'too many events', { messageKey: 'shipments.tooManyEvents' });
     const isNews = !told.repeated && event.certainty === 'actual';
@@ -65,8 +67,6 @@ function checkRight({ cars }: Shipment, { role }: Party, { step }: EventBody): v
     throw new AppError('malformed', `no step ${step} in this order`, {
       fields: { step: { messageKey: 'shipments.problem.notThisOrder' } },
     });
-  if (car.facts.life === 'cancelled')
-    throw new AppError('conflict', 'the order was canceled', { messageKey: 'shipments.canceled' });
 }
 
 /** A car of an order is still in China, so nothing loads or moves it before the order. Clocks of devices may be wrong by a day. */

@@ -3,25 +3,42 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { problemsOf, readState, type State, unfinishedOf } from '../tests/stories/order-state.ts';
-import { signIn, signInAdmin } from '../tests/support/data/accounts.ts';
-import { addCars } from '../tests/support/data/cars.ts';
-import { CARD, newTransaction } from '../tests/support/payments/paying.ts';
-import { type ApiResult, type Buyer, call, completeCheckout, newCheckout, PRICE, pay } from './chaos-buyer.ts';
+import { problemsOf, readState, type State, unfinishedOf } from '../../tests/stories/order-state.ts';
+import type { Positions } from '../../tests/stories/shipment-acts.ts';
+import { sessionOf, signIn, signInAdmin } from '../../tests/support/data/accounts.ts';
+import { addCars } from '../../tests/support/data/cars.ts';
+import { CARD, cardNumber, newTransaction } from '../../tests/support/payments/paying.ts';
+import { type ApiResult, type Buyer, call, completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
+import { CLAIM_ACTS, endFreezes, movedBack, wrongOf } from './claim-acts.ts';
 
-const ACTS = 6;
+const ACTS = 10;
 const AT_ONCE = 20;
 const MAX_LIFETIME_MS = 1_500;
+/** The simulated provider says that the bank disputes payments with this card. */
+const DISPUTED = cardNumber('4000000000002685');
 const SETTLED_WITHIN_MS = 120_000;
 
 export type KilledSite = { origin: string; kill(): Promise<void>; start(): Promise<void> };
-type Story = { site: KilledSite; pool: pg.Pool; staff: Buyer; buyer: Buyer; car: number };
-type Act = (story: Story) => Promise<unknown>;
+export type Story = {
+  site: KilledSite;
+  pool: pg.Pool;
+  staff: Buyer;
+  /** Approves what `staff` proposes. */
+  second: Buyer;
+  buyer: Buyer;
+  seller: Buyer;
+  car: number;
+  /** Ids of the reports that were confirmed. */
+  reported: string[];
+  /** Where the cars were after the last act. */
+  positions: Positions;
+  problems: string[];
+};
+export type Act = (story: Story) => Promise<unknown>;
 
 /** Returns what is wrong once everybody has done their part. */
 export async function storiesWithKills(site: KilledSite, pool: pg.Pool, stories: number): Promise<string[]> {
-  const admin = await signInAdmin(pool);
-  const staff = { id: admin.id, cookie: admin.cookie, ip: '10.200.0.1' };
+  const [staff, second] = [await signInStaff(pool, '10.200.0.1'), await signInStaff(pool, '10.200.0.2')];
   const problems: string[] = [];
   for (let told = 0; told < stories; told += AT_ONCE) {
     const price = { make: 'BYD', model: 'Seal', priceCents: PRICE * 100 };
@@ -30,15 +47,34 @@ export async function storiesWithKills(site: KilledSite, pool: pg.Pool, stories:
       Array.from({ length: Math.min(AT_ONCE, stories - told) }, () => price),
     );
     const running = cars.map(async (car, at) => {
-      const buyer = { ...(await signIn(pool)), ip: `10.${100 + (told >> 8)}.${told & 255}.${at + 1}` };
-      const story = { site, pool, staff, buyer, car };
-      for (let act = 0; act < ACTS; act++) await ALL_ACTS[randomInt(ALL_ACTS.length)]?.(story);
+      const address = `10.${100 + (told >> 8)}.${told & 255}`;
+      const buyer = { ...(await signIn(pool)), ip: `${address}.${at + 1}` };
+      const seller = { ...(await sellerOf(pool, car)), ip: `${address}.${at + 101}` };
+      const whose = { staff, second, buyer, seller, car };
+      const story: Story = { site, pool, ...whose, reported: [], positions: new Map(), problems: [] };
+      for (let act = 0; act < ACTS; act++) {
+        // Each story begins with a booking: the other acts need an order.
+        await ALL_ACTS[act === 0 ? 0 : randomInt(ALL_ACTS.length)]?.(story);
+        story.problems.push(...(await movedBack(story)));
+      }
       return story;
     });
-    for (const story of await whileKilling(site, Promise.all(running))) problems.push(...(await end(story)));
+    const ended = (await whileKilling(site, Promise.all(running))).map(end);
+    problems.push(...(await Promise.all(ended)).flat());
   }
   problems.push(...(await orderDifferences(pool)).map((difference) => JSON.stringify(difference)));
   return problems;
+}
+
+async function signInStaff(pool: pg.Pool, ip: string): Promise<Buyer> {
+  const { id, cookie } = await signInAdmin(pool);
+  return { id, cookie, ip };
+}
+
+async function sellerOf(pool: pg.Pool, car: number): Promise<{ id: number; cookie: string }> {
+  const { rows } = await pool.query<{ id: number }>('select user_id as id from listings where id = $1', [car]);
+  const { id } = rows[0]!;
+  return { id, cookie: await sessionOf(pool, id) };
 }
 
 async function whileKilling<Result>(site: KilledSite, work: Promise<Result>): Promise<Result> {
@@ -55,7 +91,7 @@ async function whileKilling<Result>(site: KilledSite, work: Promise<Result>): Pr
 }
 
 /** Repeats a call until a living site answers, as a browser does: the same call with the same key. */
-async function answered(make: () => Promise<ApiResult>): Promise<ApiResult> {
+export async function answered(make: () => Promise<ApiResult>): Promise<ApiResult> {
   for (;;) {
     const result = await make();
     if (result.status !== 0 && result.status !== 503) return result;
@@ -63,9 +99,9 @@ async function answered(make: () => Promise<ApiResult>): Promise<ApiResult> {
   }
 }
 
-const send = ({ site }: Story, who: Buyer, method: string, path: string, body?: object) =>
+export const send = ({ site }: Story, who: Buyer, method: string, path: string, body?: object) =>
   answered(() => call(site.origin, who, method, path, body));
-const newest = async ({ pool, car }: Story): Promise<State['orders'][number] | undefined> =>
+export const newest = async ({ pool, car }: Story): Promise<State['orders'][number] | undefined> =>
   (await readState(pool, car)).orders.at(-1);
 
 const ALL_ACTS: Act[] = [
@@ -83,7 +119,7 @@ const ALL_ACTS: Act[] = [
     await send(story, story.buyer, 'POST', `/api/orders/${order.id}/payments`, {
       plan_item: next.plan_item,
       payment_method: 'credit_card',
-      formData: CARD,
+      formData: randomInt(3) === 0 ? DISPUTED : CARD,
       transaction_id: newTransaction(),
       amount_cents: Math.max(100, Math.round(next.amount_cents * Math.random())),
     });
@@ -107,13 +143,15 @@ const ALL_ACTS: Act[] = [
     const order = await newest(story);
     if (order) await send(story, story.staff, 'POST', `/api/admin/orders/${order.id}/complete`);
   },
+  ...CLAIM_ACTS,
 ];
 
-/** Pays and completes an order that is still open, waits for the workers, and returns what is wrong then. */
+/** Ends claims and disputes, pays and completes an order that is still open, waits for the workers, and returns what is wrong then. */
 async function end(story: Story): Promise<string[]> {
   const { pool, car, staff } = story;
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
+    await endFreezes(story);
     const order = await newest(story);
     if (order?.life === 'active') {
       const amount_cents = order.owed - order.received - order.waived;
@@ -122,7 +160,7 @@ async function end(story: Story): Promise<string[]> {
       await send(story, staff, 'POST', `/api/admin/orders/${order.id}/complete`);
     }
     const state = await readState(pool, car);
-    const problems = [...problemsOf(state), ...unfinishedOf(state)];
+    const problems = [...problemsOf(state), ...unfinishedOf(state), ...(await wrongOf(story)), ...story.problems];
     if (problems.length === 0 || performance.now() > until) return problems;
     await pause(1_000);
   }
