@@ -52,7 +52,7 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
     DEMO_LISTINGS: '0',
   };
   const dataDir = await scratch();
-  const older = await startDrillSite(environment, undefined, dataDir, build);
+  const older = await startDrillSite(environment, { dataDir, build });
   const pool = await openPool(database.url, { max: 4 });
   const cars = await addCars(
     pool,
@@ -62,7 +62,7 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
   const load = await startLoad(pool, older, nextCar);
   await wait(BEFORE_MS);
   const began = performance.now();
-  const newer = await startDrillSite(environment, undefined, dataDir);
+  const newer = await startDrillSite(environment, { dataDir });
   const rolledOutMs = performance.now() - began;
   await wait(BEFORE_MS);
   const { answered, failed, slowestMs } = await load.stop();
@@ -74,7 +74,7 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
   verify(environment, dataDir);
   await newer.stop();
   await older.stop();
-  const again = await startDrillSite(environment, undefined, dataDir, build);
+  const again = await startDrillSite(environment, { dataDir, build });
   await sell(again, again, await buyer(pool), nextCar());
   await again.stop();
   verify(environment, dataDir);
