@@ -3,6 +3,7 @@ import { backup } from './backup.ts';
 import { failover } from './failover.ts';
 import { frozenDatabase } from './frozen-database.ts';
 import { majorUpgrade } from './major-upgrade.ts';
+import { migrationLocks } from './migration-locks.ts';
 import { monitoring } from './monitoring.ts';
 import { olderRelease } from './older-release.ts';
 import { pgbouncer } from './pgbouncer.ts';
@@ -22,6 +23,7 @@ const DRILLS: Record<string, Drill> = {
   'older-release': olderRelease,
   pgbouncer,
   'major-upgrade': majorUpgrade,
+  'migration-locks': migrationLocks,
   monitoring,
   backup,
 };
