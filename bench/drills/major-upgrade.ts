@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -54,7 +54,7 @@ export async function majorUpgrade([folder]: string[]): Promise<string[]> {
   await emptyTables(to.pool);
   const full = await publish(from.pool);
   await subscribe(to.pool, from.cluster.ownerUrl(from.server.port));
-  const syncedMs = (await untilCopied(to.pool)) - began;
+  const syncedMs = (await untilCopied(to)) - began;
   await wait(BEFORE_MS);
 
   const switchedAt = performance.now();
@@ -159,14 +159,17 @@ async function subscribe(pool: pg.Pool, url: string): Promise<void> {
   await pool.query(`create subscription upgrade connection '${source}' publication upgrade`);
 }
 
-async function untilCopied(pool: pg.Pool): Promise<number> {
+async function untilCopied({ pool, server }: Side): Promise<number> {
   for (const deadline = performance.now() + MAX_SYNC_MS; ; await wait(100)) {
     const waiting = await one<string | null>(
       pool,
       "select string_agg(srrelid::regclass::text, ', ') from pg_subscription_rel where srsubstate <> 'r'",
     );
     if (waiting === null) return performance.now();
-    if (performance.now() > deadline) throw new Error(`tables were not copied: ${waiting}`);
+    if (performance.now() > deadline) {
+      const errors = readFileSync(`${server.data}.log`, 'utf8').match(/ERROR: .*(\nCONTEXT: .*)?/g) ?? [];
+      throw new Error(`tables were not copied: ${waiting}. ${errors.at(-1) ?? ''}`);
+    }
   }
 }
 

@@ -86,7 +86,14 @@ async function refusedStart(database: Record<string, string>, reason: RegExp): P
   const { status, stderr } = spawnSync(process.execPath, ['build/current/server/server.js'], {
     encoding: 'utf8',
     timeout: START_MS,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: await scratch(), ...SHOP, ...database },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(await freePort()),
+      DATA_DIR: await scratch(),
+      ...SHOP,
+      ...database,
+    },
   });
   if (status === 0 || status === null || !reason.test(stderr))
     throw new Error(`the start was not refused for ${reason}: ${status} ${stderr}`);

@@ -6,6 +6,7 @@ import { failover } from './failover.ts';
 import { frozenDatabase } from './frozen-database.ts';
 import { image } from './image.ts';
 import { majorUpgrade } from './major-upgrade.ts';
+import { migrationLocks } from './migration-locks.ts';
 import { monitoring } from './monitoring.ts';
 import { olderRelease } from './older-release.ts';
 import { pgbouncer } from './pgbouncer.ts';
@@ -27,6 +28,7 @@ const DRILLS: Record<string, Drill> = {
   'older-release': olderRelease,
   pgbouncer,
   'major-upgrade': majorUpgrade,
+  'migration-locks': migrationLocks,
   monitoring,
   configuration,
   image,

@@ -21,3 +21,8 @@ create constraint trigger bookings_of_order_agree after insert or update of stat
   for each row execute function bookings_of_order_agree();
 
 comment on trigger bookings_of_order_agree on bookings is 'All cars of an order are booked and canceled together.';
+
+-- pg_restore and logical replication write rows with an empty search path, and computed columns of listings call these functions.
+create or replace function province_of(location text) returns text language sql immutable parallel safe return (place_of(location))[1];
+create or replace function city_of(location text) returns text language sql immutable parallel safe return (place_of(location))[2];
+alter function place_of(text) set search_path = public, pg_temp;

@@ -101,3 +101,18 @@ test('later refunds have the triggers of refunds', async () => {
     ).map(({ trigger }) => trigger.replace(` ON ${table} `, ' ON '));
   expect(await triggersOf('later_refunds')).toEqual(await triggersOf('refunds'));
 });
+
+test('rows of cars can be copied with an empty search path, as pg_restore and logical replication do', async () => {
+  const db = await site.pool.connect();
+  try {
+    await db.query("begin; set local session_replication_role = replica; set local search_path = ''");
+    const { rows } = await db.query(
+      "update public.listings set location = 'Shenzhen, Guangdong' where id = $1 returning province, city",
+      [sale.car],
+    );
+    expect(rows).toEqual([{ province: 'Guangdong', city: 'Shenzhen' }]);
+  } finally {
+    await db.query('rollback');
+    db.release();
+  }
+});

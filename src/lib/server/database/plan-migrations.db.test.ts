@@ -59,7 +59,7 @@ test('statements are split outside of strings, comments and bodies', () => {
     /* e; f */ from t; do $x$ begin; end $x$;`;
   expect(statementsOf(sql)).toEqual(["select '', '' from t", "do ''"]);
   expect(splitStatements(sql).map((text) => text.trim())).toEqual([
-    sql.split(' from t')[0] + ' from t',
+    `${sql.split(' from t')[0]} from t`,
     'do $x$ begin; end $x$',
   ]);
 });

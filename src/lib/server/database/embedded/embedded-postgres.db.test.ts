@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -48,4 +48,11 @@ test('keeps every committed row after two kills with SIGKILL, and rejects a seco
 
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow('CarQuay is already running on');
   await database.stop();
+}, 60_000);
+
+test('names the major version of a data folder that another PostgreSQL made', async () => {
+  writeFileSync(join(folder, 'data/PG_VERSION'), '17\n');
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(
+    /data is a database of PostgreSQL 17, and this version has \d+\. Start the version of CarQuay that made it, or move the data/,
+  );
 }, 60_000);

@@ -8,7 +8,7 @@ import { ConfigError } from '#lib/config-error.ts';
 import { type Cluster, prepareCluster, reasonIn, SUPERUSER } from './cluster.ts';
 import { freePort } from './free-port.ts';
 import { endGuard, hasEnded, startGuarded } from './guard.ts';
-import { findBinaries } from './postgres-binaries.ts';
+import { findBinaries, postgresMajor } from './postgres-binaries.ts';
 import { type ProbeResult, probe } from './probe.ts';
 import { isAlive, isSuspended, killPostgres, livePostmaster } from './processes.ts';
 import { sharedMemorySettings } from './shared-memory.ts';
@@ -151,13 +151,25 @@ async function untilReady(
     const failed = /FATAL|PANIC/.test(output) && livePostmaster(data) === null;
     if (failed || cancelled?.aborted || Date.now() > deadline) {
       guard.stdin?.end();
-      throw new ConfigError(`The database failed to start: ${reasonIn(output)}.`);
+      const major = otherMajor(data);
+      throw new ConfigError(
+        major === null
+          ? `The database failed to start: ${reasonIn(output)}.`
+          : `${data} is a database of PostgreSQL ${major}, and this version has ${postgresMajor()}. Start the version of CarQuay that made it, or move the data as docs/operations/postgresql-upgrade.md says.`,
+      );
     }
   }
 }
 
 /** Creating the database copies a template, which a slow disk takes seconds for. */
 const CREATE_TIMES = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 };
+
+/** Returns the major version of a data folder if it is not the installed one. */
+function otherMajor(data: string): string | null {
+  const file = join(data, 'PG_VERSION');
+  const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : postgresMajor();
+  return major === postgresMajor() ? null : major;
+}
 
 /** Creates the database and the role of the site. The role gets a new password at every start. */
 async function createDatabase(url: string, sitePassword: string): Promise<void> {
