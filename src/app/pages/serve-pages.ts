@@ -15,11 +15,7 @@ import type { Config } from '#lib/server/config/config.ts';
 import { acceptedEncoding } from '#lib/server/http/cache/compressed-body.ts';
 import { type InProcessApi, inProcessApi, isAnsweredTheSame } from '#lib/server/http/in-process-api.ts';
 import type { ReadBudget } from '#lib/server/http/read-budget.ts';
-import {
-  REPORTING_ENDPOINTS,
-  THIRD_PARTY_EMBEDDER_POLICY,
-  type ThirdParties,
-} from '#lib/server/http/security-headers.ts';
+import { THIRD_PARTY_EMBEDDER_POLICY, type ThirdParties } from '#lib/server/http/security-headers.ts';
 import { LOCALES, requestTranslator } from '#lib/server/i18n/languages.ts';
 import { BUILD_FOLDER } from '#lib/server/project-root.ts';
 import { canonicalPath, hasSecretAddress, isPrivate, paths } from '#paths.ts';
@@ -205,7 +201,7 @@ async function servePrivatePage(
   markPrivate(reply, url.pathname);
   if (page === null) return reply.send(response);
   if (thirdParties) reply.header('cross-origin-embedder-policy', THIRD_PARTY_EMBEDDER_POLICY);
-  return reply.type(HTML).headers(policyHeaders(page)).send(page.html);
+  return reply.type(HTML).header('content-security-policy', page.policy).send(page.html);
 }
 
 /** Sends 503 with Retry-After in place of 500 if an API call of the page failed with 503. */
@@ -288,14 +284,9 @@ const CACHE_HEADERS = {
   'cdn-cache-control': 'max-age=2, stale-while-revalidate=30, stale-if-error=600',
 };
 
-const policyHeaders = ({ policy }: Pick<ProcessedPage, 'policy'>) => ({
-  'content-security-policy': policy,
-  'reporting-endpoints': REPORTING_ENDPOINTS,
-});
-
 function pageHeaders(reply: FastifyReply, { policy, etag }: ProcessedPage): FastifyReply {
   return reply.type(HTML).headers({
-    ...policyHeaders({ policy }),
+    'content-security-policy': policy,
     ...CACHE_HEADERS,
     etag: `W/${etag}`,
     vary: 'accept-encoding',

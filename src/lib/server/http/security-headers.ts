@@ -23,9 +23,11 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Policy of the service worker, which only fetches from this origin. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Where browsers report what a page's policy forbade. `report-uri` is for browsers without the Reporting API. */
+/**
+ * Where browsers report what a page's policy forbade. All of them know `report-uri`. `report-to` makes Chromium ignore it, and delivers
+ * nothing over http.
+ */
 export const POLICY_REPORTS = '/csp-reports';
-export const REPORTING_ENDPOINTS = `csp="${POLICY_REPORTS}"`;
 
 /** Third-party origins that a page may load scripts and frames from and connect to. */
 export type ThirdParties = { scripts: string[]; frames: string[]; calls: string[] };
@@ -49,6 +51,5 @@ export function pagePolicy(scriptHashes: string[], thirdParties?: ThirdParties):
     "base-uri 'none'",
     "frame-ancestors 'none'",
     `report-uri ${POLICY_REPORTS}`,
-    'report-to csp',
   ].join('; ');
 }

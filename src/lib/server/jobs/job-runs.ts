@@ -94,8 +94,14 @@ export function nextRunOf({ everyMs, openedAt, startedAt }: JobRun): number {
   return startedAt + everyMs;
 }
 
+/** Messages of the database's client, which have no code and quote nothing. */
+const PLAIN =
+  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|The database does not respond)/;
+
 function errorCode(error: unknown): string {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown };
+  const [plain] = (typeof message === 'string' && PLAIN.exec(message)) || [];
+  if (plain !== undefined) return plain;
   const parts = [name, code].filter((part) => typeof part === 'string' && part !== '');
   return parts.join(' ').slice(0, 80) || 'unknown';
 }
