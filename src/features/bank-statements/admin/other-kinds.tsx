@@ -57,24 +57,23 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
         <Fold title={t('admin.statements.kind.fee')}>
           <Choice line={line.id} kind="fee">
             {t(line.cents > 0 ? 'admin.statements.feeBack' : 'admin.statements.feeText')}
+            {line.cents > 0 && <Reason label={t('admin.statements.feeBackReason')} />}
           </Choice>
         </Fold>
       )}
       <Fold title={t('admin.statements.kind.set_aside')}>
         <Choice line={line.id} kind="set_aside">
           {t('admin.statements.asideText')}
-          <TextField
-            name="reason"
-            label={t('admin.statements.asideReason')}
-            maxLength={500}
-            autoComplete="off"
-            required
-          />
+          <Reason label={t('admin.statements.asideReason')} />
         </Choice>
       </Fold>
     </section>
   );
 }
+
+const Reason = ({ label }: { label: string }) => (
+  <TextField name="reason" label={label} maxLength={500} autoComplete="off" required />
+);
 
 function Fold({ title, children }: { title: string; children: React.ReactNode }) {
   return (

@@ -216,7 +216,9 @@ export const matchBody = z.object({
   payout_id: z.int().positive().optional().describe('Of a payout'),
   other_line_id: z.int().positive().optional().describe('Of a return: the line with the opposite amount'),
   fee_cents: z.int().min(0).max(100_000_000).default(0).describe('Of a payout by the provider: what it kept'),
-  reason: reason.describe('Required if somebody else than the buyer paid, and to set a line aside'),
+  reason: reason.describe(
+    'Required if somebody else than the buyer paid, for a fee that came back, and to set a line aside',
+  ),
 });
 export type MatchBody = z.output<typeof matchBody>;
 

@@ -112,6 +112,10 @@ describe('what is no transfer for an order', () => {
       expect((await match(went, { kind, order_id: 1 })).status).toBe(409);
     expect((await match(99_999_999, { kind: 'fee' })).status).toBe(404);
     expect((await match(came, { kind: 'gift' })).status).toBe(400);
+    expect(await match(came, { kind: 'fee' })).toMatchObject({
+      status: 409,
+      body: { fields: { reason: expect.any(String) } },
+    });
     expect((await match(came, { kind: 'provider_payout', fee_cents: -1 })).status).toBe(400);
     expect((await post(came, 'unmatch', {})).status).toBe(400);
     expect(await lineOf(came)).toMatchObject({ state: 'open' });

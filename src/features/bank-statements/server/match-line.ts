@@ -49,7 +49,9 @@ const MATCHERS: Record<MatchBody['kind'], (matching: Matching) => Promise<Matche
   set_aside: setAside,
 };
 
+/** Money that came in and is no buyer's becomes ours here, so it needs a reason. */
 async function matchFee({ db, line: { id: lineId, cents }, body, adminId }: Matching): Promise<Matched> {
+  if (cents > 0 && !body.reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
   const matchId = await insertMatch(db, { lineId, kind: 'fee', reason: body.reason ?? null, matchedBy: adminId });
   await postMatch(db, { lineId, matchId, kind: 'bank fee' }, { unidentified_receipts: cents, bank_fees: -cents });
   return { matchId };
