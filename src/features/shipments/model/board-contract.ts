@@ -21,7 +21,7 @@ const boardOrder = z.object({
   number: z.string(),
   cars: z.array(z.string()),
   buyer: z.string(),
-  step: z.enum(ALL_STEPS).describe('The next step'),
+  step: z.enum(ALL_STEPS).describe('The open step that is due first'),
   owner: z.enum(STEP_OWNERS),
   due_at: time,
   late_days: z.int(),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { nextStep, progressOf } from '../model/progress.ts';
+import { progressOf } from '../model/progress.ts';
 import { ALL_STEPS } from '../model/step.ts';
 import { lockBoard, type OrderState, putStates, takeChangedOrders } from './board-store.ts';
 import { loadShipments, type Shipment, type ShipmentCar } from './shipment-store.ts';
@@ -29,18 +29,26 @@ export async function refreshBatch(pool: pg.Pool, now: Date, batch = BATCH): Pro
   });
 }
 
-/** Returns the next step of an order: of the car that is furthest behind. Null if the order has ended. */
+/**
+ * Returns the open step of an order that is due first, of all its cars: missing papers must not hide a vessel that is late. Null if the
+ * order has ended.
+ */
 export function stateOf(shipment: Shipment | undefined, now: Date): OrderState | null {
   if (!shipment) return null;
   const states = shipment.cars.map((car) => stateOfCar(shipment.orderId, car, now)).filter((state) => state !== null);
-  const [behind] = states.sort((one, other) => ALL_STEPS.indexOf(one.step) - ALL_STEPS.indexOf(other.step));
-  return behind ?? null;
+  const [first] = states.sort(
+    (one, other) =>
+      one.due_at.getTime() - other.due_at.getTime() || ALL_STEPS.indexOf(one.step) - ALL_STEPS.indexOf(other.step),
+  );
+  return first ?? null;
 }
 
 function stateOfCar(orderId: number, { facts, sailing }: ShipmentCar, now: Date) {
   if (facts.life === 'completed' || facts.life === 'cancelled') return null;
   const steps = progressOf(facts, now);
-  const next = nextStep(steps);
+  const [next] = steps
+    .filter(({ state }) => state === 'next' || state === 'open')
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
   if (!next) return null;
   const done = steps.flatMap(({ state, at }) => (state === 'done' && at && at <= now ? [at.getTime()] : []));
   return {

@@ -170,7 +170,7 @@ test('an event of a vessel that is sent twice is recorded once', async () => {
   expect((await tell(id, { step: 'released' })).status).toBe(400);
 });
 
-test('the board shows the next step of open orders, the longest overdue first', async () => {
+test('the board shows the step that is due first of open orders, the longest overdue first', async () => {
   await pool.query('update orders set created_at = now() - make_interval(days => $2) where id = $1', [orders[1], 9]);
   await pool.query('insert into shipment_changes (order_id) values ($1)', [orders[1]]);
   await refreshBoard(pool, new Date());
@@ -182,6 +182,18 @@ test('the board shows the next step of open orders, the longest overdue first', 
   );
   const { steps, pagination } = await board('&step=inspection');
   expect(pagination.totalItems).toBe(steps.find(({ step }: { step: string }) => step === 'inspection').orders);
+});
+
+test('missing papers do not hide a step after them that is late', async () => {
+  const change = { id: randomUUID(), step: 'arrived', owner: 'carrier', reason: 'A test.' };
+  await pool.query(
+    `insert into order_schedule_changes (id, order_id, step, owner, due_at, reason, admin_id)
+     select $1, $2, $3, $4, now() - interval '3 days', $5, min(id) from admins`,
+    [change.id, orders[0], change.step, change.owner, change.reason],
+  );
+  const { steps } = (await getJson(app, `/api/orders/${orders[0]}/timeline`, admin.cookie)).body.cars[0];
+  expect(steps.find(({ state }: { state: string }) => state === 'next').step).toBe('inspection');
+  expect(await onBoard(orders[0])).toMatchObject({ step: 'arrived', owner: 'carrier', late_days: 3 });
 });
 
 test('the board and the cars of a sailing name a car with its year first', async () => {
