@@ -205,7 +205,7 @@ export interface CashReceipts {
 
 export interface CashReturns {
   admin_id: number;
-  /** The second person, for an amount above the limit. Null for returns from before migration 064. */
+  /** The second person, for an amount above the limit. Null for returns from before migration 063. */
   approved_by: number | null;
   at: Date;
   cents: number;

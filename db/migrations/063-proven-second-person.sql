@@ -13,7 +13,7 @@ alter table cash_returns
   add column approved_by bigint references admins (id),
   add constraint cash_returns_two_people check (approved_by <> admin_id);
 
-comment on column cash_returns.approved_by is 'The second person, for an amount above the limit. Null for returns from before migration 064.';
+comment on column cash_returns.approved_by is 'The second person, for an amount above the limit. Null for returns from before migration 063.';
 
 create function refunded_by_one_person(of_order bigint, of_payment bigint, without bigint) returns bigint language sql stable as $$
   select (
