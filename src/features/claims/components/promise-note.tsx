@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PROMISE_VERSION } from '#content/promise/as-described.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -13,7 +14,7 @@ export function PromiseNote() {
       <p>
         {t('promise.note')}{' '}
         <Link to={paths.promise} className={TEXT_LINK}>
-          {t('promise.see')}
+          {t('promise.seeVersion', { version: t.number(PROMISE_VERSION) })}
         </Link>
       </p>
     </aside>

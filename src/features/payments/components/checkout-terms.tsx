@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PROMISE_VERSION } from '#content/promise/as-described.ts';
 import { LegalDialog } from '#features/content/components/legal-dialog.tsx';
 import type { Offer } from '#features/listings/model/listing.ts';
 import { PaysWhom } from '#features/operator/components/pays-whom.tsx';
@@ -38,7 +39,7 @@ export function CheckoutTerms({ offer, claims, balance = null }: CheckoutTermsPr
           {claims ? claimSteps(offer, claims, t) : t('promise.note')}{' '}
           {offer === 'Sell' && (
             <a href={paths.promise} className={TEXT_LINK}>
-              {t('promise.see')}
+              {claims ? t('promise.seeVersion', { version: t.number(PROMISE_VERSION) }) : t('promise.see')}
             </a>
           )}
         </p>
