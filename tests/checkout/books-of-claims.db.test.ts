@@ -1,15 +1,9 @@
-import { copyFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { bookFaults } from '#features/books/server/book-faults.ts';
 import { foldLedger } from '#features/ledger/server/fold-ledger.ts';
 import { reportPeriod } from '#features/reports/model/report.ts';
 import { moneyMovements } from '#features/reports/server/report-money-store.ts';
-import { migrate } from '#lib/server/database/migrate.ts';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../support/claims/claim-site.ts';
-import { addUser } from '../support/data/accounts.ts';
-import { testDatabase } from '../support/database/test-database.ts';
-import { scratchFolder } from '../support/runner/scratch-folder.ts';
 import { getJson } from '../support/server/test-app.ts';
 
 const DEDUCTED = 100_000;
@@ -129,33 +123,4 @@ test('the movements of the month explain the accounts of claims and disputes', a
   expect([sums.deducted, sums.owedBySellers, sums.disputed]).toEqual([DEDUCTED, SELLERS, 2 * TOTAL]);
   expect(sums.disputesLost! - sums.disputeLosses!).toBe(SELLERS);
   expect(sums.unfrozen).toBe(TOTAL);
-});
-
-test('the migration adds what was folded before these accounts counted', async () => {
-  const { pool } = await testDatabase('template1');
-  const folder = await scratchFolder();
-  const names = (await readdir('db/migrations')).filter((name) => name < '055' || name === 'baseline.json');
-  for (const name of names) await copyFile(join('db/migrations', name), join(folder, name));
-  await migrate(pool, folder);
-  const post = (reference: string) =>
-    pool.query(
-      `with entry as (
-         insert into ledger_entries (order_id, source, source_id, kind, reference) select id, 'dispute', 1, 'dispute', $1 from orders returning id)
-       insert into ledger_lines (entry_id, account, cents, line)
-       select entry.id, l.account, l.cents, l.line from entry,
-         (values ('disputed_at_provider', 7, 1), ('gateway', -7, 2)) as l (account, cents, line)`,
-      [reference],
-    );
-  await pool.query("insert into orders (user_id, offer, life, terms_version) values ($1, 'Sell', 'active', 2)", [
-    (await addUser(pool)).id,
-  ]);
-  await post('folded');
-  await foldLedger(pool);
-  await post('waits');
-  await migrate(pool);
-  const open = async () => (await pool.query('select account, cents from open_balances')).rows;
-  expect(await open()).toEqual([{ account: 'disputed_at_provider', cents: 14 }]);
-  await foldLedger(pool);
-  expect(await open()).toEqual([{ account: 'disputed_at_provider', cents: 14 }]);
-  expect(await bookFaults(pool)).toEqual([]);
 });
