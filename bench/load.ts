@@ -22,15 +22,16 @@ const hasWrk = (() => {
 })();
 export const clientName = hasWrk ? 'wrk' : 'autocannon';
 
-/** Requests the paths in turn over 16 connections. Throws on any failure, so that fast errors cannot inflate the throughput. */
+/** Requests the paths in turn, over 16 connections unless told otherwise. Throws on any failure, so that fast errors cannot inflate the throughput. */
 export async function load(
   origin: string,
   paths: string[],
   headers: Record<string, string> = {},
+  connections = CONNECTIONS,
 ): Promise<Load & { requests: number }> {
   const send = hasWrk ? loadByWrk : loadByAutocannon;
-  const warmUp = await send(origin, paths, headers, WARM_UP_S);
-  const { failures, ...measured } = await send(origin, paths, headers, MEASURED_S);
+  const warmUp = await send(origin, paths, headers, { seconds: WARM_UP_S, connections });
+  const { failures, ...measured } = await send(origin, paths, headers, { seconds: MEASURED_S, connections });
   if (failures > 0) throw new Error(`${failures} requests of ${paths[0]} failed`);
   const requests = WARM_UP_S * warmUp.perSecond + MEASURED_S * measured.perSecond;
   return { ...measured, requests };
@@ -40,12 +41,12 @@ type Send = (
   origin: string,
   paths: string[],
   headers: Record<string, string>,
-  seconds: number,
+  size: { seconds: number; connections: number },
 ) => Promise<Load & { failures: number }>;
 
-const loadByAutocannon: Send = async (origin, paths, headers, duration) => {
+const loadByAutocannon: Send = async (origin, paths, headers, { seconds: duration, connections }) => {
   const requests = paths.map((path) => ({ method: 'GET' as const, path, headers }));
-  const result = await autocannon({ url: origin, connections: CONNECTIONS, requests, duration });
+  const result = await autocannon({ url: origin, connections, requests, duration });
   return {
     perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
@@ -54,12 +55,12 @@ const loadByAutocannon: Send = async (origin, paths, headers, duration) => {
   };
 };
 
-const loadByWrk: Send = async (origin, paths, headers, seconds) => {
+const loadByWrk: Send = async (origin, paths, headers, { seconds, connections }) => {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-wrk-'));
   const script = join(folder, 'paths.lua');
   await writeFile(script, luaScript(paths, headers));
   try {
-    const output = await outputOf('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]);
+    const output = await outputOf('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin]);
     return JSON.parse(output.slice(output.lastIndexOf('{"perSecond"'))) as Load & { failures: number };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export type Site = {
   kill(): Promise<void>;
 };
 
-const MAX_START_MS = 60_000;
+const MAX_START_MS = 180_000;
 
 /** Starts bench/site-process.ts and waits until it listens. */
 export async function startSite(...args: string[]): Promise<Site> {

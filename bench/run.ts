@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-po
 import { openPool } from '#lib/server/database/pool.ts';
 import { visitPages } from './browser.ts';
 import { driverLoop } from './driver-loop.ts';
+import { indexFilled } from './index-filled.ts';
 import { clientName, type Load, load } from './load.ts';
 import { changePrices } from './price-changes.ts';
 import { startSite } from './processes.ts';
@@ -104,15 +105,6 @@ async function measureRequests(
   }
   await site.stop();
   return loads;
-}
-
-/** Waits for the index: SQL stops counting common words. */
-async function indexFilled(origin: string): Promise<void> {
-  for (let stopped = true; stopped; ) {
-    const found = await (await fetch(`${origin}/api/listings/search?q=guangdong&limit=1`)).json();
-    stopped = (found as { pagination: { totalIsLeast?: boolean } }).pagination.totalIsLeast === true;
-    if (stopped) await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }
 
 /** Visits pages twice and reports the second visit, because the first renders the pictures. */

@@ -18,6 +18,7 @@ async function site(): Promise<FastifyInstance> {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
     READS_PER_MINUTE: '0',
+    PAYMENT_DELAY_MS: '0',
     INVENTORY: inventory,
   });
   const { createApp, installedDemo, pages } = await builtSite();

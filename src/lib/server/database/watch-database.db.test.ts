@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { unreliableProxy } from '../../../../tests/support/journeys/unreliable-proxy.ts';
@@ -55,6 +56,16 @@ test('fails queries of a frozen database, waiting ones and new ones at once, and
 test('a slow query does not count as a frozen database', async () => {
   const { pool, onChange, close } = await guarded();
   await pool.query('select pg_sleep(1)');
+  expect(onChange).not.toHaveBeenCalled();
+  await close();
+});
+
+test('a process that is too busy to read answers does not take its database for absent', async () => {
+  const { onChange, close } = await guarded();
+  for (let nth = 0; nth < 8; nth++) {
+    for (const began = performance.now(); performance.now() - began < 2 * FAST.timeoutMs; );
+    await turn();
+  }
   expect(onChange).not.toHaveBeenCalled();
   await close();
 });

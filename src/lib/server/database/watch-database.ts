@@ -10,10 +10,14 @@ type Options = {
 };
 
 const TOO_MANY_CONNECTIONS = '53300';
+/** Failures until the database is away. */
+const MAX_MISSED = 2;
+const TICK_MS = 50;
 
 /**
  * Asks the database on a connection of its own, and closes the pool off while there is no answer. The defaults find a frozen
- * database within 3.5 s, so that requests that were waiting for it are answered within 5 s. A slow query alone never counts.
+ * database within 3.5 s, so that requests that were waiting for it are answered within 5 s. A slow query alone never counts, nor does a
+ * timeout while this process was too busy to read the answer.
  */
 export function watchDatabase(
   pool: GuardedPool,
@@ -21,6 +25,7 @@ export function watchDatabase(
 ): () => Promise<void> {
   const stopping = new AbortController();
   let client: pg.Client | null = null;
+  const loop = watchLoop();
 
   const drop = () => {
     if (client) breakConnection(client);
@@ -35,21 +40,32 @@ export function watchDatabase(
     await client.query('select 1');
     return true;
   };
-  const askSafely = () =>
-    ask().catch((error: { code?: string }) => {
+  /** Null if the process was too busy to know. */
+  const askSafely = async (): Promise<boolean | null> => {
+    loop.longestPause();
+    try {
+      return await ask();
+    } catch (error) {
       drop();
-      return error.code === TOO_MANY_CONNECTIONS;
-    });
+      const { code } = error as { code?: string };
+      if (code === TOO_MANY_CONNECTIONS) return true;
+      return code === undefined && loop.longestPause() > timeoutMs / 2 ? null : false;
+    }
+  };
 
   async function watch(): Promise<void> {
-    let wasAway = false;
+    let [wasAway, missed] = [false, 0];
     while (!stopping.signal.aborted) {
-      const answers = (await askSafely()) || (await askSafely());
+      const answers = await askSafely();
       if (stopping.signal.aborted) break;
-      if (answers) pool.reopen();
-      else pool.closeOff();
-      if (wasAway === answers) onChange(!answers);
-      wasAway = !answers;
+      if (answers) missed = 0;
+      else if (answers === false) missed += 1;
+      const isAway = missed >= MAX_MISSED;
+      if (!answers && !isAway) continue;
+      if (isAway) pool.closeOff();
+      else pool.reopen();
+      if (wasAway !== isAway) onChange(isAway);
+      wasAway = isAway;
       await wait(everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
     drop();
@@ -60,5 +76,27 @@ export function watchDatabase(
     stopping.abort();
     drop();
     await watching;
+    loop.stop();
+  };
+}
+
+/** Notes for how long the event loop stood still. Timers that are due then run before answers that have arrived are read. */
+function watchLoop() {
+  let [last, longest] = [performance.now(), 0];
+  const look = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const ticking = setInterval(look, TICK_MS);
+  return {
+    /** Longest pause since the last call, in milliseconds. */
+    longestPause(): number {
+      look();
+      const pause = longest;
+      longest = 0;
+      return pause;
+    },
+    stop: () => clearInterval(ticking),
   };
 }

@@ -20,11 +20,14 @@ type CacheOptions<Value> = { maxBytes: number; maxAgeMs: number; sizeOf: (value:
 export class VersionedCache<Value> {
   readonly #version: DataVersion;
   readonly #entries: LRUCache<string, Entry<Value>>;
+  readonly #maxAgeMs: number;
+  #clearedAt = performance.now();
   #hits = 0;
   #misses = 0;
 
   constructor(version: DataVersion, { maxBytes, maxAgeMs, sizeOf }: CacheOptions<Value>) {
     this.#version = version;
+    this.#maxAgeMs = maxAgeMs;
     this.#entries = new LRUCache<string, Entry<Value>>({
       maxSize: maxBytes,
       sizeCalculation: ({ value }, key) => sizeOf(value) + key.length + 64,
@@ -53,7 +56,16 @@ export class VersionedCache<Value> {
   }
 
   set(key: string, value: Value, version: number): void {
+    this.#clear();
     this.#entries.set(key, { value, version });
+  }
+
+  /** Values that are too old would stay until `maxBytes` is reached. */
+  #clear(): void {
+    const now = performance.now();
+    if (now - this.#clearedAt < this.#maxAgeMs) return;
+    this.#clearedAt = now;
+    this.#entries.purgeStale();
   }
 
   state(): CacheState {
