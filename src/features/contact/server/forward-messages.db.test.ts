@@ -10,7 +10,12 @@ import { sendService } from './send-service.ts';
 const SENT = { from_name: 'Amina', from_email: 'amina@buyers.example', subject: 'A quote', message: 'One Seal' };
 const IDS = { userId: 'user_1', serviceId: 'service_2', templateId: 'template_3' };
 const { pool } = await testDatabase();
-const app = await testApp(pool, { CONTACT_TRANSPORT: 'send-service' });
+const app = await testApp(pool, {
+  CONTACT_TRANSPORT: 'send-service',
+  SEND_SERVICE_USER_ID: IDS.userId,
+  SEND_SERVICE_ID: IDS.serviceId,
+  SEND_SERVICE_TEMPLATE_ID: IDS.templateId,
+});
 const send = () => postJson(app, '/api/contact', SENT);
 const forwardState = async () =>
   (await pool.query('select forward_at, forward_attempts from contact_messages order by id')).rows;
