@@ -36,7 +36,7 @@ const MIGRATIONS = {
 const LOCKING = { '004-index.sql': 'create index lines_by_kind_locked on lines (kind, at);' };
 
 /** Migrates a table of ten million rows while writers go on, and measures the longest time that one of them waited. `rows`: fewer rows. */
-export async function migrationLocks(rows = String(ROWS)): Promise<string[]> {
+export async function migrationLocks([rows = String(ROWS)]: string[]): Promise<string[]> {
   const database = await startEmbeddedPostgres(await scratch());
   // Without limits of their own, writers wait as long as they must.
   const pool = createPool(database.url, { max: WRITERS + 2, statementTimeoutMs: 0, settings: 'of the role' });

@@ -107,6 +107,7 @@ test(`in ${STORIES} random stories with claims, disputes and reports no cent lea
       for (const { accounts } of state.orders)
         expect([accounts.frozen, accounts.disputed_at_provider]).toEqual([undefined, undefined]);
       expect(await bookFaults(world.pool)).toEqual([]);
+      await expectBooksAgree(world.pool);
     },
   );
   await fc.assert(stories, { numRuns: STORIES, ...SEED, endOnFailure: false });

@@ -13,17 +13,17 @@ import type pg from 'pg';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { signIn } from '../tests/support/data/accounts.ts';
-import { addCars } from '../tests/support/data/cars.ts';
-import { type Buyer, completeCheckout, newCheckout, PRICE, pay } from './chaos-buyer.ts';
-import { indexFilled } from './index-filled.ts';
-import { clientName, load } from './load.ts';
+import { signIn } from '../../tests/support/data/accounts.ts';
+import { addCars } from '../../tests/support/data/cars.ts';
+import { type Buyer, completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
+import { indexFilled } from '../index-filled.ts';
+import { clientName, load } from '../load.ts';
+import { changePrices } from '../price-changes.ts';
+import { processorMs, type Site, serverProcessorMs, startSite } from '../processes.ts';
+import { table } from '../report.ts';
+import { requestKinds } from '../requests.ts';
+import { scratchDatabase } from '../scratch-database.ts';
 import { measureStaleness } from './measure-staleness.ts';
-import { changePrices } from './price-changes.ts';
-import { processorMs, type Site, serverProcessorMs, startSite } from './processes.ts';
-import { table } from './report.ts';
-import { requestKinds } from './requests.ts';
-import { scratchDatabase } from './scratch-database.ts';
 
 const { values } = parseArgs({
   options: { cars: { type: 'string', default: '1000000' }, processes: { type: 'string', default: '1,2,4' } },

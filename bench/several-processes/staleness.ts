@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
+import { changePrices } from '../price-changes.ts';
+import { startSite } from '../processes.ts';
+import { table } from '../report.ts';
+import { scratchDatabase } from '../scratch-database.ts';
 import { measureStaleness } from './measure-staleness.ts';
-import { changePrices } from './price-changes.ts';
-import { startSite } from './processes.ts';
-import { table } from './report.ts';
-import { scratchDatabase } from './scratch-database.ts';
 
 const CARS = 10_000;
 const CHANGES = 500;
