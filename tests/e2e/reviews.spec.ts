@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSideways, open, test } from '../support/journ
 import { addCar, currentUser, type JourneyCar } from '../support/journeys/journey-cars.ts';
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
 import { payBalance } from '../support/journeys/journey-orders.ts';
+import { newTransaction } from '../support/payments/paying.ts';
 
 const REVIEW_TEXT = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
 
@@ -23,7 +24,7 @@ async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const total = Math.round((price * 1.08 + 300) * 100) / 100;
   const paid = Math.round(total * 25) / 100;
-  const transaction = `TR${Date.now()}`;
+  const transaction = newTransaction();
   const formData = { upiId: 'amina@bank', email: 'amina@buyers.example' };
   const payment = { user_id: user, listing_id: id, transaction_id: transaction, amount: paid, payment_method: 'upi' };
   const days = { start_date: day(0), end_date: day(1) };

@@ -37,7 +37,8 @@ import { expectBooksAgree, newWorld, type World } from './world.ts';
 /** `npm run chaos` runs more. */
 const STORIES = Math.ceil(Number(process.env.STORIES ?? 300) / 5);
 const MAX_ACTS = 10;
-const SEED = process.env.STORY_SEED === undefined ? {} : { seed: Number(process.env.STORY_SEED) };
+/** The same stories in every run of the tests, so that a failure belongs to the change; `npm run chaos` draws others. */
+const seed = Number(process.env.STORY_SEED ?? (process.env.STORIES === undefined ? 1 : Date.now() % 2 ** 31));
 
 let world: World;
 beforeAll(async () => {
@@ -110,6 +111,6 @@ test(`in ${STORIES} random stories with claims, disputes and reports no cent lea
       await expectBooksAgree(world.pool);
     },
   );
-  await fc.assert(stories, { numRuns: STORIES, ...SEED, endOnFailure: false });
+  await fc.assert(stories, { numRuns: STORIES, seed, endOnFailure: false });
   await expectBooksAgree(world.pool);
 }, 0);

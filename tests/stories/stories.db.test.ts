@@ -9,7 +9,8 @@ import { expectBooksAgree, newWorld, type World } from './world.ts';
 /** `npm run chaos` runs thousands. */
 const STORIES = Number(process.env.STORIES ?? 300);
 const MAX_ACTS = 10;
-const SEED = process.env.STORY_SEED === undefined ? {} : { seed: Number(process.env.STORY_SEED) };
+/** The same stories in every run of the tests, so that a failure belongs to the change; `npm run chaos` draws others. */
+const seed = Number(process.env.STORY_SEED ?? (process.env.STORIES === undefined ? 1 : Date.now() % 2 ** 31));
 
 let world: World;
 beforeAll(async () => {
@@ -23,6 +24,6 @@ test(`in ${STORIES} random stories no cent is lost, no car is sold twice, and ev
     await settle(real);
     expect(unfinishedOf(await readState(world.pool, real.car))).toEqual([]);
   });
-  await fc.assert(stories, { numRuns: STORIES, ...SEED, endOnFailure: false });
+  await fc.assert(stories, { numRuns: STORIES, seed, endOnFailure: false });
   await expectBooksAgree(world.pool);
 }, 0);

@@ -5,6 +5,7 @@ import { addCar } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { acceptContract } from '../../support/journeys/journey-orders.ts';
 import { confirmedAccount, transferArrives } from '../../support/journeys/journey-transfers.ts';
+import { newTransaction } from '../../support/payments/paying.ts';
 
 const PRICE = 20_000;
 const ORDER = /\/my-orders\/(\d+)$/;
@@ -82,7 +83,7 @@ test('a hold can be canceled, and is refused to a buyer whose address is not con
     data: {
       listing_id: car,
       amount: 5_475,
-      transaction_id: `TR${Date.now()}`,
+      transaction_id: newTransaction(),
       payment_method: 'bank_transfer',
       email: 'amina@buyers.example',
       buyer: { name: 'Amina Otieno', address: '4 Moi Avenue, Mombasa', country: 'KE' },

@@ -4,7 +4,8 @@ import { getJson, postJson } from '../server/test-app.ts';
 
 export type Buyer = { id: number; cookie: string };
 
-let lastTransaction = Date.now();
+/** Test processes that start in the same millisecond begin in ranges of their own. */
+let lastTransaction = Date.now() + (process.pid % 1_000) * 1_000_000;
 /** A unique transaction id in the browsers' format. */
 export const newTransaction = () => `TR${++lastTransaction}`;
 
