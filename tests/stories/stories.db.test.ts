@@ -9,8 +9,7 @@ import { expectBooksAgree, newWorld, type World } from './world.ts';
 /** `npm run chaos` runs thousands. */
 const STORIES = Number(process.env.STORIES ?? 300);
 const MAX_ACTS = 10;
-/** The same stories in every run of the tests, so that a failure belongs to the change; `npm run chaos` draws others. */
-const seed = Number(process.env.STORY_SEED ?? (process.env.STORIES === undefined ? 1 : Date.now() % 2 ** 31));
+const SEED = process.env.STORY_SEED === undefined ? {} : { seed: Number(process.env.STORY_SEED) };
 
 let world: World;
 beforeAll(async () => {
@@ -24,6 +23,6 @@ test(`in ${STORIES} random stories no cent is lost, no car is sold twice, and ev
     await settle(real);
     expect(unfinishedOf(await readState(world.pool, real.car))).toEqual([]);
   });
-  await fc.assert(stories, { numRuns: STORIES, seed, endOnFailure: false });
+  await fc.assert(stories, { numRuns: STORIES, ...SEED, endOnFailure: false });
   await expectBooksAgree(world.pool);
 }, 0);

@@ -47,7 +47,7 @@ export async function ready(page: Page): Promise<void> {
 
 /**
  * Checks screens one after the other in one page, which keeps scripts and styles cached: accessibility and width at the width of
- * the project, then the width at `narrow` pixels. A failure names the screen, and the others are checked all the same.
+ * the project, then the width at `narrow` pixels. A failure names the screen; after one of accessibility the others are still checked.
  */
 export async function expectScreens(page: Page, paths: string[], narrow?: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
