@@ -99,10 +99,12 @@ test('a read does not set the mark, and without a replica there is none', async 
 
 test('a replica that is more than a second behind is not used', async () => {
   lagMs = 900;
-  expect(await cards()).toContain('Han');
+  // The primary answers until the last change of the inventory is older than the lag.
+  await expect.poll(() => cards()).toContain('Han');
+  expect(counts.replica).toBe(1);
   lagMs = 1_100;
   expect(await cards()).toContain('Seal');
-  expect(counts).toEqual({ replica: 1, primary: 1, retried: 0 });
+  expect(counts).toMatchObject({ replica: 1, retried: 0 });
 });
 
 test('nothing is kept for a version of the inventory that is newer than the replica', async () => {
