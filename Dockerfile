@@ -17,7 +17,7 @@ RUN node scripts/setup/prepare.mjs build
 
 FROM ${BASE}
 # Fewer arenas of the C library, which otherwise keep memory that pictures needed.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 DATA_DIR=/data HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app/node_modules node_modules
