@@ -36,4 +36,4 @@ STOPSIGNAL SIGTERM
 # Health, not readiness: a container must not be killed because its database is away.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-ENTRYPOINT ["node", "--max-old-space-size=1024", "--max-semi-space-size=16", "build/server/server.js"]
+ENTRYPOINT ["node", "--max-old-space-size=1024", "--max-semi-space-size=8", "build/server/server.js"]
