@@ -24,7 +24,6 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/build build
 COPY --from=build /app/content content
-COPY --from=build /app/db db
 COPY --from=build /app/demo demo
 # initdb refuses a user without a name, and the client of the bucket one without a home.
 RUN useradd --uid 10001 --home-dir /tmp --no-create-home --no-log-init --shell /usr/sbin/nologin carquay && \

@@ -24,6 +24,7 @@ import {
   type Performed,
   refundAtProvider,
   sendsRefunds,
+  ships,
   staffRefund,
   withdraws,
 } from './claim-acts.ts';
@@ -65,6 +66,7 @@ const peoples: fc.Arbitrary<Performed>[] = [
   opens,
   fc.constant(withdraws),
   fc.constantFrom(0, 100, 500, 1_000).map(decides),
+  fc.constantFrom('FOB' as const, 'CFR' as const, 'CIF' as const, 'CIF' as const).map(ships),
   fc.constantFrom(50, 100, 1_000).map(staffRefund),
   fc.constantFrom(50, 100).map(staffRefund),
 ];

@@ -639,7 +639,9 @@ export interface LedgerEntries {
     | 'price reduced'
     | 'deducted'
     | 'dispute'
-    | 'dispute lost';
+    | 'dispute lost'
+    | 'transport'
+    | 'transport bill';
   /** The order that the money belongs to; null before there were orders or without a booking. */
   order_id: number | null;
   payment_id: number | null;
@@ -702,7 +704,7 @@ export interface LineMatches {
   /** What a provider kept of its payout. */
   fee_cents: number;
   id: number;
-  kind: 'order' | 'fee' | 'provider_payout' | 'refund' | 'payout' | 'return' | 'set_aside';
+  kind: 'order' | 'fee' | 'provider_payout' | 'refund' | 'payout' | 'return' | 'set_aside' | 'transport_bill';
   line_id: number;
   matched_at: Date;
   matched_by: number;
@@ -1087,6 +1089,14 @@ export interface OrderHolds {
   until: Date;
 }
 
+export interface OrderLines {
+  cents: number;
+  kind: 'inspection' | 'freight' | 'insurance' | 'inland';
+  listing_id: number;
+  order_id: number;
+  version: number;
+}
+
 export interface OrderMoney {
   order_id: number | null;
   owed_cents: number | null;
@@ -1254,6 +1264,19 @@ export interface OrderTerms {
   version: number;
 }
 
+export interface OrderTradeTerms {
+  at: Date;
+  /** The buyer; null if a rule ended it. */
+  chosen_by: number | null;
+  order_id: number;
+  place: string;
+  /** UN/LOCODE of the port of discharge; null for FOB. */
+  port: string | null;
+  reason: string;
+  term: 'FOB' | 'CFR' | 'CIF' | 'CIP';
+  version: number;
+}
+
 export interface OrderWaits {
   order_id: number;
   since: Date;
@@ -1393,7 +1416,7 @@ export interface PlanItems {
   amount_cents: number;
   due_at: Date;
   id: number;
-  kind: 'deposit' | 'balance' | 'charge';
+  kind: 'deposit' | 'balance' | 'charge' | 'transport';
   order_id: number;
   position: number;
   version: number;
@@ -1804,6 +1827,23 @@ export interface ToldSteps {
   step: string;
 }
 
+export interface TransportRates {
+  /** Of the buyers whom it is offered to: where the car stays, which may lie behind the country of the port. */
+  country: string;
+  freight_cents: number;
+  inland_cents: number | null;
+  /** An inspection before the export, the same for all rates of a country; 0 if we offer none. */
+  inspection_cents: number;
+  /** Hundredths of a percent of the insured value, which is 110 % of the price with all that is insured. */
+  insurance_bps: number;
+  /** Where the car is delivered inland; empty for the port alone. */
+  place: string;
+  /** UN/LOCODE of the port of discharge. */
+  port: string;
+  saved_at: Date;
+  saved_by: number;
+}
+
 export interface UnfoldedLines {
   account: string | null;
   at: Date | null;
@@ -2001,6 +2041,7 @@ export interface DB {
   order_files: OrderFiles;
   order_freezes: OrderFreezes;
   order_holds: OrderHolds;
+  order_lines: OrderLines;
   order_money: OrderMoney;
   order_moves: OrderMoves;
   order_next: OrderNext;
@@ -2011,6 +2052,7 @@ export interface DB {
   order_screenings: OrderScreenings;
   order_security: OrderSecurity;
   order_terms: OrderTerms;
+  order_trade_terms: OrderTradeTerms;
   order_waits: OrderWaits;
   orders: Orders;
   parcel_withdrawals: ParcelWithdrawals;
@@ -2053,6 +2095,7 @@ export interface DB {
   statement_mappings: StatementMappings;
   timeline_links: TimelineLinks;
   told_steps: ToldSteps;
+  transport_rates: TransportRates;
   unfolded_lines: UnfoldedLines;
   uploads: Uploads;
   user_recovery_codes: UserRecoveryCodes;
