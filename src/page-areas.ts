@@ -9,7 +9,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/claims/', 'claims'],
   ['routes/claims/my-claims', 'payouts'],
   ['routes/orders/order$', 'claims'],
-  ['routes/admin/claims', 'admin-claims', 'claims'],
+  ['routes/admin/claims', 'admin-claims', 'claims', 'document-room'],
   ['routes/payouts/my-payouts', 'admin-office', 'payouts'],
   ['routes/orders/', 'orders'],
   ['routes/orders/order$', 'slips', 'transfers'],

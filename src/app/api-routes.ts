@@ -111,12 +111,12 @@ import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
 import { boardEndpoints } from '#features/shipments/admin/server/board-endpoints.ts';
 import { fileEndpoints } from '#features/shipments/server/files/file-endpoints.ts';
+import { openingsToExport } from '#features/shipments/server/files/opening-store.ts';
 import {
   eventsOfUser,
   filesToExport,
   forgetCalendars,
   keepOrderFiles,
-  openingsToExport,
   parcelsToExport,
 } from '#features/shipments/server/personal-shipments.ts';
 import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints.ts';

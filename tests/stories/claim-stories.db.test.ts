@@ -29,7 +29,7 @@ import {
   withdraws,
 } from './claim-acts.ts';
 import { leaksOf } from './frozen-money.ts';
-import { readState, unfinishedOf } from './order-state.ts';
+import { problemsOf, readState, unfinishedOf } from './order-state.ts';
 import { settle } from './settle.ts';
 import { sendAgain, type Told, willReport } from './shipment-acts.ts';
 import { beginStory } from './story.ts';
@@ -104,7 +104,7 @@ test(`in ${STORIES} random stories with claims, disputes and reports no cent lea
       await settle(real);
       await sendAgain(real);
       const state = await readState(world.pool, real.car);
-      expect(unfinishedOf(state)).toEqual([]);
+      expect([...problemsOf(state), ...unfinishedOf(state)]).toEqual([]);
       expect(await leaksOf(world.pool, real.car)).toEqual([]);
       for (const { accounts } of state.orders)
         expect([accounts.frozen, accounts.disputed_at_provider]).toEqual([undefined, undefined]);

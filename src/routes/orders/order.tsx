@@ -14,7 +14,7 @@ import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { cancelHold, takeCarOut } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
-import { fetchFiles, parcelActions } from '#features/shipments/client/file-client.ts';
+import { fetchFiles, fileActions } from '#features/shipments/client/file-client.ts';
 import { fetchReports, reportActions } from '#features/shipments/client/schedule-client.ts';
 import { fetchTimeline } from '#features/shipments/client/shipment-client.ts';
 import { storeTimeline } from '#features/shipments/client/stored-timelines.ts';
@@ -58,7 +58,7 @@ const act = requireUser(
     'cancel-consignee': cancelConsigneeChange,
     'cancel-hold': cancelHold,
     'take-out': takeCarOut,
-    ...parcelActions,
+    ...fileActions,
     ...reportActions,
     ...orderReviewActions,
   }),

@@ -129,6 +129,15 @@ const CHECKS: { says: string; find: ReturnType<typeof statement> }[] = [
       where coalesce(r.cents, 0) - coalesce(g.cents, 0) <> coalesce(l.cents, 0)`),
   },
   {
+    says: 'cash receipt {id} pays for another amount than was taken and not given back',
+    find: statement(`
+      select coalesce(a.cash_receipt_id, l.source_id) as id
+      from (select cash_receipt_id, sum(cents) as cents from allocations where cash_receipt_id is not null group by 1) a
+      full join (select source_id, sum(cents) as cents from ${LINES} where source = 'cash receipt' and account in ('cash', 'bank') group by 1) l
+        on l.source_id = a.cash_receipt_id
+      where coalesce(a.cents, 0) <> coalesce(l.cents, 0)`),
+  },
+  {
     says: 'the account {id} holds money of no order',
     find: statement(`
       select l.account as id from ${LINES} where l.order_id is null and is_owed(l.account) group by 1 having sum(l.cents) <> 0`),

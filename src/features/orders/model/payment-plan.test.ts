@@ -63,6 +63,14 @@ test('money that goes back is taken from the surplus, then from the last items',
   ]);
 });
 
+test('what went back beyond all money is not taken again from a later return', () => {
+  expect(allocateReturn([item(1, 100, 100)], -30, 80)).toEqual([{ itemId: 1, cents: -80 }]);
+  expect(allocateReturn([item(1, 100, 20)], -30, 80)).toEqual([
+    { itemId: 1, cents: -20 },
+    { itemId: null, cents: -60 },
+  ]);
+});
+
 test('allocations sum to the money, and no item receives more than it asks for', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 5 });
   fc.assert(
@@ -85,6 +93,18 @@ test('allocations sum to the money, and no item receives more than it asks for',
       }
     }),
   );
+});
+
+test('what went back of one payment makes room for the others', () => {
+  const received = [
+    { position: 1, cents: -60, from: 'refunded' },
+    { position: 1, cents: 160, from: 'paid' },
+  ];
+  expect(carryOver(received, [{ ...item(11, 80), position: 1 }])).toEqual([
+    { position: 1, itemId: 11, cents: -60, from: 'refunded' },
+    { position: 1, itemId: 11, cents: 140, from: 'paid' },
+    { position: 1, itemId: null, cents: 20, from: 'paid' },
+  ]);
 });
 
 test('received money moves to the item with the same position, and what exceeds it to none', () => {

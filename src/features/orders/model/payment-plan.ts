@@ -92,9 +92,12 @@ export function reducedItems<Item extends Pick<PlanItem, 'amountCents'>>(
   return reduced.reverse();
 }
 
-/** Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items. */
+/**
+ * Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items; it is negative once more
+ * went back than was received, for instance if a payment that was refunded is lost in a dispute as well.
+ */
 export function allocateReturn(items: PlanItem[], surplusCents: number, cents: number): Allocated[] {
-  const fromSurplus = Math.min(surplusCents, cents);
+  const fromSurplus = Math.min(Math.max(surplusCents, 0), cents);
   const allocated: Allocated[] = fromSurplus > 0 ? [{ itemId: null, cents: -fromSurplus }] : [];
   let left = cents - fromSurplus;
   for (const { id, paidCents } of [...items].reverse()) {

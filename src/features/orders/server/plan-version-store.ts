@@ -10,14 +10,17 @@ const INSERT = statement(`
   where o.id = $1 returning id, position, amount_cents as "amountCents"`);
 type Source = Columns<Allocations, 'payment_id' | 'cash_receipt_id' | 'security_move_id' | 'kind'>;
 type Received = Source & { position: number; itemId: number; cents: number };
-/** The bank charges that we bear come first, because they can pay nothing else. */
+/**
+ * What goes back of a payment is taken from the last items, whoever paid them, so a sum may be negative. These come first and make room for the
+ * others, then the bank charges that we bear, because they can pay nothing else.
+ */
 const RECEIVED = statement(`
   select i.position, i.id as "itemId", a.payment_id as "paymentId", a.cash_receipt_id as "cashReceiptId",
     a.security_move_id as "securityMoveId", a.kind, sum(a.cents) as cents
   from allocations a join plan_items i on i.id = a.plan_item_id
     join orders o on o.id = i.order_id and o.plan_version = i.version
   where a.order_id = $1 group by 1, 2, 3, 4, 5, 6 having sum(a.cents) <> 0
-  order by 1, a.kind desc, min(a.id)`);
+  order by 1, sum(a.cents) > 0, a.kind desc, min(a.id)`);
 const ALLOCATE = statement(`
   insert into allocations (order_id, plan_item_id, cents, payment_id, cash_receipt_id, security_move_id, kind)
   select $1, part.* from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[]) as part`);

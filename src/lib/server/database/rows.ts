@@ -455,6 +455,14 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface FileWithdrawals {
+  actor: 'buyer' | 'seller' | 'admin';
+  actor_id: number;
+  at: Date;
+  file_id: string;
+  reason: string;
+}
+
 export interface GatewayMessages {
   heard_at: Date;
   id: string;
@@ -1029,8 +1037,12 @@ export interface OrderFileOpenings {
   actor: 'buyer' | 'seller' | 'admin';
   actor_id: number;
   at: Date;
-  file_id: string;
+  /** Null for evidence of a claim. */
+  file_id: string | null;
   id: number;
+  position: number | null;
+  /** With position: the evidence of a claim; null for a file of the documents room. */
+  statement_id: number | null;
 }
 
 export interface OrderFiles {
@@ -2004,6 +2016,7 @@ export interface DB {
   email_undos: EmailUndos;
   exchange_rate_fetches: ExchangeRateFetches;
   favourites: Favourites;
+  file_withdrawals: FileWithdrawals;
   gateway_messages: GatewayMessages;
   handover_photos: HandoverPhotos;
   handovers: Handovers;
