@@ -57,7 +57,7 @@ test('finance enters a transport rate, and a buyer has the car shipped by it', {
   await open(office, '/OrderTerms');
   const rate = office.getByRole('group', { name: 'Rate 1' });
   await rate.getByLabel('Country of the buyer').selectOption('MU');
-  await rate.getByLabel('Port (UN/LOCODE)').fill('MUPLU');
+  await rate.getByLabel('Port code').fill('MUPLU');
   await rate.getByLabel('Freight, $').fill('1,900');
   await rate.getByLabel('Insurance, %').fill('0.6');
   await rate.getByLabel('Inspection, $').fill('150');
