@@ -133,9 +133,9 @@ const CONSIGNEE = `
   select $1, 'Amina Otieno', 'Mombasa', '', '${COUNTRY}', '+254700000000', '', false, now(), now(), now()
   where not exists (select from consignees where order_id = $1)`;
 
-/** The buyer chooses how far we ship the cars. */
+/** The buyer chooses how far we ship the cars. The holds of stories have no pro-forma invoice that it would replace. */
 export const ships = (term: 'FOB' | 'CFR' | 'CIF'): Performed => ({
-  check: ({ life }) => life !== 'none',
+  check: isBegun,
   async perform(story, state) {
     const { app, pool, admin } = story.world;
     const order = newest(state);
