@@ -63,6 +63,30 @@ test('a port in use ends the start with an error and code 1', async () => {
   expect(output.split('\n').at(-1)).toBe(`Port ${port} is already in use. Set PORT to a free port.`);
 }, 60_000);
 
+const olderNode = (version: string) => {
+  const value = JSON.stringify({ ...process.versions, node: version });
+  const pretend = `Object.defineProperties(process,{versions:{value:${value}},version:{value:"v${version}"}})`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+};
+
+test.each([
+  ['18.20.8', 'scripts/setup/prepare.mjs', 'CarQuay requires Node 20 or newer. This is v18.20.8.'],
+  [
+    '20.20.2',
+    'build/server/server.js',
+    'The server requires Node 24 or newer, and this is v20.20.2. Start it with npm start or node_modules/.bin/node.',
+  ],
+])('Node %s is refused by %s in one sentence', async (version, program, message) => {
+  expect(await run([...olderNode(version), program], {})).toEqual({ code: 1, output: message });
+});
+
+test.each(['scripts/setup/prepare.mjs', 'build/server/server.js'])(
+  '%s imports nothing before it has seen the version of Node',
+  (program) => {
+    expect(readFileSync(program, 'utf8')).not.toMatch(/^import /m);
+  },
+);
+
 test.each([
   ['sunos', 'x64', 'CarQuay runs on Linux and macOS'],
   ['linux', 'mips', 'CarQuay runs on Linux and macOS'],
