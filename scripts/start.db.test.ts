@@ -38,6 +38,18 @@ test('an unreachable database ends the start with a one-line error and code 1', 
   expect(output).toMatch(/^The database at 127\.0\.0\.1:1\/none cannot be used: [^\n]+$/);
 });
 
+test('an unreachable database ends every command with a one-line error', async () => {
+  const environment = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none', PAYMENTS: 'simulated' };
+  const commands = [['migrate'], ['migrate', '--plan'], ['verify'], ['admin', 'list'], ['document-keys', 'list']];
+  const ends = await Promise.all(
+    commands.map(([name, ...args]) => run([`build/server/${name}.js`, ...args], environment)),
+  );
+  for (const [nth, { code, output }] of ends.entries()) {
+    expect(code, commands[nth]?.join(' ')).not.toBe(0);
+    expect(output).toMatch(/^The database at 127\.0\.0\.1:1\/none cannot be used: [^\n]+$/);
+  }
+}, 60_000);
+
 test.each([
   [{ HOST: '203.0.113.7', DEMO_LISTINGS: '0' }, /^HOST 203\.0\.113\.7 is not an address of this machine\. [^\n]+$/],
   [{ DATA_DIR: '/proc/carquay' }, /^DATA_DIR \/proc\/carquay cannot be used: [^\n]+$/],
