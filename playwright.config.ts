@@ -5,7 +5,10 @@ import { defineConfig } from '@playwright/test';
 import { freePort } from './src/lib/server/database/embedded/free-port.ts';
 import { chromiumPath } from './tests/support/journeys/chromium.ts';
 
-/** Journeys run at both widths, once in each theme; the main one at both widths in both themes, and those whose screens others show at one width. */
+/**
+ * Journeys run at both widths, once in each theme; the main one at both widths in both themes. Those that do the same at any width
+ * run once: others show their screens, or they check them at both widths themselves (`expectShown`).
+ */
 const EVERYWHERE = /@everywhere/;
 const ONCE = /@once/;
 /** Where words are short of room. */

@@ -45,6 +45,7 @@ try {
   await kills(buyers);
   if (!short) {
     await stories();
+    expect('the ledger of refunds holds', runTests('tests/checkout/refund-ledger.db.test.ts', { REFUND_RUNS: '1000' }));
     const counts = { INVENTORY_COMPARISONS: '20000', FILTER_REQUESTS: '10000' };
     expect('the index answers as SQL does', runTests('tests/inventory', counts));
   }
@@ -149,9 +150,9 @@ async function stories(): Promise<void> {
 }
 
 /** Runs the long form of tests in one process. */
-function runTests(folder: string, counts: Record<string, string>): boolean {
+function runTests(path: string, counts: Record<string, string>): boolean {
   const env = { ...process.env, NODE_ENV: 'test', ...counts };
-  return spawnSync('vitest', ['run', '--project', 'db', folder], { stdio: 'inherit', env }).status === 0;
+  return spawnSync('vitest', ['run', '--project', 'db', path], { stdio: 'inherit', env }).status === 0;
 }
 
 /** Retries a payment up to four times while the server is overloaded. */

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { testDatabase } from '../tests/support/database/test-database.ts';
 
 /** The goal is 1 s on an idle machine; the tests print how long each change took. */
 const BOUND_MS = 10_000;
@@ -41,6 +42,9 @@ beforeAll(async () => {
   const { PATH } = process.env;
   const env = {
     PATH,
+    // A migrated database is there at once; other tests start the embedded one.
+    DATABASE_URL: (await testDatabase()).url,
+    PAYMENTS: 'simulated',
     PORT: new URL(origin).port,
     HOST: '127.0.0.1',
     DATA_DIR: join(tree, '.data'),

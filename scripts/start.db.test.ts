@@ -38,6 +38,18 @@ test('an unreachable database ends the start with a one-line error and code 1', 
   expect(output).toMatch(/^The database at 127\.0\.0\.1:1\/none cannot be used: [^\n]+$/);
 });
 
+test('an unreachable database ends every command with a one-line error', async () => {
+  const environment = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none', PAYMENTS: 'simulated' };
+  const commands = [['migrate'], ['migrate', '--plan'], ['verify'], ['admin', 'list'], ['document-keys', 'list']];
+  const ends = await Promise.all(
+    commands.map(([name, ...args]) => run([`build/server/${name}.js`, ...args], environment)),
+  );
+  for (const [nth, { code, output }] of ends.entries()) {
+    expect(code, commands[nth]?.join(' ')).not.toBe(0);
+    expect(output).toMatch(/^The database at 127\.0\.0\.1:1\/none cannot be used: [^\n]+$/);
+  }
+}, 60_000);
+
 test.each([
   [{ HOST: '203.0.113.7', DEMO_LISTINGS: '0' }, /^HOST 203\.0\.113\.7 is not an address of this machine\. [^\n]+$/],
   [{ DATA_DIR: '/proc/carquay' }, /^DATA_DIR \/proc\/carquay cannot be used: [^\n]+$/],
@@ -62,6 +74,30 @@ test('a port in use ends the start with an error and code 1', async () => {
   expect(code).toBe(1);
   expect(output.split('\n').at(-1)).toBe(`Port ${port} is already in use. Set PORT to a free port.`);
 }, 60_000);
+
+const olderNode = (version: string) => {
+  const value = JSON.stringify({ ...process.versions, node: version });
+  const pretend = `Object.defineProperties(process,{versions:{value:${value}},version:{value:"v${version}"}})`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+};
+
+test.each([
+  ['18.20.8', 'scripts/setup/prepare.mjs', 'CarQuay requires Node 20 or newer. This is v18.20.8.'],
+  [
+    '20.20.2',
+    'build/server/server.js',
+    'The server requires Node 24 or newer, and this is v20.20.2. Start it with npm start or node_modules/.bin/node.',
+  ],
+])('Node %s is refused by %s in one sentence', async (version, program, message) => {
+  expect(await run([...olderNode(version), program], {})).toEqual({ code: 1, output: message });
+});
+
+test.each(['scripts/setup/prepare.mjs', 'build/server/server.js'])(
+  '%s imports nothing before it has seen the version of Node',
+  (program) => {
+    expect(readFileSync(program, 'utf8')).not.toMatch(/^import /m);
+  },
+);
 
 test.each([
   ['sunos', 'x64', 'CarQuay runs on Linux and macOS'],

@@ -3,7 +3,7 @@
  * (PostgreSQL), dom (components in Chromium), chaos (simultaneous buyers, killed servers) and e2e (whole pages in Chromium).
  * The last line counts what passed and failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ type VitestReport = {
   testResults: { assertionResults: { failureMessages: string[]; fullName: string }[] }[];
 };
 type Step = { name: string; command: string[]; count?: () => Counts };
+type Ended = { name: string; counts: Counts };
 
 const VITEST_PARTS = ['structure', 'unit', 'db', 'dom'];
 const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -38,50 +39,71 @@ const e2eReport = join(reports, 'e2e.json');
 const failures: string[] = [];
 const total = { ...NONE };
 
-for (const step of stepsOf(parts)) {
-  const counts = run(step);
-  for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key];
+for (const steps of stagesOf(parts)) {
+  const [first, ...others] = steps;
+  if (!first) continue;
+  const ended = await Promise.all([run(first, 'inherit'), ...others.map((step) => run(step, 'pipe'))]);
+  for (const { name, counts } of ended) {
+    if (counts.failed > 0) failures.push(`Failed: ${name}`);
+    for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key];
+  }
 }
 rmSync(reports, { recursive: true, force: true });
 for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** Returns the commands of the parts. Vitest runs its parts together, so that unit tests use the time that db tests wait. */
-function stepsOf(parts: string[]): Step[] {
-  const vitestParts = parts.filter((part) => VITEST_PARTS.includes(part));
-  const steps: Step[] = [];
-  if (parts.includes('lint')) steps.push({ name: 'lint', command: ['biome', 'check', '.'] });
-  if (parts.includes('types')) steps.push({ name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] });
+/**
+ * Returns the commands of the parts, in stages whose commands run at the same time. Vitest runs its parts together, so that unit
+ * tests use the time that db tests wait, and beside it chaos, which mostly waits for workers.
+ */
+function stagesOf(parts: string[]): Step[][] {
+  const before: Step[] = [];
+  const tests: Step[] = [];
   if (parts.some((part) => BUILD_PARTS.includes(part)))
-    steps.push({ name: 'build', command: ['node', 'scripts/setup/prepare.mjs', 'build'], count: () => ({ ...NONE }) });
+    before.push({ name: 'build', command: ['node', 'scripts/setup/prepare.mjs', 'build'], count: () => ({ ...NONE }) });
+  if (parts.includes('lint')) before.push({ name: 'lint', command: ['biome', 'check', '.'] });
+  if (parts.includes('types')) before.push({ name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] });
+  const vitestParts = parts.filter((part) => VITEST_PARTS.includes(part));
   if (vitestParts.length > 0) {
     const projects = vitestParts.flatMap((part) => ['--project', part]);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-    steps.push({
+    tests.push({
       name: vitestParts.join(', '),
       command: ['vitest', 'run', ...projects, ...reporters],
       count: () => countVitest(readReport(vitestReport)),
     });
   }
-  if (parts.includes('chaos')) steps.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
-  if (parts.includes('e2e')) {
-    const command = ['playwright', 'test', '--reporter=list,json'];
-    steps.push({ name: 'e2e', command, count: () => countPlaywright(readReport(e2eReport)) });
-  }
-  return steps;
+  if (parts.includes('chaos')) tests.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
+  const e2e: Step = {
+    name: 'e2e',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    count: () => countPlaywright(readReport(e2eReport)),
+  };
+  return [before, tests, parts.includes('e2e') ? [e2e] : []];
 }
 
-function run({ name, command: [command = '', ...args], count }: Step): Counts {
-  console.log(`\n— ${name}`);
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+/** Runs a command. What goes into a pipe is printed at its end, because several commands run at once. */
+async function run(
+  { name, command: [command = '', ...args], count }: Step,
+  output: 'inherit' | 'pipe',
+): Promise<Ended> {
+  if (output === 'inherit') console.log(`\n— ${name}`);
+  const child = spawn(command, args, {
+    stdio: ['ignore', output, output],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
   });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (printed += text));
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  if (output === 'pipe') console.log(`\n— ${name}\n${printed.trim()}`);
   const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   if (status !== 0 && counts.failed === 0) counts.failed = 1;
-  if (counts.failed > 0) failures.push(`Failed: ${name}`);
-  return counts;
+  return { name, counts };
 }
 
 function readReport<Report>(path: string): Report | null {

@@ -2,13 +2,23 @@
  * Builds side by side: `build/<hash>` is a build, `build/current` a link to the newest. `build/client` and `build/server` lead through
  * that link, so that one rename switches both. A process keeps the folder that it started from.
  */
-import { lstatSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const BUILDS = 'build';
 const CURRENT = 'current';
 const UNFINISHED = 'unfinished';
-/** The current build and two before it, whose processes may still run. */
+/** The current build and two before it, whose processes may still run. An older one is kept while it is known that one does. */
 const KEPT = 3;
 
 /** Returns the name of the current build, or null. */
@@ -39,7 +49,36 @@ export function finishBuild(folder, hash, builds = BUILDS) {
     .filter((entry) => entry.isDirectory() && entry.name !== name)
     .map((entry) => ({ path: join(builds, entry.name), time: statSync(join(builds, entry.name)).mtimeMs }))
     .sort((a, b) => b.time - a.time);
-  for (const { path } of before.slice(KEPT - 1)) rmSync(path, { recursive: true, force: true });
+  const held = heldFolders();
+  for (const { path } of before.slice(KEPT - 1))
+    if (!held.has(realpathSync(path))) rmSync(path, { recursive: true, force: true });
+}
+
+/**
+ * Files and folders that processes hold open. The server holds the folder of its build (`src/app/run.ts`). Other users' processes are
+ * seen by root only, and macOS has no /proc.
+ */
+function heldFolders() {
+  const held = new Set();
+  for (const process of namesIn('/proc').filter((name) => /^\d+$/.test(name)))
+    for (const file of namesIn(`/proc/${process}/fd`)) held.add(targetOf(`/proc/${process}/fd/${file}`));
+  return held;
+}
+
+function namesIn(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function targetOf(link) {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return null;
+  }
 }
 
 /** Replaces a link in one step. A folder, as earlier versions built, is removed first. */

@@ -1,6 +1,8 @@
 import {
+  closeSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -45,6 +47,17 @@ test('the last three builds are kept', () => {
   const builds = buildsFolder();
   for (const [at, hash] of ['aaa', 'bbb', 'ccc', 'ddd'].entries()) build(builds, hash, 9 - at);
   expect(readdirSync(builds).sort()).toEqual(['bbb', 'ccc', 'client', 'current', 'ddd', 'server']);
+});
+
+test.runIf(process.platform === 'linux')('an older build is kept while a process runs from it', () => {
+  const builds = buildsFolder();
+  build(builds, 'aaa', 9);
+  const running = openSync(realpathSync(join(builds, 'current')), 'r');
+  for (const [at, hash] of ['bbb', 'ccc', 'ddd', 'eee'].entries()) build(builds, hash, 8 - at);
+  expect(readdirSync(builds).sort()).toEqual(['aaa', 'ccc', 'client', 'current', 'ddd', 'eee', 'server']);
+  closeSync(running);
+  build(builds, 'fff');
+  expect(readdirSync(builds)).not.toContain('aaa');
 });
 
 test('another build of the same sources does not replace the files of the first', () => {

@@ -133,6 +133,7 @@ import { watchEndpoints } from '#features/watch-lists/server/watch-endpoints.ts'
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';
+import type { InBackground } from '#lib/server/jobs/background.ts';
 import type { PublicReads } from './public-reads.ts';
 
 type EndpointDeps = {
@@ -158,7 +159,7 @@ type EndpointDeps = {
   system: Omit<SystemDeps, 'db'>;
   /** What a restored copy tells its administrators; null for the real site. */
   heldCopy: { restoredTo: string | null } | null;
-  inBackground(work: () => Promise<void>): void;
+  inBackground: InBackground;
 };
 
 /** Personal data in features that accounts cannot import: how to export it and how to erase it. */

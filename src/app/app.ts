@@ -42,7 +42,7 @@ import {
   TRANSPORT_SECURITY,
   WORKER_POLICY,
 } from '#lib/server/http/security-headers.ts';
-import { Background } from '#lib/server/jobs/background.ts';
+import { Background, type InBackground } from '#lib/server/jobs/background.ts';
 import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import { currentTracing } from '#lib/server/tracing/tracing.ts';
 import { registerApiDocs } from './api-docs.ts';
@@ -207,8 +207,9 @@ export async function createApp({
   const cookies = accountCookies(secure);
   if (replica) followOwnWrites(app, secure);
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
+  const inBackground: InBackground = (work, need) => background.run(work, need);
   app.addHook('onClose', () => background.settled());
-  const media = await openMedia(app, { config, pool, demo, inBackground: (work) => background.run(work) });
+  const media = await openMedia(app, { config, pool, demo, inBackground });
   const documents = openDocuments(app, { config, pool, jobs: jobs && !held });
   const orders = await openOrders(app, {
     config,
@@ -253,7 +254,7 @@ export async function createApp({
       },
       heldCopy: held && { restoredTo: held.restoredTo },
       isDemoStock: async () => (await demo?.offersCars(pool)) ?? false,
-      inBackground: (work) => background.run(work),
+      inBackground,
       accounts: {
         pool,
         hasher: new PasswordHasher(config.passwordPepper),

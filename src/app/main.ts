@@ -1,6 +1,16 @@
 /** Entry point of the built server. Source maps apply only to modules loaded after they are enabled. */
-import { setSourceMapsSupport } from 'node:module';
+const NODE = 24;
 
+// Imports of names that an older Node does not have would end the start before this.
+if (Number(process.versions.node.split('.')[0]) < NODE) {
+  console.error(
+    `The server requires Node ${NODE} or newer, and this is ${process.version}. Start it with npm start or node_modules/.bin/node.`,
+  );
+  process.exit(1);
+}
 process.env.NODE_ENV ??= 'production';
+const { setSourceMapsSupport } = await import('node:module');
 setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
 await import('./run.ts');
+
+export {};

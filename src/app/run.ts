@@ -1,8 +1,10 @@
 /** Runs the site until SIGINT or SIGTERM. The last line it prints is the URL to open. */
+import { openSync } from 'node:fs';
 import * as pages from 'virtual:react-router/server-build';
 import { configErrorMessage } from '#lib/config-error.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { readConfig, siteAddress } from '#lib/server/config/config.ts';
+import { BUILD_FOLDER } from '#lib/server/project-root.ts';
 import { reportLogins } from './open-base.ts';
 import { serve } from './serve.ts';
 
@@ -17,6 +19,8 @@ function fail(error: unknown): never {
 }
 
 async function run(): Promise<void> {
+  // Held for life: further builds in this folder then keep the files of this one (scripts/setup/builds.mjs).
+  openSync(BUILD_FOLDER, 'r');
   const config = readConfig(process.env);
   const server = await serve(config, pages, report);
   let closing = false;

@@ -194,6 +194,9 @@ test.each([true, false])(
   },
 );
 
+/** `npm run chaos` runs more. */
+const RANDOM_RUNS = Number(process.env.REFUND_RUNS ?? 20);
+
 /** Actions that the random test combines. */
 const ACTIONS: Record<string, (random: SeededRandom) => unknown> = {
   'refund a part': (random) => refund(random.whole(1, PAID)),
@@ -207,7 +210,7 @@ const ACTIONS: Record<string, (random: SeededRandom) => unknown> = {
   'fail a refund later': (random) => gateway.failLater(id, (done) => random.pick(done)),
 };
 
-test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+test.each(Array.from({ length: RANDOM_RUNS }, (_, seed) => seed))(
   'keeps the deposit equal to what is refundable after random actions (seed %i)',
   async (seed) => {
     const random = new SeededRandom(seed);

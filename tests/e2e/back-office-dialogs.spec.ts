@@ -7,7 +7,9 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 
 test.beforeEach(({ page }) => signInAdminByCall(page));
 
-test('the edit form opened from the car details stays open, and Back returns to the details', async ({ page }) => {
+test('the edit form opened from the car details stays open, and Back returns to the details', { tag: '@once' }, async ({
+  page,
+}) => {
   await open(page, '/CarManagement?category=suv');
   await page
     .getByRole('link', { name: /^View / })
@@ -46,7 +48,7 @@ test('an error toast above an open dialog can be closed without closing the dial
   await expect(dialog.getByLabel('Model')).toHaveValue('Free');
 });
 
-test('a screen that cannot load shows an error and continues after a retry', async ({ page }) => {
+test('a screen that cannot load shows an error and continues after a retry', { tag: '@once' }, async ({ page }) => {
   await open(page, '/UserManagement');
   const show = page.getByRole('button', { name: 'Show Filters' });
   if (await show.isVisible()) await show.click();

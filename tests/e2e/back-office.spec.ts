@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectScreens, open, tabTo, test } from '../support/journeys/journey.ts';
+import { expectAccessible, expectScreens, expectShown, open, tabTo, test } from '../support/journeys/journey.ts';
 import {
   administrator,
   fillLoginForm,
@@ -144,14 +144,14 @@ test('a bulk deactivation can be undone', { tag: '@once' }, async ({ page }) => 
   await expect(row(page, user.email)).toContainText('Pending');
 });
 
-test('deleting a user asks for confirmation', async ({ page }) => {
+test('deleting a user asks for confirmation', { tag: '@once' }, async ({ page }) => {
   const user = await newAccount(page);
   await signInAdminByCall(page);
   await openUsers(page, user.email);
   await page.getByRole('button', { name: 'Delete Chen Wei' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete User' });
   await expect(dialog).toContainText('Are you sure you want to delete this user?');
-  await expectAccessible(page);
+  await expectShown(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(alert(page, 'User deleted successfully!')).toBeVisible();
   await expect(page.getByText('No users found matching the filters')).toBeVisible();

@@ -7,7 +7,7 @@ async function openFirstCar(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/buy-car\//);
 }
 
-test('the price breakdown adds up, and the estimate follows the entered terms', async ({ page }) => {
+test('the price breakdown adds up, and the estimate follows the entered terms', { tag: '@once' }, async ({ page }) => {
   await openFirstCar(page);
   await page.getByText('Price breakdown').click();
   const amounts = await page.locator('details[open] dl dd').allInnerTexts();
@@ -44,7 +44,7 @@ test('photos can be stepped through and chosen, and load only when shown', async
   await expect.poll(() => third.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('every contact and share link names the car', async ({ page }) => {
+test('every contact and share link names the car', { tag: '@once' }, async ({ page }) => {
   await openFirstCar(page);
   const id = page.url().split('-').at(-1) ?? '';
   for (const name of ['Request Inspection', 'Contact Us via WhatsApp', 'Get Car Report']) {
@@ -61,7 +61,7 @@ test('every contact and share link names the car', async ({ page }) => {
   expect(share.searchParams.get('url')).toBe(page.url());
 });
 
-test('a favorite survives a reload', async ({ page }) => {
+test('a favorite survives a reload', { tag: '@once' }, async ({ page }) => {
   await openFirstCar(page);
   const favoriteButton = page.getByRole('button', { name: /^Save .* to favorites$/ }).first();
   await favoriteButton.click();
@@ -71,7 +71,7 @@ test('a favorite survives a reload', async ({ page }) => {
   await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('related vehicles show what they share and link to their pages', async ({ page }) => {
+test('related vehicles show what they share and link to their pages', { tag: '@once' }, async ({ page }) => {
   await openFirstCar(page);
   const related = page.getByRole('region', { name: 'Related Vehicles' }).first();
   await expect(related.getByText(/Same Brand|Same Type|Similar Price/).first()).toBeVisible();
@@ -83,7 +83,7 @@ test('related vehicles show what they share and link to their pages', async ({ p
   await expect(page).toHaveURL(address);
 });
 
-test('the related vehicles section is hidden if it cannot be loaded', async ({ page }) => {
+test('the related vehicles section is hidden if it cannot be loaded', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');
   await page.route('**/related?*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('article').first().getByRole('link').click();
@@ -91,7 +91,7 @@ test('the related vehicles section is hidden if it cannot be loaded', async ({ p
   await expect(page.getByRole('heading', { name: 'Related Vehicles' })).toHaveCount(0);
 });
 
-test('a car that cannot be loaded shows the error and can be retried', async ({ page }) => {
+test('a car that cannot be loaded shows the error and can be retried', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');
   await page.route(/\/api\/api\/listings\/\d+$/, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('article').first().getByRole('link').click();
@@ -101,7 +101,7 @@ test('a car that cannot be loaded shows the error and can be retried', async ({ 
   await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
 });
 
-test('a slow car page shows a loading message', async ({ page }) => {
+test('a slow car page shows a loading message', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(/\/api\/api\/listings\/\d+$/, async (route) => {

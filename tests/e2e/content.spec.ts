@@ -72,7 +72,7 @@ test('read the guide and ask for a quote', async ({ page }) => {
   expect(mail).toContain('One Seal to Mombasa,\nby RO-RO.');
 });
 
-test('subscribe, confirm, unsubscribe', async ({ page }) => {
+test('subscribe, confirm, unsubscribe', { tag: '@once' }, async ({ page }) => {
   const email = `${randomUUID()}@readers.example`;
   await open(page, '/ComingSoon');
   await page.getByLabel('New cars and export news').fill(email);
@@ -95,7 +95,7 @@ test('subscribe, confirm, unsubscribe', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('You’ve unsubscribed');
 });
 
-test('an invalid newsletter address shows an error and stays in the field', async ({ page }) => {
+test('an invalid newsletter address shows an error and stays in the field', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ComingSoon');
   const field = page.getByLabel('New cars and export news');
   await field.fill('amina@buyers');
@@ -104,7 +104,9 @@ test('an invalid newsletter address shows an error and stays in the field', asyn
   await expect(field).toHaveValue('amina@buyers');
 });
 
-test('contact fields are validated on every change, and an invalid form is not sent', async ({ page }) => {
+test('contact fields are validated on every change, and an invalid form is not sent', { tag: '@once' }, async ({
+  page,
+}) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await open(page, '/ContactUs');
@@ -124,7 +126,7 @@ test('contact fields are validated on every change, and an invalid form is not s
   expect(calls).toEqual([]);
 });
 
-test('a failed message shows an error and keeps the input', async ({ page }) => {
+test('a failed message shows an error and keeps the input', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ContactUs');
   let answer: (() => void) | undefined;
   await page.route('**/api/contact', async (route) => {
@@ -142,7 +144,7 @@ test('a failed message shows an error and keeps the input', async ({ page }) => 
   await expect(form(page).getByLabel('Message')).toHaveValue(/Mombasa/);
 });
 
-test('an unknown post returns 404 and links to all posts', async ({ page }) => {
+test('an unknown post returns 404 and links to all posts', { tag: '@once' }, async ({ page }) => {
   expect((await page.goto('/blog/nothing'))?.status()).toBe(404);
   await ready(page);
   await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
@@ -153,7 +155,7 @@ test('an unknown post returns 404 and links to all posts', async ({ page }) => {
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false });
 
-  plain('the contact form shows errors and sends the message', async ({ page }) => {
+  plain('the contact form shows errors and sends the message', { tag: '@once' }, async ({ page }) => {
     const subject = `Bare ${randomUUID()}`;
     await page.goto('/ContactUs');
     await fillIn(page, subject);

@@ -74,7 +74,7 @@ test('search, filter, open, share and go back by keyboard only', { tag: '@everyw
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled * 0.8 - 50);
 });
 
-test('a link with filters shows the same cars in another browser', async ({ page, browser }) => {
+test('a link with filters shows the same cars in another browser', { tag: '@once' }, async ({ page, browser }) => {
   const path = '/CarExplore?carType=suv&maxPrice=30000&sort=price-asc&page=2';
   await open(page, path);
   const names = (await page.getByRole('article').allInnerTexts()).join();
@@ -101,7 +101,7 @@ test('rent mode has its own title, daily prices and a rating filter', async ({ p
   ).toBeAttached();
 });
 
-test('an empty search offers to clear it', async ({ page }) => {
+test('an empty search offers to clear it', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?q=zzzzqqqq');
   await expect(page.getByText('No cars found matching your criteria. Try adjusting your filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Clear search' }).first().click();
@@ -109,7 +109,7 @@ test('an empty search offers to clear it', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the Search button is disabled until text is entered', async ({ page }) => {
+test('the Search button is disabled until text is entered', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   const search = page.getByRole('button', { name: 'Search', exact: true });
   const box = page.getByRole('combobox', { name: 'Search cars' });
@@ -125,7 +125,7 @@ test('the Search button is disabled until text is entered', async ({ page }) => 
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('a list that cannot be loaded shows an error and can be retried', async ({ page }) => {
+test('a list that cannot be loaded shows an error and can be retried', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   await page.route('**/api/api/listings/**', (route) => route.fulfill({ status: 500, body: '{}' }));
   const next = page.getByRole('link', { name: 'Next', exact: true });

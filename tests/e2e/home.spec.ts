@@ -27,7 +27,7 @@ test('the home page shows all its sections', async ({ page }) => {
   await expect(page.getByText('4.5/5 from 1000+ happy customers, 95% satisfaction')).toBeVisible();
 });
 
-test('only one FAQ answer is open at a time', async ({ page }) => {
+test('only one FAQ answer is open at a time', { tag: '@once' }, async ({ page }) => {
   await open(page, '/#faqs');
   const items = page.locator('#faqs details');
   await items.nth(0).locator('summary').click();
@@ -40,7 +40,7 @@ test('only one FAQ answer is open at a time', async ({ page }) => {
   await expect(items.nth(1)).not.toHaveAttribute('open', '');
 });
 
-test('the testimonials wrap around in both directions', async ({ page }) => {
+test('the testimonials wrap around in both directions', { tag: '@once' }, async ({ page }) => {
   await open(page, '/');
   const quotes = page.getByRole('region', { name: 'Testimonials' }).getByRole('figure');
   await expect(quotes).toHaveCount(6);
@@ -54,7 +54,7 @@ test('the testimonials wrap around in both directions', async ({ page }) => {
   await expect(first).toBeInViewport({ ratio: 0.5 });
 });
 
-test('featured cars show loading, then an error, then the cars after a retry', async ({ page }) => {
+test('featured cars show loading, then an error, then the cars after a retry', { tag: '@once' }, async ({ page }) => {
   await open(page, '/AboutUs');
   let answer: 'slow' | 'broken' | 'good' = 'slow';
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ test('featured cars show loading, then an error, then the cars after a retry', a
   await expect(page.getByRole('region', { name: 'Featured Listings' }).getByRole('article')).toHaveCount(6);
 });
 
-test('an image that fails to load is replaced by a message', async ({ page }) => {
+test('an image that fails to load is replaced by a message', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/media/demo-*', (route) => route.abort());
   await open(page, '/');
   await page.getByRole('region', { name: 'Featured Listings' }).scrollIntoViewIfNeeded();

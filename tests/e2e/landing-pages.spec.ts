@@ -31,7 +31,7 @@ test('a make’s landing page is two clicks from the footer', { tag: '@once' }, 
   await expect(page).toHaveURL(/\/CarExplore\?make=BYD$/);
 });
 
-test('all used cars lead to those of a fuel, a province and a price band', async ({ page }) => {
+test('all used cars lead to those of a fuel, a province and a price band', { tag: '@once' }, async ({ page }) => {
   for (const [list, path] of [
     ['By fuel', /\/used-cars\/fuel\//],
     ['By province', /\/used-cars\/province\//],

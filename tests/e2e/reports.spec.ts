@@ -36,7 +36,7 @@ test('a monthly report is downloaded as a PDF named after its period', { tag: '@
   await expect(page.getByRole('alert').filter({ hasText: `monthly_report_${month}_${year}.pdf` })).toBeVisible();
 });
 
-test('a yearly report has no month field and can be downloaded as CSV', async ({ page }) => {
+test('a yearly report has no month field and can be downloaded as CSV', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ReportDesign');
   await choose(page, 'Scope', 'yearly');
   await expect(page.getByLabel('Month', { exact: true })).toHaveCount(0);

@@ -39,7 +39,7 @@ test('a search that nothing matches names what to leave out, and shows cars that
   await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toContainText(`of ${cars} car`);
 });
 
-test('a search names the words that it ignored', async ({ page }) => {
+test('a search names the words that it ignored', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?q=corolla+zzzzqqqq');
   await expect(page.getByText('Showing results for corolla. We ignored “zzzzqqqq”.')).toBeVisible();
 });

@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('deleting a car by keyboard moves the focus to the list', async ({ page }) => {
+test('deleting a car by keyboard moves the focus to the list', { tag: '@once' }, async ({ page }) => {
   await newAccount(page);
   const multipart = {
     make: 'Voyah',

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { open, tabTo, test } from '../support/journeys/journey.ts';
 import { signInByCall } from '../support/journeys/journey-login.ts';
 
-test('an unknown URL returns 404 with a link to the home page', async ({ page }) => {
+test('an unknown URL returns 404 with a link to the home page', { tag: '@once' }, async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Sorry, The page you are looking doesn't exist.")).toBeVisible();
@@ -10,7 +10,7 @@ test('an unknown URL returns 404 with a link to the home page', async ({ page })
   await expect(page).toHaveURL('/');
 });
 
-test('the Coming Soon page says that the feature is not available', async ({ page }) => {
+test('the Coming Soon page says that the feature is not available', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ComingSoon');
   await expect(
     page.getByText('Sorry, This feature is not available for now but will be available soon.'),
@@ -90,7 +90,10 @@ test('the newsletter shows its thanks for five seconds', { tag: '@once' }, async
   expect(Date.now() - seen).toBeGreaterThan(4_000);
 });
 
-test('a chunk that fails to load shows an error page with a reload button', async ({ page, errors }) => {
+test('a chunk that fails to load shows an error page with a reload button', { tag: '@once' }, async ({
+  page,
+  errors,
+}) => {
   await open(page, '/ComingSoon');
   await page.route('**/assets/explore-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Buy a Car' }).click();
@@ -102,7 +105,7 @@ test('a chunk that fails to load shows an error page with a reload button', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Car');
 });
 
-test('a page whose scripts fail to load shows a message with a reload link', async ({ page }) => {
+test('a page whose scripts fail to load shows a message with a reload link', { tag: '@once' }, async ({ page }) => {
   await page.route('**/assets/site-*.js', (route) => route.abort());
   await page.goto('/ComingSoon');
   await expect(page.getByText('Part of this page didn’t load.')).toBeVisible();
@@ -111,7 +114,7 @@ test('a page whose scripts fail to load shows a message with a reload link', asy
   await expect(page.getByText('Part of this page didn’t load.')).toBeHidden();
 });
 
-test('a lost connection shows the offline message until it is back', async ({ page, context }) => {
+test('a lost connection shows the offline message until it is back', { tag: '@once' }, async ({ page, context }) => {
   await open(page, '/ComingSoon');
   await context.setOffline(true);
   await expect(page.getByText('You’re offline.')).toBeVisible();
@@ -129,7 +132,9 @@ test('Back to top is hidden at 30% and visible at 60% of the window height', asy
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the loading screen covers only the first visit, until the first key press', async ({ page }) => {
+test('the loading screen covers only the first visit, until the first key press', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/ComingSoon');
   await expect(page.locator('.loading-screen')).toBeVisible();
   await page.keyboard.press('Shift');

@@ -39,7 +39,7 @@ test('cars can be searched, filtered, paged and opened without JavaScript', asyn
   await expect(page.getByRole('link', { name: 'Request Inspection' })).toBeVisible();
 });
 
-test('the newsletter form and the legal texts work without JavaScript', async ({ page }) => {
+test('the newsletter form and the legal texts work without JavaScript', { tag: '@once' }, async ({ page }) => {
   await page.goto('/AboutUs');
   await page.getByLabel('New cars and export news').fill('no address');
   await page.locator('form', { has: page.getByLabel('New cars and export news') }).evaluate((form: HTMLFormElement) => {

@@ -13,15 +13,27 @@ const areaOfId = new Map(
 );
 const ids = [...areaOfId.keys()];
 
-/** The ids that code names: whole, or as a template that begins with a part of them. */
-function idsIn(text: string): Set<string> {
+/** Pages share most files, so each is read once. */
+function remembered<Answer>(read: (path: string) => Answer): (path: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (path) => {
+    if (!answers.has(path)) answers.set(path, read(path));
+    return answers.get(path) as Answer;
+  };
+}
+const textOf = remembered((path) => readFileSync(path, 'utf8'));
+const importsIn = remembered((path) => (existsSync(path) && /\.tsx?$/.test(path) ? importsOf(path) : null));
+
+/** The ids that the code of a file names: whole, or as a template that begins with a part of them. */
+const idsIn = remembered((path) => {
+  const text = textOf(path);
   const found = new Set<string>();
   for (const [, quoted = ''] of text.matchAll(/["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/g))
     if (areaOfId.has(quoted)) found.add(quoted);
   for (const [, start = '', end = ''] of text.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{[^}`]*\}([\w.-]*)`/g))
     for (const id of ids) if (id.startsWith(start) && id.endsWith(end)) found.add(id);
   return found;
-}
+});
 
 type Route = { id: string; parentId?: string; module: string };
 const [manifest = ''] = readdirSync(ASSETS).filter((name) => /^manifest-\w+\.js$/.test(name));
@@ -36,8 +48,7 @@ const AT_ANY_TIME = /(?:from|import|import\()\s*[`"']\.\/([\w.~-]+\.js)[`"']/g;
 function withImports(name: string, pattern: RegExp, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
-  const text = readFileSync(`${ASSETS}/${name}`, 'utf8');
-  for (const [, next = ''] of text.matchAll(pattern)) withImports(next, pattern, found);
+  for (const [, next = ''] of textOf(`${ASSETS}/${name}`).matchAll(pattern)) withImports(next, pattern, found);
   return found;
 }
 
@@ -52,9 +63,10 @@ readFiles(await routeConfig);
 
 /** A source file and all that it imports, types left out. */
 function sourcesOf(path: string, found = new Set<string>()): Set<string> {
-  if (found.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) return found;
+  const imports = importsIn(path);
+  if (found.has(path) || !imports) return found;
   found.add(path);
-  for (const { to, typeOnly } of importsOf(path)) if (!typeOnly) sourcesOf(to.replace(/^'|'$/g, ''), found);
+  for (const { to, typeOnly } of imports) if (!typeOnly) sourcesOf(to.replace(/^'|'$/g, ''), found);
   return found;
 }
 
@@ -65,10 +77,8 @@ function sourcesOf(path: string, found = new Set<string>()): Set<string> {
 function messagesOf(chain: Route[], pattern: RegExp): string[] {
   const chunks = new Set(chain.flatMap(({ module }) => [...withImports(module.replace('/assets/', ''), pattern)]));
   const sources = new Set(chain.flatMap(({ id }) => [...sourcesOf(fileOf.get(id) ?? '')]));
-  const built = new Set([...chunks].flatMap((name) => [...idsIn(readFileSync(`${ASSETS}/${name}`, 'utf8'))]));
-  return [...new Set([...sources].flatMap((path) => [...idsIn(readFileSync(path, 'utf8'))]))].filter((id) =>
-    built.has(id),
-  );
+  const built = new Set([...chunks].flatMap((name) => [...idsIn(`${ASSETS}/${name}`)]));
+  return [...new Set([...sources].flatMap((path) => [...idsIn(path)]))].filter((id) => built.has(id));
 }
 
 const LATER: readonly string[] = LATER_AREAS;

@@ -2,11 +2,16 @@ import type { Away } from './faults.ts';
 import type { Failure, Record } from './load.ts';
 
 const UNAVAILABLE = 503;
+/** The clock of a busy machine may be late by a little. */
+const LEAST_MADE = 0.95;
 
 type Judged = { rows: (string | number)[][]; line: string; problems: string[] };
 
-/** No request may fail, except with 503 while the database was away. Times are those of requests that succeeded. */
-export function judgeTraffic({ ms, failures, unsent }: Record, away: Away[]): Judged {
+/**
+ * No request may fail, except with 503 while the database was away, and the visits that were due must have been made. Times are those
+ * of requests that succeeded.
+ */
+export function judgeTraffic({ ms, failures, visits, unsent }: Record, away: Away[], due: number): Judged {
   const isExcused = ({ status, at, end }: Failure) =>
     status === UNAVAILABLE && away.some(({ from, to }) => at < to && end > from);
   const excused = failures.filter(isExcused);
@@ -18,6 +23,8 @@ export function judgeTraffic({ ms, failures, unsent }: Record, away: Away[]): Ju
   rows.push(['all', ...times(all), excused.length, failed.length]);
   const problems = failed.length === 0 ? [] : [`${failed.length} requests failed: ${examples(failed)}`];
   if (unsent > 0) problems.push(`${unsent} visits were not made, because too many were under way`);
+  if (visits < due * LEAST_MADE)
+    problems.push(`only ${visits} of ${due.toFixed(0)} visits to the measured process were made`);
   const [, p50, p99, longest] = times(all);
   const line = `${all.length} requests to the measured process, p50 ${p50?.toFixed(0)} ms, p99 ${p99?.toFixed(0)} ms, longest ${longest?.toFixed(0)} ms; ${excused.length} answered with 503 while the database was away, ${failed.length} failed`;
   return { rows, line, problems };

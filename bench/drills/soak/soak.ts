@@ -9,6 +9,7 @@ import { openPool } from '#lib/server/database/pool.ts';
 import { table } from '../../report.ts';
 import { type DrillSite, scratch, seconds, startDrillSite } from '../drill-site.ts';
 import { createCluster, startServer } from '../raw-postgres.ts';
+import { refuseBusyMachine } from './capacity.ts';
 import { type Away, Faults } from './faults.ts';
 import { judgeTraffic } from './judge-traffic.ts';
 import { type Failure, Load } from './load.ts';
@@ -80,6 +81,7 @@ export async function soak(options: string[]): Promise<string[]> {
   const load = new Load([measured.origin, other.origin], await makeVisits(pool, supply));
   await load.closedLoop(WARM_UP_MS);
   const capacity = await load.closedLoop(CALIBRATION_MS);
+  refuseBusyMachine(capacity);
   const rate = capacity * SHARE_OF_CAPACITY;
   console.log(`capacity ${capacity.toFixed(0)} visits a second, the soak makes ${rate.toFixed(0)}`);
   await wait(REST_MS);
@@ -109,7 +111,7 @@ export async function soak(options: string[]): Promise<string[]> {
   await wait(REST_MS);
   const memory = judgeMemory(samples, minutes);
   const record = load.take(0);
-  const traffic = judgeTraffic(record, faults.away);
+  const traffic = judgeTraffic(record, faults.away, (rate * minutes * 60) / 2);
   writeFailures(join(folder, 'failures.csv'), record.failures, faults.away);
   const after = filesOf(measured.pid, first.port);
   const ofOther = filesOf(faults.other.pid, first.port);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { startFauxqs } from 'fauxqs';
 import { beforeAll, expect, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
@@ -69,6 +71,32 @@ test('a bucket and a mail server that cannot be reached are warnings, and their 
   const services = outsideServices(config, await openFileStore(config));
   expect(services.map(({ name }) => name)).toEqual(['bucket', 'mail server']);
   for (const { check } of services) await expect(check()).rejects.toThrow();
+});
+
+test('the start waits for a slow mail server no longer than its limit in all', async () => {
+  const sockets: Socket[] = [];
+  // Each answer is in time, and together they are not.
+  const answer = (socket: Socket, text: string) => setTimeout(() => socket.write(text), 300);
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    answer(socket, '220 slow\r\n');
+    socket.on('data', (line) =>
+      answer(socket, /^EHLO/.test(String(line)) ? '250-slow\r\n250 AUTH PLAIN\r\n' : '235 ok\r\n'),
+    );
+  });
+  afterFile(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const config = readConfig(mail(`127.0.0.1:${(server.address() as AddressInfo).port}`));
+  const lines: string[] = [];
+  const began = performance.now();
+  const failed = await tryServices(config, (line) => lines.push(line), 500);
+  expect(performance.now() - began).toBeLessThan(800);
+  expect([...failed]).toEqual([['mail server', 'ETIMEDOUT']]);
+  expect(lines).toEqual([expect.stringMatching(/^Warning: The mail server 127.* cannot be reached \(ETIMEDOUT\)/)]);
 });
 
 test('nothing is tried or watched without a bucket and a mail server', async () => {

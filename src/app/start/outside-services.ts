@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '#lib/server/config/config.ts';
 import { reachStore, refuseWrongBucket, storeFailure, tryStore } from '#lib/server/files/check-store.ts';
 import type { FileStore } from '#lib/server/files/file-store.ts';
@@ -8,12 +9,18 @@ import type { Report } from '../open-base.ts';
 
 export const BUCKET = 'bucket';
 export const MAIL_SERVER = 'mail server';
+/** A mail server that takes longer may still work; emails are sent beside the site, so the start does not wait for it. */
+const MAIL_SERVER_MS = 5_000;
 
 /**
  * Tries the bucket and the mail server of the settings. Throws `ConfigError` if one refuses, which waiting does not change. If one is
  * only unreachable, the site starts without it: uploads then fail with 503, and emails wait in the outbox. Returns the reasons by name.
  */
-export async function tryServices({ s3, smtpUrl, ...config }: Config, report: Report): Promise<Map<string, string>> {
+export async function tryServices(
+  { s3, smtpUrl, ...config }: Config,
+  report: Report,
+  mailServerMs = MAIL_SERVER_MS,
+): Promise<Map<string, string>> {
   const failed = new Map<string, string>();
   const tryBucket = async () => {
     if (!s3) return;
@@ -30,7 +37,7 @@ export async function tryServices({ s3, smtpUrl, ...config }: Config, report: Re
   const tryMailServer = async () => {
     if (smtpUrl === undefined) return;
     try {
-      await reachMailServer(smtpUrl);
+      await Promise.race([reachMailServer(smtpUrl), tooLate(mailServerMs)]);
     } catch (error) {
       refuseWrongMailServer(error, smtpUrl);
       failed.set(MAIL_SERVER, mailServerFailure(error));
@@ -42,6 +49,11 @@ export async function tryServices({ s3, smtpUrl, ...config }: Config, report: Re
   };
   await Promise.all([tryBucket(), tryMailServer()]);
   return failed;
+}
+
+async function tooLate(ms: number): Promise<never> {
+  await wait(ms, undefined, { ref: false });
+  throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
 }
 
 /** The services to watch while the site runs. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test as plain } from '@playwright/test';
-import { expectAccessible, expectScreens, open, test } from '../../support/journeys/journey.ts';
+import { expectScreens, expectShown, open, test } from '../../support/journeys/journey.ts';
 import { demoUser, fillLoginForm, signInByCall } from '../../support/journeys/journey-login.ts';
 
 const ENTRANCES = [
@@ -26,7 +26,7 @@ test('screens of an account pass the accessibility checks and fit a 320 px wide 
   await expectScreens(page, GUARDED, 320);
 });
 
-test('a field error stays until the field is edited, and no request is sent', async ({ page }) => {
+test('a field error stays until the field is edited, and no request is sent', { tag: '@once' }, async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await open(page, '/login');
@@ -42,11 +42,11 @@ test('a field error stays until the field is edited, and no request is sent', as
   await page.keyboard.press('Enter');
   await expect(page.getByText('Email format is invalid')).toBeVisible();
   await expect(page.getByText('Password should be at least 6 characters')).toBeVisible();
-  await expectAccessible(page);
+  await expectShown(page);
   expect(calls).toEqual([]);
 });
 
-test('sign-up requires four fields and opens the legal texts', async ({ page }) => {
+test('sign-up requires four fields and opens the legal texts', { tag: '@once' }, async ({ page }) => {
   await open(page, '/signup');
   await page.getByLabel('Mobile number').fill('12345');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -189,7 +189,7 @@ test('the confirmation is sent once on load and once per retry', { tag: '@once' 
   expect(calls).toHaveLength(2);
 });
 
-test('data download and account deletion require the password', async ({ page }) => {
+test('data download and account deletion require the password', { tag: '@once' }, async ({ page }) => {
   await signInByCall(page);
   await open(page, '/Profile');
   for (const [opener, send] of [
@@ -201,7 +201,7 @@ test('data download and account deletion require the password', async ({ page })
     await dialog.getByLabel('Password', { exact: true }).fill('not the one');
     await dialog.getByRole('button', { name: send, exact: true }).click();
     await expect(dialog.getByText('This isn’t your current password.').first()).toBeVisible();
-    await expectAccessible(page);
+    await expectShown(page);
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Download my data' }).click();
@@ -217,7 +217,7 @@ test('data download and account deletion require the password', async ({ page })
 plain.describe('without scripts', () => {
   plain.use({ javaScriptEnabled: false });
 
-  plain('login and logout work, and the password appears in no URL', async ({ page }) => {
+  plain('login and logout work, and the password appears in no URL', { tag: '@once' }, async ({ page }) => {
     await page.goto('/Dashboard');
     await fillLoginForm(page, { ...demoUser(), password: 'not the one' });
     await expect(page.getByText(WRONG)).toBeVisible();
@@ -234,7 +234,7 @@ plain.describe('without scripts', () => {
     await expect(page.getByText('Successfully logged out!')).toBeVisible();
   });
 
-  plain('the server shows field errors and keeps the input', async ({ page }) => {
+  plain('the server shows field errors and keeps the input', { tag: '@once' }, async ({ page }) => {
     await page.goto('/signup');
     await page.getByLabel('Mobile number').fill('12345');
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -243,7 +243,7 @@ plain.describe('without scripts', () => {
     await expect(page.getByLabel('Mobile number')).toHaveValue('12345');
   });
 
-  plain('the terms can be read, and actions that need scripts are hidden', async ({ page }) => {
+  plain('the terms can be read, and actions that need scripts are hidden', { tag: '@once' }, async ({ page }) => {
     await page.goto('/signup');
     await page.locator('summary', { hasText: 'Terms & Conditions' }).click();
     await expect(page.locator('article').first()).toContainText('Last updated: Aug 30, 2024');

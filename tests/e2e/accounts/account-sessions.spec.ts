@@ -92,7 +92,7 @@ test('logging out in one window logs out the other windows', { tag: '@once' }, a
   await expect(third.getByLabel('Your account')).toBeHidden();
 });
 
-test('ending another session moves the focus to the list', async ({ page, browser }) => {
+test('ending another session moves the focus to the list', { tag: '@once' }, async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   await signInByCall(elsewhere);
   await elsewhere.close();

@@ -63,7 +63,7 @@ for (const list of LISTS) {
   });
 }
 
-test('the list that was left as a document comes back where it was', async ({ page }) => {
+test('the list that was left as a document comes back where it was', { tag: '@once' }, async ({ page }) => {
   const [list = ''] = LISTS;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, list);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, ready, test } from '../../support/journeys/journey.ts';
+import { expectNoSideways, expectShown, open, ready, test } from '../../support/journeys/journey.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Cars to compare' });
 const cards = (page: Page) => page.getByRole('article');
@@ -13,13 +13,13 @@ async function choose(page: Page, place: number): Promise<void> {
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 }
 
-test('cars chosen in a list are compared, and the differences are named', async ({ page }) => {
+test('cars chosen in a list are compared, and the differences are named', { tag: '@once' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/CarExplore?make=BYD');
   await choose(page, 0);
   await expect(bar(page)).toContainText('Choose another car to compare');
   await choose(page, 1);
-  await expectAccessible(page);
+  await expectShown(page);
   await bar(page).getByRole('link', { name: 'Compare 2 cars' }).click();
   await expect(page).toHaveURL(/\/compare\?cars=\d+,\d+$/);
   await expect(table(page).getByRole('columnheader')).toHaveCount(3);
@@ -33,7 +33,7 @@ test('cars chosen in a list are compared, and the differences are named', async 
   await expect(make).toBeHidden();
   await expect(price).toBeVisible();
   await page.getByLabel('Show differences only').uncheck();
-  await expectAccessible(page);
+  await expectShown(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSideways(page);
 
@@ -47,7 +47,7 @@ test('cars chosen in a list are compared, and the differences are named', async 
   await expect(bar(page).getByRole('button', { name: /^Remove / })).toHaveCount(1);
 });
 
-test('a fifth car is refused, and the choice survives a reload', async ({ page }) => {
+test('a fifth car is refused, and the choice survives a reload', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   for (const place of [0, 1, 2, 3]) await choose(page, place);
   await cards(page)
@@ -63,7 +63,7 @@ test('a fifth car is refused, and the choice survives a reload', async ({ page }
   await expect(table(page).getByRole('columnheader')).toHaveCount(5);
 });
 
-test('a shared address says what it cannot show', async ({ page }) => {
+test('a shared address says what it cannot show', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   const address = (await cards(page).first().getByRole('link').getAttribute('href')) ?? '';
   const id = address.split('-').at(-1);

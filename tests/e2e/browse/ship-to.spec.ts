@@ -37,7 +37,9 @@ test('a destination chosen by keyboard shows what may be imported there, with re
   expect(named).toMatch(new RegExp(`<link rel="canonical" href="[^"?]*${pathname}"`));
 });
 
-test('a destination in the address of a list is not taken for the last day of a rental', async ({ page }) => {
+test('a destination in the address of a list is not taken for the last day of a rental', { tag: '@once' }, async ({
+  page,
+}) => {
   await open(page, '/CarExplore?to=KE');
   await expect(page.getByRole('article').filter({ hasText: 'Not allowed' }).first()).toBeVisible();
   await expect(page.getByText('These filters in the address are not valid')).toHaveCount(0);

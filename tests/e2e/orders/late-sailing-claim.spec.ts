@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { pdfPages } from '../../support/documents/pdf-text.ts';
-import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
 import { ledgerOf, signInFinance } from '../../support/journeys/journey-finance.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
@@ -17,11 +17,6 @@ const HALF = '$10,949.46';
 const SELLERS = '$8,049.59';
 const SELLERS_OF_OTHER = '$18,999.05';
 const CLAIM = /\/my-claims\/(\d+)$/;
-
-async function check(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSideways(page);
-}
 
 const newPage = async (browser: Browser, page: Page) =>
   (await browser.newContext({ viewport: page.viewportSize() })).newPage();
@@ -50,10 +45,9 @@ async function sailLate(office: Page, orders: number[]): Promise<void> {
   }
 }
 
-test('two cars sail and arrive late, one is claimed, half is given back, and books, papers and the buyer’s page agree', async ({
-  page: buyer,
-  browser,
-}) => {
+test('two cars sail and arrive late, one is claimed, half is given back, and books, papers and the buyer’s page agree', {
+  tag: '@once',
+}, async ({ page: buyer, browser }) => {
   test.slow();
   const office = await newPage(browser, buyer);
   const { id: claimed, seller: sellerId, login } = await addCar(office, 'Sell', PRICE);
@@ -87,12 +81,12 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
   await report
     .getByLabel(/^Photos or PDFs/)
     .setInputFiles({ name: 'odometer.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await check(buyer);
+  await expectShown(buyer);
   await report.getByRole('button', { name: 'Open claim' }).click();
   await expect(buyer).toHaveURL(CLAIM);
   await expect(buyer.getByRole('region', { name: 'The money' })).toContainText(TOTAL);
   await expect(buyer.getByRole('region', { name: 'What happens next' })).toContainText('The seller has until');
-  await check(buyer);
+  await expectShown(buyer);
   const claim = CLAIM.exec(buyer.url())?.[1];
 
   const seller = await newPage(browser, buyer);
@@ -102,18 +96,18 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
   await expect(block).toContainText('Not as described');
   await expect(block).toContainText('148,000 km');
   await expect(block.getByRole('link', { name: 'Photo 1' })).toBeVisible();
-  await check(seller);
+  await expectShown(seller);
   await block.getByLabel('Text').fill('The display was replaced. I agree to give back a part.');
   await block.getByRole('button', { name: 'Send answer' }).click();
   await expect(block).toContainText('The buyer has until');
   await open(seller, '/my-claims');
   await expect(seller.getByRole('listitem').filter({ hasText: orderNumberOf(id) })).toContainText('Answered');
-  await check(seller);
+  await expectShown(seller);
 
   const finance = await newPage(browser, buyer);
   await signInFinance(finance);
   await open(finance, '/Claims');
-  await check(finance);
+  await expectShown(finance);
   await open(finance, `/Claims?view=${claim}`);
   const panel = finance.getByRole('dialog', { name: `Claim about order ${orderNumberOf(id)}` });
   await panel.getByLabel('To the buyer, US dollars').fill('10949.46');
@@ -121,7 +115,7 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
   await expect(panel).toContainText(`${TOTAL} of ${TOTAL} frozen`);
   await expect(panel).toContainText('a second person confirms the decision');
   await panel.getByLabel('Reason').fill('The photos show another odometer reading than the description.');
-  await check(finance);
+  await expectShown(finance);
   await panel.getByRole('button', { name: 'Decide' }).click();
   await expect(panel).toContainText('A second person has to confirm it before any money moves.');
 
@@ -158,10 +152,10 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
   await open(buyer, `/my-orders/${id}`);
   await expect(buyer.getByRole('link', { name: /^Credit note / }).first()).toBeVisible();
   await expect(buyer.getByRole('main')).toContainText(HALF);
-  await check(buyer);
+  await expectShown(buyer);
   await open(buyer, `/my-claims/${claim}`);
   await expect(buyer.getByRole('main')).toContainText(`${HALF} to the buyer, ${HALF} to the seller.`);
-  await check(buyer);
+  await expectShown(buyer);
 
   await open(finance, '/Books');
   const owed = finance.getByRole('region', { name: 'Owed to buyers and sellers' });
@@ -179,11 +173,11 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
       .getByRole('cell')
       .last(),
   ).toHaveText('$0.00');
-  await check(finance);
+  await expectShown(finance);
   const ledger = await ledgerOf(id);
   expect([ledger.gateway, ledger.seller_payable]).toEqual([1_094_946, -804_959]);
   expect([ledger.frozen, ledger.deposits, ledger.refunds_due, ledger.receivable]).toEqual(Array(4).fill(undefined));
   await open(seller, '/my-payouts');
   await expect(seller.getByRole('main')).toContainText('$27,048.64');
-  await check(seller);
+  await expectShown(seller);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { payBalance } from '../../support/journeys/journey-orders.ts';
@@ -117,7 +117,9 @@ test('a booking edit conflict is explained and reloaded; a completed booking can
   await expect(page.getByRole('link', { name: `Edit booking ${id}` })).toBeVisible();
 });
 
-test('Complete and Cancel ask for confirmation, and an active booking cannot be deleted', async ({ page }) => {
+test('Complete and Cancel ask for confirmation, and an active booking cannot be deleted', { tag: '@once' }, async ({
+  page,
+}) => {
   const first = await bookedCar(page);
   await open(page, `/BookingManagement?search=${first.transaction}`);
   await page.getByRole('button', { name: `Delete booking ${first.id}` }).click();
@@ -177,9 +179,9 @@ test('bookings are filtered by the URL, and failures show the specified messages
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch listings: Too busy.' })).toBeVisible();
 });
 
-test('the dashboard shows charts with tables, recent transactions and listings, and links to the reports', async ({
-  page,
-}) => {
+test('the dashboard shows charts with tables, recent transactions and listings, and links to the reports', {
+  tag: '@once',
+}, async ({ page }) => {
   test.setTimeout(90_000);
   const { transaction } = await bookedCar(page);
   const chart = page.getByRole('figure').filter({ hasText: 'Revenue Graph' });
@@ -193,8 +195,7 @@ test('the dashboard shows charts with tables, recent transactions and listings, 
   await expect(chart.getByRole('row')).toHaveCount(13);
   await expect(page.getByRole('region', { name: 'Recent Transactions' })).toContainText(transaction);
   await expect(page.getByRole('region', { name: 'New Listings Table' }).getByRole('link')).toHaveCount(5);
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
   await page.getByRole('link', { name: 'Generate Report' }).click();
   await expect(page).toHaveURL('/ReportDesign');
 });

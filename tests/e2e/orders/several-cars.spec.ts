@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
 import { confirmedAccount, transferArrives } from '../../support/journeys/journey-transfers.ts';
 
 const ORDER = /\/my-orders\/(\d+)$/;
 
-test('a trader orders cars of one seller together, and one deposit books them all', async ({ page }) => {
+test('a trader orders cars of one seller together, and one deposit books them all', { tag: '@once' }, async ({
+  page,
+}) => {
   const { id: first, seller } = await addCar(page, 'Sell', 20_000);
   const second = await addCarOf(page, seller, 'Sell', 10_000);
   const { id: stranger } = await addCar(page, 'Sell', 15_000);
@@ -13,15 +15,13 @@ test('a trader orders cars of one seller together, and one deposit books them al
   await open(page, `/compare?cars=${first},${second},${stranger}`);
   const together = page.getByRole('region', { name: 'Order these cars together' });
   await expect(together).toContainText('sells 2 of these cars');
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
   await together.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order 2 cars by bank transfer');
   const cars = page.getByRole('region', { name: 'Cars in this order' });
   await expect(cars.getByRole('listitem')).toHaveCount(2);
   await expect(cars).toContainText('$33,000');
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
   await page.getByLabel('Your name or company').fill('Otieno Motors Ltd');
   await page.getByLabel('Address', { exact: true }).fill('4 Moi Avenue\nMombasa 80100');
   await page.getByLabel('Country').selectOption('KE');
@@ -31,8 +31,7 @@ test('a trader orders cars of one seller together, and one deposit books them al
   await expect(page.getByRole('region', { name: 'What to do next' })).toContainText(
     'Transfer $8,250.00 to book 2 cars',
   );
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
   const id = ORDER.exec(page.url())?.[1];
   await transferArrives(page, await (await page.request.get(`/api/orders/${id}`)).json());
   await open(page, `/my-orders/${id}`);
@@ -48,7 +47,7 @@ test('a trader orders cars of one seller together, and one deposit books them al
   await expect(page.getByRole('dialog')).toContainText('Cancel and get $8,250 back');
 });
 
-test('a buyer chooses several cars on the page of their seller', async ({ page }) => {
+test('a buyer chooses several cars on the page of their seller', { tag: '@once' }, async ({ page }) => {
   const { id: first, seller } = await addCar(page, 'Sell', 20_000);
   const second = await addCarOf(page, seller, 'Sell', 10_000);
   await addCarOf(page, seller, 'Sell', 15_000);
@@ -59,8 +58,7 @@ test('a buyer chooses several cars on the page of their seller', async ({ page }
   await choice.getByText('$20,000').click();
   await expect(choice).toContainText('Choose at least two cars.');
   await choice.getByText('$10,000').click();
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
   const link = choice.getByRole('link', { name: 'Order 2 cars together' });
   const ids = [first, second].sort((one, other) => Number(one) - Number(other));
   expect(await link.getAttribute('href')).toMatch(new RegExp(`/(${ids[0]}.*=${ids[1]}|${ids[1]}.*=${ids[0]})$`));
@@ -68,7 +66,7 @@ test('a buyer chooses several cars on the page of their seller', async ({ page }
   await expect(link).toBeHidden();
 });
 
-test('a buyer takes one car out of an order that waits for its transfer', async ({ page }) => {
+test('a buyer takes one car out of an order that waits for its transfer', { tag: '@once' }, async ({ page }) => {
   const { id: first, seller } = await addCar(page, 'Sell', 20_000);
   const second = await addCarOf(page, seller, 'Sell', 10_000);
   await confirmedAccount(page);
@@ -83,8 +81,7 @@ test('a buyer takes one car out of an order that waits for its transfer', async 
   const next = page.getByRole('region', { name: 'What to do next' });
   await next.getByText('Take one car out of the order').click();
   await next.getByLabel('Car to take out').selectOption(String(first));
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
   await next.getByRole('button', { name: 'Take this car out' }).click();
   await expect(next).toContainText('Transfer $2,775.00');
   await expect(next.getByText('Take one car out of the order')).toBeHidden();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readTrailer } from '#features/documents/model/file-trailer.ts';
 import { toFragment } from '#features/documents/model/qr-payload.ts';
 import { runningBelow } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { expectAccessible, expectNoSideways, open, ready, test } from '../../support/journeys/journey.ts';
+import { expectNoSideways, expectShown, open, ready, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { bookingAmount, CARD, newTransaction, totalOf } from '../../support/payments/paying.ts';
@@ -49,11 +49,11 @@ function changed(pdf: Buffer): Buffer {
   return copy;
 }
 
-test('a receipt is verified by its code, its file and its QR code', async ({ page }) => {
+test('a receipt is verified by its code, its file and its QR code', { tag: '@once' }, async ({ page }) => {
   test.slow();
   const { code, pdf, fragment } = await buyReceipt(page);
   await open(page, '/verify');
-  await expectAccessible(page);
+  await expectShown(page);
   await page.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase());
   await page.getByRole('button', { name: 'Check code' }).click();
   await expect(page).toHaveURL(`/verify/${code}`);
@@ -69,7 +69,7 @@ test('a receipt is verified by its code, its file and its QR code', async ({ pag
   await expect(page.getByText('This file was changed or re-saved. Compare these signed figures')).toBeVisible();
   await choose(page, Buffer.from('%PDF-1.4 of somebody else'));
   await expect(page.getByText('We did not issue this file.')).toBeVisible();
-  await expectAccessible(page);
+  await expectShown(page);
 
   await open(page, `/v/${code}#${fragment}`);
   await expect(page).toHaveURL(`/verify/${code}#${fragment}`);
@@ -83,7 +83,10 @@ test('a receipt is verified by its code, its file and its QR code', async ({ pag
   await expect(page.getByText('We issued no document with this code.')).toBeVisible();
 });
 
-test('a scanned receipt and its file are verified without a connection', async ({ page, context }) => {
+test('a scanned receipt and its file are verified without a connection', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   test.slow();
   const { code, pdf, fragment } = await buyReceipt(page);
   await open(page, '/verify');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
-import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { addPayoutAccount, signInFinance } from '../../support/journeys/journey-finance.ts';
 import { acceptContract } from '../../support/journeys/journey-orders.ts';
@@ -12,14 +12,9 @@ const ORDER = /\/my-orders\/(\d+)$/;
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const next = (page: Page) => page.getByRole('region', { name: 'What to do next' });
 
-async function check(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSideways(page);
-}
-
 async function hold(page: Page, car: number): Promise<number> {
   await open(page, `/payment/${car}/transfer`);
-  await check(page);
+  await expectShown(page);
   await page.getByLabel('Your name or company').fill('Otieno Motors Ltd');
   await page.getByLabel('Address', { exact: true }).fill('4 Moi Avenue\nMombasa 80100');
   await page.getByLabel('Country').selectOption('KE');
@@ -29,7 +24,10 @@ async function hold(page: Page, car: number): Promise<number> {
   return Number(ORDER.exec(page.url())?.[1]);
 }
 
-test('a sale by transfer, from the pro-forma invoice to the payout of the seller', async ({ page, browser }) => {
+test('a sale by transfer, from the pro-forma invoice to the payout of the seller', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const { id: car, seller, login: sellerLogin } = await addCar(page, 'Sell', PRICE);
   const holder = `Seller ${randomUUID().slice(0, 8)}`;
@@ -45,29 +43,29 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   await slips.locator('input[type=file]').setInputFiles({ name: 'slip.pdf', mimeType: 'application/pdf', buffer: PDF });
   await expect(slips).toContainText('Slip received. The car stays held');
   await expect(next(page)).toContainText('Transfer $8,175.00');
-  await check(page);
+  await expectShown(page);
 
   await transferArrives(page, await order());
   await open(page, `/my-orders/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Booked');
-  await check(page);
+  await expectShown(page);
 
   await open(page, `/contracts/${id}`);
-  await check(page);
+  await expectShown(page);
   await acceptContract(page.request, id);
   await page.request.post('/api/login', { data: sellerLogin });
   await open(page, `/contracts/${id}`);
-  await check(page);
+  await expectShown(page);
   await acceptContract(page.request, id);
   await page.request.post('/api/login', { data: buyer });
 
   await open(page, `/my-orders/${id}/pay`);
   await expect(page.getByRole('region', { name: 'Or pay by bank transfer' })).toContainText('$24,525.00');
-  await check(page);
+  await expectShown(page);
   await transferArrives(page, await order());
   await open(page, `/BankStatements?tab=matched&search=${encodeURIComponent((await order()).reference)}`);
   await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(2);
-  await check(page);
+  await expectShown(page);
 
   // A worker confirms the booking and issues the invoice.
   const status = async () => (await (await page.request.get('/api/my-bookings')).json()).items[0].booking_status;
@@ -76,7 +74,7 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   const panel = page.getByRole('dialog', { name: /^Order CQ-/ });
   await expect(panel).toContainText('Slips from the buyer');
   await expect(panel).toContainText('Nobody else was named.');
-  await check(page);
+  await expectShown(page);
   await panel.getByRole('button', { name: 'Complete order' }).click();
   await page
     .getByRole('dialog', { name: /^Complete order CQ-/ })
@@ -87,13 +85,13 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   await expect.poll(kinds, { timeout: 60_000 }).toContain('invoice');
   await open(page, `/my-orders/${id}`);
   await expect(page.getByRole('link', { name: /^Invoice / }).first()).toBeVisible();
-  await check(page);
+  await expectShown(page);
 
   await signInFinance(page);
   await open(page, '/Payouts');
   const due = page.getByRole('listitem').filter({ has: page.locator(`input[name=seller][value="${seller}"]`) });
   await expect(due).toContainText('$28,500.00');
-  await check(page);
+  await expectShown(page);
   await due.getByRole('button', { name: 'Prepare payout' }).click();
   const payout = page.getByRole('listitem').filter({ hasText: holder });
   await expect(payout.getByRole('link')).toBeVisible();
@@ -102,7 +100,7 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   const second = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
   await signInFinance(second);
   await open(second, '/Approvals');
-  await check(second);
+  await expectShown(second);
   const proposal = second.getByRole('listitem').filter({ hasText: holder });
   await proposal.getByRole('button', { name: 'Approve' }).click();
   await expect(proposal).toContainText('Approved by');
@@ -111,12 +109,12 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   await open(page, '/Payouts');
   await payout.getByRole('button', { name: 'I have transferred it' }).click();
   await expect(payout).toContainText('On its way');
-  await check(page);
+  await expectShown(page);
 
   await open(page, '/Books');
   await expect(page.getByRole('region', { name: 'Owed to us' })).not.toContainText(number);
   await expect(page.getByRole('region', { name: 'Owed to buyers and sellers' })).not.toContainText(number);
   const sold = await (await page.request.get(`/api/admin/orders/${id}`)).json();
   expect([sold.life, sold.money.open_cents, sold.money.overpaid_cents]).toEqual(['completed', 0, 0]);
-  await check(page);
+  await expectShown(page);
 });

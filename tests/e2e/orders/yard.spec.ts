@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible, expectNoSideways, open, ready, test } from '../../support/journeys/journey.ts';
+import { expectAccessible, expectShown, open, ready, test } from '../../support/journeys/journey.ts';
 import { type JourneyOrder, orderCar } from '../../support/journeys/journey-shipments.ts';
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' });
@@ -22,10 +22,9 @@ async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer
 test.describe('in a yard without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('steps and photos wait on the device, survive a reload and are sent once there is a connection', async ({
-    page,
-    context,
-  }) => {
+  test('steps and photos wait on the device, survive a reload and are sent once there is a connection', {
+    tag: '@once',
+  }, async ({ page, context }) => {
     test.slow();
     const order = await orderCar(page);
     await open(page, '/Yard');
@@ -47,8 +46,7 @@ test.describe('in a yard without a connection', () => {
     await page.locator('input[type=file]').setInputFiles(await photo());
     await page.getByRole('button', { name: 'Save the update' }).click();
     await expect(waiting(page)).toContainText('2 updates are waiting to be sent');
-    await expectAccessible(page);
-    await expectNoSideways(page);
+    await expectShown(page);
     await page.reload();
     await expect(waiting(page)).toContainText('2 updates are waiting to be sent');
 

@@ -2,6 +2,8 @@ import { expect, type Locator, type Page, test as plain } from '@playwright/test
 import axe from 'axe-core';
 
 const MAX_TABS = 90;
+/** How the projects differ most from the one in which journeys are told once. */
+const WIDE_AND_DARK = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const;
 
 /** A test that fails if the page reports errors, such as script errors, blocked styles or failed hydration. */
 export const test = plain.extend<{ errors: string[] }>({
@@ -67,12 +69,35 @@ export async function expectScreens(page: Page, paths: string[], narrow?: number
 
 /** Runs axe in the page: its adapter for Playwright opens a second page for each run, which takes five times as long. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(violationsOfPage);
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
+}
+
+/**
+ * Checks accessibility and width of a screen as it is, and on a wide screen in the dark. A journey that leads to screens of its own
+ * is told once and calls this.
+ */
+export async function expectShown(page: Page): Promise<void> {
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  const usual = page.viewportSize();
+  const { colorScheme } = test.info().project.use;
+  if (!usual) return;
+  await page.setViewportSize(WIDE_AND_DARK.viewport);
+  // A large page takes a few frames to change its colors.
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: WIDE_AND_DARK.colorScheme });
+  await expect.poll(ground).not.toBe(light);
+  await expectNoSideways(page);
+  expect(await violations(page), 'accessibility on a wide screen in the dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
+  await expect.poll(ground).toBe(light);
+  await page.setViewportSize(usual);
 }
 
 /** Waits for transitions first, because a text that is still fading in has too little contrast. */

@@ -1,6 +1,7 @@
 import type { AccountCookies } from '#features/sessions/server/api.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import type { InBackground } from '#lib/server/jobs/background.ts';
 import { accountCalls } from '../model/account-calls.ts';
 import { accountContract } from '../model/account-contract.ts';
 import { adminSessionCalls } from '../model/admin-session-calls.ts';
@@ -20,7 +21,7 @@ const HOUR_S = 3_600;
 const ALL_CLIENTS = { uses: 300, inSeconds: 60 };
 const tag = 'Accounts';
 
-type Context = { deps: AccountDeps; cookies: AccountCookies; inBackground(work: () => Promise<void>): void };
+type Context = { deps: AccountDeps; cookies: AccountCookies; inBackground: InBackground };
 
 export function accountEndpoints({ deps, cookies, inBackground }: Context): Endpoint[] {
   return [
@@ -62,7 +63,7 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
       handle: async ({ body, request, t }) => {
         const outcome = requestPasswordReset(body.email);
         const shouldSend = outcome.done && (await canEmailTo(deps.pool, 'reset', body.email));
-        if (shouldSend) inBackground(() => mailResetLink(deps, body.email, originOf(request)));
+        if (shouldSend) inBackground(() => mailResetLink(deps, body.email, originOf(request)), 'needed');
         return toOutcomeResponse(outcome, t);
       },
     }),

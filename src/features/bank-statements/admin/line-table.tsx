@@ -130,7 +130,7 @@ function Suggested({ line }: { line: LineResponse }) {
     );
   }
   return (
-    <div className="grid min-w-56 justify-items-start gap-2">
+    <div className="grid justify-items-start gap-2 @min-[44rem]:min-w-56">
       <span>
         <span className="figures font-semibold">{best.number}</span> · {best.buyer}
       </span>

@@ -25,7 +25,8 @@ export function acceptPhoto(deps: MediaDeps, userId: number, file: UploadedFile)
     const master = Buffer.from(jpeg);
     const key = `photo-${nameOf(master)}`;
     await storeUpload(deps, { userId, key, file, picture }, () => deps.store.put(masterFile(key), master));
-    deps.inBackground(() => deps.renderer.prepare(key, master));
+    // What is not rendered now is rendered when it is first asked for.
+    deps.inBackground(() => deps.renderer.prepare(key, master), 'optional');
     return { key, ...picture };
   });
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FileStore } from '#lib/server/files/file-store.ts';
+import type { InBackground } from '#lib/server/jobs/background.ts';
 import type { PictureRenderer } from './picture-renderer.ts';
 import type { PictureWorkerPool } from './picture-worker-pool.ts';
 
@@ -8,5 +9,5 @@ export type MediaDeps = {
   store: FileStore;
   workers: PictureWorkerPool;
   renderer: PictureRenderer;
-  inBackground(work: () => Promise<void>): void;
+  inBackground: InBackground;
 };

@@ -8,9 +8,10 @@ const LOW_DISK_BYTES = 5_000_000_000;
 
 /** What an operator should look at, in words, the most urgent first. */
 export function problemsOf(status: SystemStatus, t: Translator): string[] {
-  const { processes, jobs, queues, services, backups, verification, storage } = status;
+  const { processes, ended, jobs, queues, services, backups, verification, storage } = status;
   const free = storage.disk_free_bytes;
   const releases = new Set(processes.filter(({ state }) => state === 'running').map(({ version }) => version));
+  const lastSilent = processes.find(({ state }) => state === 'silent');
   return [
     verification && verification.faults > 0 ? t('system.problem.faults', { count: verification.faults }) : null,
     backups.by === 'nobody' ? t('system.problem.noBackups') : null,
@@ -38,10 +39,9 @@ export function problemsOf(status: SystemStatus, t: Translator): string[] {
       .map(({ name, error }) =>
         t('system.problem.jobFailing', { job: nameText('job', name, t), error: error ?? t('system.unknown') }),
       ),
-    ...processes
-      .filter(({ state }) => state === 'silent')
-      .map(({ host, seen_at: seen }) => t('system.problem.silent', { host, time: t.utcTime(seen) })),
+    lastSilent &&
+      t('system.problem.silent', { count: ended.silent, host: lastSilent.host, time: t.utcTime(lastSilent.seen_at) }),
     releases.size > 1 ? t('system.problem.releases', { releases: [...releases].sort().join(', ') }) : null,
     verification ? (verification.is_late ? t('system.problem.unchecked') : null) : t('system.problem.neverChecked'),
-  ].filter((problem) => problem !== null);
+  ].filter((problem) => typeof problem === 'string');
 }

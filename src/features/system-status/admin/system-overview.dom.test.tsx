@@ -33,6 +33,7 @@ const PROCESS: SystemStatus['processes'][number] = {
 const WELL: SystemStatus = {
   flag: '1',
   processes: [PROCESS],
+  ended: { stopped: 0, silent: 0 },
   jobs: [JOB],
   queues: [{ queue: 'mail', waiting: 0, oldest_s: 0 }],
   services: [{ host: 'site-a', name: 'bucket', works: true, since: AT, reason: null }],
@@ -76,7 +77,16 @@ test.each<[string, Partial<SystemStatus>, RegExp]>([
   ['faults', { verification: { ...WELL.verification!, faults: 2, findings: ['a', 'b'] } }, /found 2 faults/],
   ['no check', { verification: null }, /never checked/],
   ['an old check', { verification: { ...WELL.verification!, is_late: true } }, /more than a week/],
-  ['a killed process', { processes: [{ ...PROCESS, state: 'silent' }] }, /on site-a stopped without saying so/],
+  [
+    'a killed process',
+    { processes: [{ ...PROCESS, state: 'silent' }], ended: { stopped: 0, silent: 1 } },
+    /^A process on site-a stopped without saying so/,
+  ],
+  [
+    'several killed processes',
+    { processes: [{ ...PROCESS, state: 'silent' }], ended: { stopped: 4, silent: 60 } },
+    /^60 processes stopped without saying so in the last day. The last one was on site-a/,
+  ],
   ['a full disk', { storage: { ...WELL.storage, disk_free_bytes: 1_000_000_000 } }, /Only 1\.0 GB are free/],
   [
     'two releases',
@@ -92,10 +102,28 @@ test.each<[string, Partial<SystemStatus>, RegExp]>([
 test('says what is missing while no process has reported', async () => {
   await show({ processes: [], jobs: [], services: [], backups: { ...WELL.backups, place: null } });
   for (const text of [
-    'No process was seen in the last day.',
+    'No process was seen in the last minute.',
     'No background jobs are running.',
     'No bucket and no mail server are set.',
     'No running process has reported its backups yet.',
   ])
     await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test('folds away processes that have ended, which takes one line however many there were', async () => {
+  const ended = Array.from({ length: 5 }, (_, each) => ({
+    ...PROCESS,
+    id: `0b9cf5a5-8a3c-4a7e-9d35-9f0a3c6a1d0${each}`,
+    pid: 100 + each,
+    state: each === 0 ? ('silent' as const) : ('stopped' as const),
+  }));
+  await page.viewport(360, 740);
+  await show({ processes: [PROCESS, ...ended], ended: { stopped: 1_400, silent: 2 } });
+  const table = page.getByRole('region', { name: 'Processes', exact: true });
+  await expect.element(table.getByText('site-a, 4321')).toBeVisible();
+  await expect.element(table.getByText('site-a, 101')).not.toBeInTheDocument();
+  const fold = page.getByText('1,402 processes have ended in the last day, 2 without saying so');
+  await expect.element(page.getByText('site-a, 101')).not.toBeVisible();
+  await fold.click();
+  for (const pid of [100, 104]) await expect.element(page.getByText(`site-a, ${pid}`)).toBeVisible();
 });

@@ -22,7 +22,7 @@ export function SystemOverview({ status }: { status: SystemStatus }) {
         <QueueTable queues={status.queues} />
       </Titled>
       <Titled title={t('system.processes')}>
-        <ProcessTable processes={status.processes} />
+        <Processes status={status} />
       </Titled>
       <Titled title={t('system.jobs')}>
         <JobTable jobs={status.jobs} />
@@ -30,6 +30,26 @@ export function SystemOverview({ status }: { status: SystemStatus }) {
       <Titled title={t('system.services')}>
         <ServiceTable services={status.services} />
       </Titled>
+    </>
+  );
+}
+
+/** Running processes, with those that ended folded away. */
+function Processes({ status: { processes, ended } }: { status: SystemStatus }) {
+  const t = useTranslator();
+  const running = processes.filter(({ state }) => state === 'running');
+  const others = processes.filter(({ state }) => state !== 'running');
+  return (
+    <>
+      <ProcessTable title={t('system.processes')} processes={running} />
+      {others.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-2.5 font-semibold">
+            {t('system.processes.ended', { count: ended.stopped + ended.silent, silent: ended.silent })}
+          </summary>
+          <ProcessTable title={t('system.processes.lastEnded')} processes={others} />
+        </details>
+      )}
     </>
   );
 }

@@ -21,11 +21,11 @@ function Time({ at }: { at: string | null }) {
   return at === null ? t('system.never') : <UtcTime time={at} />;
 }
 
-export function ProcessTable({ processes }: Pick<SystemStatus, 'processes'>) {
+export function ProcessTable({ title, processes }: { title: string } & Pick<SystemStatus, 'processes'>) {
   const t = useTranslator();
   return (
     <DataTable
-      caption={t('system.processes')}
+      caption={title}
       withoutControls
       rows={processes}
       keyOf={({ id }) => id}

@@ -5,24 +5,29 @@ import { JOB_STATES } from './jobs-of-processes.ts';
 const time = z.iso.datetime().describe('ISO 8601, UTC');
 const bytes = z.int();
 
+const process = z.object({
+  id: z.uuid(),
+  host: z.string(),
+  pid: z.int(),
+  version: z.string(),
+  build: z.string(),
+  state: z
+    .enum(['running', 'stopped', 'silent'])
+    .describe('silent: it was not seen for a minute and did not stop in an orderly way'),
+  started_at: time,
+  seen_at: time,
+  memory_bytes: bytes,
+  disk_free_bytes: bytes.nullable(),
+});
+
 const status = z.object({
   flag: z.literal('1'),
-  processes: z.array(
-    z.object({
-      id: z.uuid(),
-      host: z.string(),
-      pid: z.int(),
-      version: z.string(),
-      build: z.string(),
-      state: z
-        .enum(['running', 'stopped', 'silent'])
-        .describe('silent: it was not seen for a minute and did not stop in an orderly way'),
-      started_at: time,
-      seen_at: time,
-      memory_bytes: bytes,
-      disk_free_bytes: bytes.nullable(),
-    }),
-  ),
+  processes: z
+    .array(process)
+    .describe('Running ones, then the last five that ended within a day, those that did not say so first'),
+  ended: z
+    .object({ stopped: z.int(), silent: z.int() })
+    .describe('How many processes ended within a day, in an orderly way or without saying so'),
   jobs: z.array(
     z.object({
       name: z.string(),

@@ -28,20 +28,46 @@ export async function noteStop(db: Queryable, id: string): Promise<void> {
   await rowsOf(db, STOPPED, [id]);
 }
 
+export type Life = 'running' | 'stopped' | 'silent';
 export type SeenProcess = Omit<SiteProcess, 'state' | 'node'> & {
   seenAt: Date;
-  stoppedAt: Date | null;
+  life: Life;
   /** The time of the database. */
   now: Date;
   state: unknown;
 };
 
-const LIST = statement(`
-  select id, host, pid, version, build, started_at as "startedAt", seen_at as "seenAt", stopped_at as "stoppedAt",
-    memory_bytes as "memoryBytes", disk_free_bytes as "diskFreeBytes", state, now() as now
-  from site_processes where seen_at > now() - interval '1 day' order by stopped_at is not null, seen_at desc, started_at desc limit 50`);
+/** Silent after six missed heartbeats. */
+const SEEN = `
+  seen as (
+    select *, case when stopped_at is not null then 'stopped' when seen_at <= now() - interval '1 minute' then 'silent' else 'running' end as life
+    from site_processes where seen_at > now() - interval '1 day')`;
 
-/** Processes of the last day. */
+/** Enough for what to look at: the others of a day that restarts processes again and again say the same. */
+const SHOWN_ENDED = 5;
+const MAX_RUNNING = 50;
+const LIST = statement(`
+  with ${SEEN},
+  numbered as (
+    select *, row_number() over (partition by life = 'running' order by life = 'silent' desc, seen_at desc, started_at desc, id) as place from seen)
+  select id, host, pid, version, build, started_at as "startedAt", seen_at as "seenAt", life, memory_bytes as "memoryBytes",
+    disk_free_bytes as "diskFreeBytes", state, now() as now
+  from numbered where place <= case when life = 'running' then ${MAX_RUNNING} else ${SHOWN_ENDED} end
+  order by life = 'running' desc, place`);
+
+/** Running processes, and the last five that ended within a day: first those that did not say so. */
 export function listProcesses(db: Queryable): Promise<SeenProcess[]> {
   return rowsOf<SeenProcess>(db, LIST, []);
+}
+
+export type Ended = { stopped: number; silent: number };
+
+const COUNT_ENDED = statement(`
+  with ${SEEN}
+  select count(*) filter (where life = 'stopped')::int as stopped, count(*) filter (where life = 'silent')::int as silent from seen`);
+
+/** Counts the processes that ended within a day. */
+export async function countEnded(db: Queryable): Promise<Ended> {
+  const [counts] = await rowsOf<Ended>(db, COUNT_ENDED, []);
+  return counts ?? { stopped: 0, silent: 0 };
 }

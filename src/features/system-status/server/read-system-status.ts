@@ -2,7 +2,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { jobsOfProcesses } from '../model/jobs-of-processes.ts';
 import { type ProcessState, processState } from '../model/process-state.ts';
 import type { SystemStatus } from '../model/system-status-contract.ts';
-import { listProcesses, type SeenProcess } from './process-store.ts';
+import { countEnded, listProcesses } from './process-store.ts';
 import { readQueues } from './queues.ts';
 import { databaseFacts, largestTables, uploadSizes } from './system-store.ts';
 import { newestVerification } from './verification-store.ts';
@@ -15,23 +15,17 @@ export type SystemDeps = {
   backupsBy: 'site' | 'nobody' | 'operator';
 };
 
-/** Six missed heartbeats. */
-const SILENT_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** `npm run verify` is meant to run each day. */
 const MAX_VERIFICATION_AGE_MS = 8 * DAY_MS;
-
-function stateOf({ stoppedAt, seenAt, now }: SeenProcess): 'running' | 'stopped' | 'silent' {
-  if (stoppedAt) return 'stopped';
-  return now.getTime() - seenAt.getTime() > SILENT_MS ? 'silent' : 'running';
-}
 
 const readable = (state: unknown): ProcessState => processState.safeParse(state).data ?? processState.parse({});
 
 /** What operators have to know about the running site. Figures of other processes are at most ten seconds old. */
 export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDeps): Promise<SystemStatus> {
-  const [seen, queues, facts, tables, sizes, verification] = await Promise.all([
+  const [seen, ended, queues, facts, tables, sizes, verification] = await Promise.all([
     listProcesses(db),
+    countEnded(db),
     readQueues(db),
     databaseFacts(db),
     largestTables(db),
@@ -39,8 +33,8 @@ export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDe
     newestVerification(db),
   ]);
   const now = seen[0]?.now ?? new Date();
-  const processes = seen.map((process) => ({ ...process, is: stateOf(process), says: readable(process.state) }));
-  const running = processes.filter(({ is }) => is === 'running');
+  const processes = seen.map((process) => ({ ...process, says: readable(process.state) }));
+  const running = processes.filter(({ life }) => life === 'running');
   const backups = running.map(({ says }) => says.backups).find((each) => each !== null);
   const free = running.map(({ diskFreeBytes }) => diskFreeBytes).filter((bytes) => bytes !== null);
   const jobs = jobsOfProcesses(
@@ -55,12 +49,13 @@ export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDe
       pid: each.pid,
       version: each.version,
       build: each.build,
-      state: each.is,
+      state: each.life,
       started_at: each.startedAt.toISOString(),
       seen_at: each.seenAt.toISOString(),
       memory_bytes: each.memoryBytes,
       disk_free_bytes: each.diskFreeBytes,
     })),
+    ended,
     jobs: jobs
       .sort((a, b) => a.name.localeCompare(b.name))
       .map((job) => ({

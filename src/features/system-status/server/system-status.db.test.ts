@@ -69,6 +69,25 @@ test('a process that was killed is silent after a minute, and forgotten after a 
   expect((await pool.query('select id from site_processes where id = $1', [own.id])).rows).toEqual([]);
 });
 
+test('lists running processes and the last five that ended, first the silent ones, and counts the others', async () => {
+  const facts = { version: '0.3.0', build: 'x', node: '24.0.0', startedAt: new Date(), memoryBytes: 1 };
+  const add = async (host: string, seen: string, stopped: boolean) => {
+    const id = randomUUID();
+    await noteProcess(pool, { ...facts, id, host, pid: 7, diskFreeBytes: null, state: { jobs: [] } as never });
+    const change = `seen_at = now() - interval '${seen}', stopped_at = case when $2 then now() - interval '${seen}' end`;
+    await pool.query(`update site_processes set ${change} where id = $1`, [id, stopped]);
+  };
+  for (let each = 0; each < 60; each++) await add(`stopped-${each}`, `${each} minutes`, true);
+  await add('killed', '20 hours', false);
+  for (const host of ['site-a', 'site-b']) await add(host, '5 seconds', false);
+  const { processes, ended } = await status();
+  expect(processes.map(({ host, state }: { host: string; state: string }) => `${state} ${host}`)).toEqual([
+    ...['running site-b', 'running site-a', 'silent killed'],
+    ...[0, 1, 2, 3].map((each) => `stopped stopped-${each}`),
+  ]);
+  expect(ended).toEqual({ stopped: 60, silent: 1 });
+});
+
 test('shows queues by what is due', async () => {
   await queueMail(pool, { to: 'reader@buyers.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
   await pool.query("update mail_outbox set next_attempt_at = now() - interval '1 hour'");

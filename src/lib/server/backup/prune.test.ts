@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
@@ -11,6 +12,7 @@ import {
   INFO,
   type Manifest,
   manifestKey,
+  nameAt,
   packKey,
   STATUS,
 } from './generation.ts';
@@ -78,4 +80,22 @@ test('removes an ended generation without a base, and leaves one alone that is s
   await generation(files, 'living', [40], 0.5);
   await prune({ files, keys, current: 'mine', now });
   expect(await generationIds(files)).toEqual(['living', 'mine']);
+});
+
+test('removes what killed processes have left unfinished, after two days', async () => {
+  const place = join(await scratchFolder(), 'place');
+  const files = new LocalFiles(place);
+  const store = await generation(files, 'mine', [0, 4], 0);
+  const [old, young] = [3, 1].map((days) => ({ name: nameAt(new Date(daysAgo(days))), time: new Date(daysAgo(days)) }));
+  mkdirSync(join(place, 'unfinished'), { recursive: true });
+  for (const { name, time } of [old!, young!]) {
+    await store.put(packKey(name, 0), Buffer.from('x'));
+    writeFileSync(join(place, 'unfinished', name), 'x');
+    utimesSync(join(place, 'unfinished', name), time, time);
+  }
+  await prune({ files, keys, current: 'mine', now });
+  expect(await keysIn(store, 'bases')).toEqual(
+    [packKey(young!.name, 0), ...['base-0', 'base-4'].flatMap((name) => [packKey(name, 0), manifestKey(name)])].sort(),
+  );
+  expect(readdirSync(join(place, 'unfinished'))).toEqual([young!.name]);
 });

@@ -2,6 +2,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import type { BackupStore } from './backup-store.ts';
 import {
+  BASES,
   baseFolder,
   completeBases,
   GENERATIONS,
@@ -11,6 +12,7 @@ import {
   infoSchema,
   type Manifest,
   manifestKey,
+  nameAt,
   STATUS,
   statusSchema,
 } from './generation.ts';
@@ -20,15 +22,20 @@ import { startOfSegment } from './wal-position.ts';
 
 /** A generation that was written to since may belong to another running site, which prunes it itself. */
 const ENDED_AFTER_MS = 24 * 60 * 60_000;
+/** Nothing takes so long to be written: what is not complete then was left by a process that was killed. */
+const LEFT_AFTER_MS = 2 * 24 * 60 * 60_000;
 
 type Generation = { id: string; store: BackupStore; bases: Manifest[] };
 type Options = { files: FileStore; keys: BackupKeys; current: string; now: Date };
 
 /**
- * Removes bases that the rule does not keep, the WAL before the oldest base of each generation, and ended generations without a base.
+ * Removes bases that the rule does not keep, the WAL before the oldest base of each generation, ended generations without a base, and what
+ * killed processes have left unfinished.
  * Returns when the oldest base was made that the current generation keeps; null if it has none.
  */
 export async function prune({ files, keys, current, now }: Options): Promise<Date | null> {
+  const leftBefore = new Date(now.getTime() - LEFT_AFTER_MS);
+  await files.tidy(leftBefore);
   const generations: Generation[] = [];
   for (const id of await generationIds(files)) {
     const store = generationStore(files, keys, id);
@@ -48,6 +55,7 @@ export async function prune({ files, keys, current, now }: Options): Promise<Dat
       await store.remove(manifestKey(name));
       await store.removeFolder(baseFolder(name));
     }
+    await removeLeftBases(store, bases, leftBefore);
     const [first] = kept;
     if (first) await removeWalBefore(store, first);
     if (id === current && first) oldest = new Date(first.endedAt);
@@ -59,6 +67,13 @@ async function hasEnded(store: BackupStore, now: Date): Promise<boolean> {
   const status = await store.readJson(STATUS, statusSchema);
   const last = status?.walThrough ?? (await store.readJson(INFO, infoSchema))?.createdAt;
   return last !== undefined && now.getTime() - Date.parse(last) > ENDED_AFTER_MS;
+}
+
+/** Names of bases are times, so they are in the order of time. */
+async function removeLeftBases(store: BackupStore, complete: Manifest[], before: Date): Promise<void> {
+  const names = new Set(complete.map(({ name }) => name));
+  for await (const name of store.folders(BASES))
+    if (!names.has(name) && name < nameAt(before)) await store.removeFolder(baseFolder(name));
 }
 
 async function removeWalBefore(store: BackupStore, { startSegment }: Manifest): Promise<void> {

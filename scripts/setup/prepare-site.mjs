@@ -1,0 +1,134 @@
+/**
+ * Installs the packages if the lock file changed, puts the pinned Node first on the script's PATH, and updates generated files.
+ * `build` also builds the site; `build --force` builds it even if no source changed.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { currentBuild, finishBuild, newBuild } from './builds.mjs';
+import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
+import { withLock } from './lock.mjs';
+
+const INSTALLED = 'node_modules/.carquay-lock';
+const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+const NODE_LINK = 'node_modules/.bin/node';
+const NO_REGISTRY =
+  /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network timeout)\b/;
+/** An answer that is no package: a refusal, the login page of a network, other bytes than those locked. Then the line that says more. */
+const NO_PACKAGE =
+  /^npm error code (?:E\d{3}|FETCH_ERROR|EINTEGRITY)$(?:\nnpm error errno .*)?\nnpm error (?:\d{3} (?=\d{3} ))?(.+)$/m;
+/** npm limits the time of a whole download, which may be 60 MB, so it would wait ten minutes for a registry that says nothing. */
+const PING = ['ping', '--fetch-timeout=15000', '--fetch-retries=0', '--loglevel=error'];
+const IF_REACHED = ['--fetch-retries=1'];
+/** What the cache of npm holds can still be installed. */
+const IF_NOT_REACHED = ['--fetch-retries=0', '--fetch-timeout=10000'];
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MESSAGE_SOURCES = ['messages', 'scripts/build-messages.ts', 'package-lock.json'];
+const FONT_SOURCES = ['scripts/build-font.ts', 'package-lock.json'];
+const BUILD_SOURCES = [
+  'src',
+  'messages',
+  'content',
+  'demo',
+  'public',
+  'db',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/compress-assets.ts',
+  'scripts/build-installable.ts',
+  'scripts/build-font.ts',
+  'scripts/build-messages.ts',
+  'scripts/vite',
+];
+const BUILD_COMMANDS = [
+  ['react-router', 'build'],
+  ['node', 'scripts/build-installable.ts'],
+  ['node', 'scripts/compress-assets.ts'],
+];
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** Prints the output of the command only if it fails for a reason that is not known here. */
+function run(step, command, args, env = {}) {
+  process.stdout.write(`${step} …\n`);
+  const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`;
+  const result = spawnSync(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT_BYTES,
+    env: { ...process.env, PATH: path, ...env },
+  });
+  if (result.status === 0) return;
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`;
+  if (/ENOSPC|No space left/i.test(output)) fail('The disk is full.');
+  if (command === 'npm') failAsNpm(output, result.error);
+  process.stderr.write(output);
+  fail(`${step} failed${result.error ? `: ${result.error.message}` : ''}.`);
+}
+
+function failAsNpm(output, error) {
+  if (error?.code === 'ENOENT') fail('npm is missing. Install it, for example with Node.');
+  const unreachable = NO_REGISTRY.exec(output);
+  if (unreachable)
+    fail(
+      `npm cannot reach its package registry (${unreachable[0]}). Check the network and npm config get registry, then start again.`,
+    );
+  const refusal = NO_PACKAGE.exec(output);
+  if (refusal)
+    fail(
+      `The package registry does not give npm a package: ${refusal[1]}. Check npm config get registry, then start again.`,
+    );
+}
+
+function canReachRegistry() {
+  const { stdout, stderr } = spawnSync('npm', PING, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
+  return !NO_REGISTRY.test(`${stdout ?? ''}${stderr ?? ''}`);
+}
+
+function install() {
+  const lock = fingerprintOf(['package-lock.json']);
+  if (sameFingerprint(INSTALLED, lock)) return;
+  const patience = canReachRegistry() ? IF_REACHED : IF_NOT_REACHED;
+  run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...patience]);
+  writeFileSync(INSTALLED, lock);
+}
+
+/** npm creates no node link in .bin if packages of several platforms are listed. */
+function linkPinnedNode() {
+  if (!existsSync(PINNED_NODE) || existsSync(NODE_LINK)) return;
+  if (lstatSync(NODE_LINK, { throwIfNoEntry: false })) rmSync(NODE_LINK);
+  mkdirSync('node_modules/.bin', { recursive: true });
+  symlinkSync(join('..', '..', PINNED_NODE), NODE_LINK);
+}
+
+function generate(stamp, sources, step, commands) {
+  const now = fingerprintOf(sources);
+  if (sameFingerprint(stamp, now)) return;
+  rmSync(stamp, { force: true });
+  for (const [command, ...args] of commands) run(step, command, args);
+  writeFileSync(stamp, now);
+}
+
+/** Builds beside the current build, which a running site goes on using. */
+function build({ force }) {
+  const hash = fingerprintOf(BUILD_SOURCES).slice(0, 12);
+  if (!force && currentBuild()?.startsWith(hash)) return;
+  const folder = newBuild();
+  const env = { BUILD_DIRECTORY: folder };
+  for (const [command, ...args] of BUILD_COMMANDS) run('Building the site', command, args, env);
+  // A process that restarts runs the migrations that it was built with, whatever the folder holds by then.
+  cpSync('db/migrations', join(folder, 'migrations'), { recursive: true });
+  finishBuild(folder, hash);
+}
+
+withLock('.preparing', () => {
+  install();
+  linkPinnedNode();
+  generate('.generated/.sources', MESSAGE_SOURCES, 'Compiling messages', [['node', 'scripts/build-messages.ts']]);
+  generate('.generated/.font', FONT_SOURCES, 'Subsetting the font', [['node', 'scripts/build-font.ts']]);
+  if (process.argv.includes('build')) build({ force: process.argv.includes('--force') });
+});
