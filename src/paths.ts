@@ -51,6 +51,7 @@ export const paths = {
   claim: '/my-claims/:id',
   payOrder: '/my-orders/:id/pay',
   orderConsignee: '/my-orders/:id/consignee',
+  orderTransport: '/my-orders/:id/transport',
   cancelConsignee: '/CancelConsignee',
   contract: '/contracts/:id',
   promise: '/promise',

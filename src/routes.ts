@@ -56,6 +56,7 @@ export default [
   route(paths.claim, 'routes/claims/claim.tsx'),
   route(paths.payOrder, 'routes/orders/pay-order.tsx'),
   route(paths.orderConsignee, 'routes/orders/order-consignee.tsx'),
+  route(paths.orderTransport, 'routes/orders/order-transport.tsx'),
   route(paths.contract, 'routes/contracts/sales-contract.tsx'),
   route(paths.cancelConsignee, 'routes/consignees/cancel-consignee.tsx'),
   route(paths.promise, 'routes/promise/as-described.tsx'),

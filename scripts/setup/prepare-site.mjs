@@ -3,7 +3,7 @@
  * `build` also builds the site; `build --force` builds it even if no source changed.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentBuild, finishBuild, newBuild } from './builds.mjs';
 import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
@@ -31,6 +31,7 @@ const BUILD_SOURCES = [
   'content',
   'demo',
   'public',
+  'db',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -119,6 +120,8 @@ function build({ force }) {
   const folder = newBuild();
   const env = { BUILD_DIRECTORY: folder };
   for (const [command, ...args] of BUILD_COMMANDS) run('Building the site', command, args, env);
+  // A process that restarts runs the migrations that it was built with, whatever the folder holds by then.
+  cpSync('db/migrations', join(folder, 'migrations'), { recursive: true });
   finishBuild(folder, hash);
 }
 

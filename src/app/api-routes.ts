@@ -111,19 +111,21 @@ import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
 import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
 import { boardEndpoints } from '#features/shipments/admin/server/board-endpoints.ts';
 import { fileEndpoints } from '#features/shipments/server/files/file-endpoints.ts';
+import { openingsToExport } from '#features/shipments/server/files/opening-store.ts';
 import {
   eventsOfUser,
   filesToExport,
   forgetCalendars,
   keepOrderFiles,
-  openingsToExport,
   parcelsToExport,
 } from '#features/shipments/server/personal-shipments.ts';
 import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints.ts';
+import { tradeTermEndpoints } from '#features/shipments/server/trade-term/trade-term-endpoints.ts';
 import { slipEndpoints } from '#features/slips/server/slip-endpoints.ts';
 import { eraseSlips, slipsToExport } from '#features/slips/server/slip-store.ts';
 import type { SystemDeps } from '#features/system-status/server/read-system-status.ts';
 import { systemStatusEndpoints } from '#features/system-status/server/system-status-endpoints.ts';
+import { rateEndpoints } from '#features/trade-terms/server/rate-endpoints.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
 import { vinEndpoints } from '#features/vehicles/server/vin-endpoints.ts';
@@ -260,6 +262,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
     ...orderTermsEndpoints({ pool, clock, timeZone: orders.documents.timeZone }),
+    ...rateEndpoints({ pool }),
     ...placeOrderEndpoints(orders),
     ...waitingEndpoints({ pool }),
     ...holdRightEndpoints({ pool }),
@@ -275,6 +278,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
       complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
     }),
     ...shipmentEndpoints({ pool, clock, siteOrigin }),
+    ...tradeTermEndpoints(orders),
     ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
     ...boardEndpoints({ pool, clock, siteOrigin }),
     ...handoverEndpoints({ pool, clock, siteOrigin, documents: orders.documents }),

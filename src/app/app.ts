@@ -114,7 +114,7 @@ const WARM_UP = '/api/listings/listings?include=facets';
 const RECHECK_PAGES_MS = 200;
 /** A bucket that is silent does not delay the start longer. */
 const MAX_PUBLISH_MS = 5_000;
-const API_CACHE = { maxBytes: 32 * 1024 * 1024, maxAgeMs: 10_000 };
+const API_CACHE = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10_000 };
 
 /** Builds the application for a database without listening on a port, so tests can inject requests. */
 export async function createApp({

@@ -186,6 +186,7 @@ test('pages of an account with listings, bookings and favorites', async ({ page,
   const orders = [
     `/my-orders/${order}`,
     `/my-orders/${order}/consignee`,
+    `/my-orders/${order}/transport`,
     `/contracts/${order}`,
     `/my-orders/${order}/pay`,
     '/my-orders/999999',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
-import { postForm, postJson } from '../support/server/test-app.ts';
+import type { TradeOffer } from '#features/trade-terms/model/trade-term-contract.ts';
+import { getJson, postForm, postJson } from '../support/server/test-app.ts';
 import { problemsOf, readState, type State } from './order-state.ts';
 import { movedBack, sendReports } from './shipment-acts.ts';
 import { buyerOf, type Notes, newest, notesOf, type Outcome, type Story } from './story.ts';
@@ -122,6 +123,33 @@ export const decides = (part: number): Performed => ({
     return decided;
   },
   toString: () => `staff decide for ${part} ‰ to the buyer`,
+});
+
+const COUNTRY = 'KE';
+const RATE = `insert into transport_rates (country, port, inspection_cents, freight_cents, insurance_bps, saved_by)
+  values ('${COUNTRY}', 'KEMBA', 0, 200000, 60, $1) on conflict do nothing`;
+const CONSIGNEE = `
+  insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at, applied_at)
+  select $1, 'Amina Otieno', 'Mombasa', '', '${COUNTRY}', '+254700000000', '', false, now(), now(), now()
+  where not exists (select from consignees where order_id = $1)`;
+
+/** The buyer chooses how far we ship the cars. The holds of stories have no pro-forma invoice that it would replace. */
+export const ships = (term: 'FOB' | 'CFR' | 'CIF'): Performed => ({
+  check: isBegun,
+  async perform(story, state) {
+    const { app, pool, admin } = story.world;
+    const order = newest(state);
+    const { cookie } = await buyerOf(story, order);
+    await pool.query(RATE, [admin.id]);
+    await pool.query(CONSIGNEE, [order]);
+    const address = `/api/orders/${order}/trade-term`;
+    const offers: TradeOffer[] = (await getJson(app, `${address}s`, cookie)).body.offers ?? [];
+    const offer = offers.find((each) => each.term === term);
+    if (!offer) return nothing;
+    const { lines: _lines, ...choice } = offer;
+    return postJson(app, address, { ...choice, inspection: false }, { cookie, method: 'PUT' });
+  },
+  toString: () => `the buyer chooses ${term}`,
 });
 
 /** Nobody answers, adds or decides, and so many days pass. */

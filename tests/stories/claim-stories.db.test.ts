@@ -24,11 +24,12 @@ import {
   type Performed,
   refundAtProvider,
   sendsRefunds,
+  ships,
   staffRefund,
   withdraws,
 } from './claim-acts.ts';
 import { leaksOf } from './frozen-money.ts';
-import { readState, unfinishedOf } from './order-state.ts';
+import { problemsOf, readState, unfinishedOf } from './order-state.ts';
 import { settle } from './settle.ts';
 import { sendAgain, type Told, willReport } from './shipment-acts.ts';
 import { beginStory } from './story.ts';
@@ -65,6 +66,7 @@ const peoples: fc.Arbitrary<Performed>[] = [
   opens,
   fc.constant(withdraws),
   fc.constantFrom(0, 100, 500, 1_000).map(decides),
+  fc.constantFrom('FOB' as const, 'CFR' as const, 'CIF' as const, 'CIF' as const).map(ships),
   fc.constantFrom(50, 100, 1_000).map(staffRefund),
   fc.constantFrom(50, 100).map(staffRefund),
 ];
@@ -102,7 +104,7 @@ test(`in ${STORIES} random stories with claims, disputes and reports no cent lea
       await settle(real);
       await sendAgain(real);
       const state = await readState(world.pool, real.car);
-      expect(unfinishedOf(state)).toEqual([]);
+      expect([...problemsOf(state), ...unfinishedOf(state)]).toEqual([]);
       expect(await leaksOf(world.pool, real.car)).toEqual([]);
       for (const { accounts } of state.orders)
         expect([accounts.frozen, accounts.disputed_at_provider]).toEqual([undefined, undefined]);

@@ -19,8 +19,8 @@ const MAX_AGE_MS = 60_000;
 const MAX_STALE_MS = 10 * 60_000;
 /** Not all that pages show is part of the inventory. */
 const CHECK_EVERY_MS = 10_000;
-/** About 150 pages. */
-const MAX_BYTES = 32 * 1024 * 1024;
+/** About 75 pages. */
+const MAX_BYTES = 16 * 1024 * 1024;
 /** A page with its compressed forms, in lengths of the page. */
 const SIZE_FACTOR = 1.4;
 

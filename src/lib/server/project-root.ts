@@ -12,6 +12,11 @@ export const BUILD_FOLDER = import.meta.env?.PROD
   ? dirname(dirname(fileURLToPath(import.meta.url)))
   : projectFile('build/current');
 
+/** The migrations that belong to the running code. */
+export const MIGRATIONS_FOLDER = import.meta.env?.PROD
+  ? join(BUILD_FOLDER, 'migrations')
+  : projectFile('db/migrations');
+
 /** Returns the path of a generated file: in .generated, or the copy in the build. */
 export const generatedFile = (...path: string[]) =>
   import.meta.env?.PROD ? join(BUILD_FOLDER, 'server', ...path) : projectFile('.generated', ...path);

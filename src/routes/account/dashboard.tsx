@@ -12,8 +12,8 @@ import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/favorites/components/favorite-list.tsx';
 import { favoriteCalls } from '#features/favorites/model/favorite-calls.ts';
 import { fetchSales, salesActions } from '#features/orders/client/contract-client.ts';
-import { fetchMyOrders } from '#features/orders/client/order-client.ts';
-import { hasTodo, OrdersToDo } from '#features/orders/components/orders-to-do.tsx';
+import { fetchEndedHolds, fetchMyOrders } from '#features/orders/client/order-client.ts';
+import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/components/orders-to-do.tsx';
 import { SoldCars } from '#features/orders/components/sold-cars.tsx';
 import { myReviewActions } from '#features/reviews/client/review-actions.ts';
 import { MyReview } from '#features/reviews/components/my-review.tsx';
@@ -30,15 +30,16 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {
-  const [{ profile }, listings, orders, bookings, favorites, sales] = await Promise.all([
+  const [{ profile }, listings, orders, endedHolds, bookings, favorites, sales] = await Promise.all([
     loadProfile(input),
     fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
     fetchMyOrders(input.api).catch(() => null),
+    fetchEndedHolds(input.api).catch(() => []),
     fetchMyBookings(input.api, bookingsPage(input.url.searchParams)).catch(() => null),
     input.api.call(favoriteCalls.list).catch(() => null),
     fetchSales(input.api).catch(() => null),
   ]);
-  return { profile, listings, orders, bookings, favorites, sales };
+  return { profile, listings, orders, endedHolds, bookings, favorites, sales };
 };
 const act = requireUser(
   actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions, ...salesActions }),
@@ -51,7 +52,7 @@ export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'acc
 
 export default function Dashboard() {
   const t = useTranslator();
-  const { profile, listings, orders, bookings, favorites, sales } = useLoaderData<typeof loader>();
+  const { profile, listings, orders, endedHolds, bookings, favorites, sales } = useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   const waiting = (orders?.items ?? []).filter(hasTodo);
   return (
@@ -65,6 +66,7 @@ export default function Dashboard() {
       )}
       <DashboardSection title={t('account.dashboard.bookings')}>
         <MyBookings response={bookings} below={(booking) => <MyReview booking={booking} />} />
+        {endedHolds.length > 0 && <EndedHolds orders={endedHolds} />}
       </DashboardSection>
       <DashboardSection title={t('account.dashboard.favourites')}>
         {favorites ? (

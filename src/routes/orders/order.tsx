@@ -14,7 +14,7 @@ import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { cancelHold, takeCarOut } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
-import { fetchFiles, parcelActions } from '#features/shipments/client/file-client.ts';
+import { fetchFiles, fileActions } from '#features/shipments/client/file-client.ts';
 import { fetchReports, reportActions } from '#features/shipments/client/schedule-client.ts';
 import { fetchTimeline } from '#features/shipments/client/shipment-client.ts';
 import { storeTimeline } from '#features/shipments/client/stored-timelines.ts';
@@ -25,6 +25,7 @@ import { Timeline } from '#features/shipments/components/timeline.tsx';
 import { TimelineLinks } from '#features/shipments/components/timeline-links.tsx';
 import { fetchMySlips } from '#features/slips/client/slip-client.ts';
 import { SlipPart } from '#features/slips/components/slip-part.tsx';
+import { fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
@@ -38,6 +39,7 @@ import { MessagePage } from '#ui/message-page.tsx';
 const load = requireUser(async ({ api, params }: LoadInput) => {
   const order = await fetchOrder(api, params.id ?? '');
   const consignee = order?.offer === 'Sell' ? await fetchConsignee(api, order.id) : null;
+  const tradeTerms = order?.offer === 'Sell' ? await fetchTradeTerms(api, order.id) : null;
   const timeline = await fetchTimeline(api, params.id ?? '');
   const room = timeline && (await fetchFiles(api, timeline.order_id));
   const handovers = timeline && (await fetchHandovers(api, timeline.order_id));
@@ -47,7 +49,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const claims = timeline && order?.life !== 'held' ? await fetchOrderClaims(api, timeline.order_id) : null;
   const openClaim = !order && claims ? await fetchOpenClaim(api, claims) : null;
   return data(
-    { order, consignee, timeline, room, reports, handovers, ratings, slips, claims, openClaim },
+    { order, consignee, tradeTerms, timeline, room, reports, handovers, ratings, slips, claims, openClaim },
     { status: timeline ? 200 : 404 },
   );
 });
@@ -56,7 +58,7 @@ const act = requireUser(
     'cancel-consignee': cancelConsigneeChange,
     'cancel-hold': cancelHold,
     'take-out': takeCarOut,
-    ...parcelActions,
+    ...fileActions,
     ...reportActions,
     ...orderReviewActions,
   }),
@@ -82,7 +84,7 @@ const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } })
 
 export default function Order() {
   const t = useTranslator();
-  const { order, consignee, timeline, room, reports, handovers, ratings, slips, claims, openClaim } =
+  const { order, consignee, tradeTerms, timeline, room, reports, handovers, ratings, slips, claims, openClaim } =
     useLoaderData<typeof loader>();
   useEffect(() => {
     if (timeline) storeTimeline(timeline);
@@ -109,7 +111,7 @@ export default function Order() {
       </>
     );
     return (
-      <OrderDetails order={order} consignee={consignee} receiptOf={receiptOf} below={below}>
+      <OrderDetails order={order} consignee={consignee} tradeTerms={tradeTerms} receiptOf={receiptOf} below={below}>
         {slips && <SlipPart order={order} slips={slips} />}
         {hasOpenClaim && claimsOfOrder}
       </OrderDetails>

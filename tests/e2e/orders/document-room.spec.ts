@@ -4,7 +4,7 @@ import { orderCar } from '../../support/journeys/journey-shipments.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-test('a file and a parcel are added to the documents room, and the office sees who opened the file', {
+test('a file and a parcel are added to the documents room and withdrawn, and the office sees who opened the file', {
   tag: '@once',
 }, async ({ page }) => {
   const order = await orderCar(page);
@@ -30,10 +30,17 @@ test('a file and a parcel are added to the documents room, and the office sees w
   await expect(room.getByText('DHL, tracking number 4512778834')).toBeVisible();
   await room.getByText('Withdraw the report of 4512778834').click();
   await expectShown(page);
-  await room.getByLabel('Why it was wrong').fill('A digit was missing.');
+  const parcel = room.getByRole('listitem').filter({ hasText: '4512778834' });
+  await parcel.getByLabel('Why it was wrong').fill('A digit was missing.');
   await room.getByRole('button', { name: 'Withdraw the report' }).click();
   await expect(room.getByText(/^Withdrawn on .*: A digit was missing\.$/)).toBeVisible();
   await expect(room.getByText('Withdraw the report of')).toHaveCount(0);
+  await room.getByText('Withdraw policy.pdf').click();
+  const file = room.getByRole('listitem').filter({ hasText: 'policy.pdf' });
+  await file.getByLabel('Why it was wrong').fill('It is an invoice.');
+  await file.getByRole('button', { name: 'Withdraw the file' }).click();
+  await expect(room.getByRole('heading', { name: 'Insurance (0)' })).toBeVisible();
+  await expect(room.getByText(/^Withdrawn on .*: It is an invoice\.$/)).toBeVisible();
   await expectShown(page);
 
   await open(page, `/ShipmentBoard?view=${order.id}`);

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
-import { expectShown, open, test } from '../../support/journeys/journey.ts';
+import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
+import { withDatabase } from '../../support/journeys/journey-database.ts';
+import { signInFinance } from '../../support/journeys/journey-finance.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
-import { acceptContract } from '../../support/journeys/journey-orders.ts';
+import { acceptContract, bookCar } from '../../support/journeys/journey-orders.ts';
 import { newTransaction } from '../../support/payments/paying.ts';
 
 const PRICE = 20_000;
@@ -44,3 +46,65 @@ test('the dashboard leads to an order, whose balance is paid', { tag: '@once' },
   await page.goto(`${page.url().replace(/\/Dashboard.*/, '')}/my-orders/999999`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order not found');
 });
+
+test('finance enters a transport rate, and a buyer has the car shipped by it', {
+  tag: '@once',
+}, async ({ page, browser }) => {
+  const office = await (await browser.newContext()).newPage();
+  await signInFinance(office);
+  await open(office, '/OrderTerms');
+  const rate = office.getByRole('group', { name: 'Rate 1' });
+  await rate.getByLabel('Country of the buyer').selectOption('MU');
+  await rate.getByLabel('Port code').fill('MUPLU');
+  await rate.getByLabel('Freight, $').fill('1,900');
+  await rate.getByLabel('Insurance, %').fill('0.6');
+  await rate.getByLabel('Inspection, $').fill('150');
+  await office.getByRole('button', { name: 'Save the rates' }).click();
+  await expect(rate.getByText('Enter an amount such as 1500.00.')).toBeVisible();
+  await rate.getByLabel('Freight, $').fill('1900');
+  await office.getByRole('button', { name: 'Save the rates' }).click();
+  await expect(office.getByRole('alert').filter({ hasText: 'The transport rates were saved.' })).toBeVisible();
+  for (const width of [360, 1440]) {
+    await office.setViewportSize({ width, height: 800 });
+    await expectNoSideways(office);
+  }
+  await expectAccessible(office);
+
+  const { order } = await bookCar(page, 'Sell', 20_000);
+  await open(page, `/my-orders/${order}`);
+  const shipping = page.getByRole('region', { name: 'Shipping' });
+  await expect(shipping).toContainText('FOB: aboard in China');
+  await expect(shipping).toContainText('name the consignee first');
+  await sendTo(order, 'MU');
+  await open(page, `/my-orders/${order}`);
+  await shipping.getByRole('link', { name: 'Have us ship it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Shipping of order CQ-');
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSideways(page);
+    await expectAccessible(page);
+  }
+  const cif = page.getByRole('radio', { name: /^CIF Port Louis/ });
+  await expect(page.getByRole('radio', { name: /^FOB/ })).toBeChecked();
+  await cif.focus();
+  await page.keyboard.press('Space');
+  await page.getByLabel('Inspection before the export: + $150.00').check();
+  await page.getByRole('button', { name: 'Choose', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/my-orders/${order}$`));
+  await expect(shipping).toContainText('CIF Port Louis');
+  const plan = page.getByRole('region', { name: 'Payment plan' });
+  await expect(plan.getByRole('listitem').filter({ hasText: 'Shipping' })).toContainText('$2,195.50');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+});
+
+/** Names a consignee in a country, as its form does. */
+async function sendTo(order: number, country: string): Promise<void> {
+  await withDatabase((pool) =>
+    pool.query(
+      `insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at, applied_at)
+       values ($1, 'Amina Otieno', 'Port Louis', '', $2, '+23050000000', '', false, now(), now(), now())`,
+      [order, country],
+    ),
+  );
+}

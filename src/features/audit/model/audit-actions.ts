@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'bank account approved',
   'bank account canceled',
   'bank days changed',
+  'transport rates changed',
   'cash received',
   'cash returned',
   'order charged',

@@ -61,6 +61,21 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           </Choice>
         </Fold>
       )}
+      {kinds.includes('transport_bill') && (
+        <Fold title={t('admin.statements.kind.transport_bill')}>
+          <Choice line={line.id} kind="transport_bill">
+            {t('admin.statements.billText')}
+            <TextField
+              name="order"
+              label={t('admin.statements.billOrder')}
+              maxLength={20}
+              autoComplete="off"
+              required
+            />
+            <Reason label={t('admin.statements.billReason')} />
+          </Choice>
+        </Fold>
+      )}
       <Fold title={t('admin.statements.kind.set_aside')}>
         <Choice line={line.id} kind="set_aside">
           {t('admin.statements.asideText')}

@@ -51,6 +51,8 @@ export async function loadStatements({ api, url: { searchParams: search } }: Loa
   }
 }
 
+/** The number of an order, with or without its letters and zeros. */
+const ORDER = /^\s*(?:CQ-)?0*([1-9]\d{0,14})\s*$/i;
 const FEE = /^\d{1,7}(\.\d{1,2})?$/;
 
 async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
@@ -65,9 +67,12 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     reason = '',
   } = values;
   if (fee !== '' && !FEE.test(fee.trim())) return { done: false, fields: { fee: t('admin.statements.feeWrong') } };
+  const orderId = ORDER.exec(order)?.[1];
+  if (order !== '' && orderId === undefined)
+    return { done: false, fields: { order: t('admin.statements.orderWrong') } };
   const body = {
     kind: kind as MatchBody['kind'],
-    ...(order !== '' && { order_id: Number(order) }),
+    ...(orderId !== undefined && { order_id: Number(orderId) }),
     ...(payment !== '' && { payment_id: Number(payment) }),
     ...(payout !== '' && { payout_id: Number(payout) }),
     ...(other !== '' && { other_line_id: Number(other) }),

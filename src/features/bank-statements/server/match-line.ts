@@ -1,5 +1,6 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { postMatch } from '#features/ledger/server/api.ts';
+import { postMatch, postTransportBill } from '#features/ledger/server/api.ts';
+import { findOrder } from '#features/orders/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -45,6 +46,7 @@ const MATCHERS: Record<MatchBody['kind'], (matching: Matching) => Promise<Matche
   payout: matchPayout,
   fee: matchFee,
   provider_payout: matchProviderPayout,
+  transport_bill: matchTransportBill,
   return: matchReturn,
   set_aside: setAside,
 };
@@ -67,6 +69,16 @@ async function matchProviderPayout({ db, line: { id: lineId, cents }, body, admi
     { unidentified_receipts: cents, card_fees: feeCents, gateway: -cents - feeCents },
   );
   return { matchId, details: { feeCents } };
+}
+
+/** A bill for shipping the cars of an order. The reason says whose it is. */
+async function matchTransportBill({ db, line: { id: lineId, cents }, body, adminId }: Matching): Promise<Matched> {
+  const { order_id: orderId = 0, reason } = body;
+  if (!reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
+  if (!(await findOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
+  const matchId = await insertMatch(db, { lineId, kind: 'transport_bill', orderId, reason, matchedBy: adminId });
+  await postTransportBill(db, orderId, { lineId, matchId, cents });
+  return { matchId, details: { orderId } };
 }
 
 /** Two lines that cancel each other. Both were in `unidentified_receipts`, so no entry is needed. */

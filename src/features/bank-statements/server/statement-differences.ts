@@ -33,7 +33,7 @@ const CHECKS: Record<StatementDifference['what'], string> = {
   payout: `select m.line_id as id from live_line_matches m left join payouts p on p.id = m.payout_id
     join statement_lines l on l.id = m.line_id
     where m.kind = 'payout' and (p.state, p.cents + m.fee_cents) is distinct from ('booked', -l.cents)`,
-  match: `select m.line_id as id from line_matches m where m.kind in ('fee', 'provider_payout') and (
+  match: `select m.line_id as id from line_matches m where m.kind in ('fee', 'provider_payout', 'transport_bill') and (
       (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
         and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout')) <> 1
       or (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id

@@ -39,7 +39,7 @@ async function takeBack({ db, orders, adminId, reason }: Undoing, line: StoredLi
   const { id, kind, otherLineId, orderId, paymentId } = match;
   if (kind === 'refund' || kind === 'payout') throw refusedMatch('statements.match.sent');
   if (!(await insertUndo(db, id, reason, adminId))) throw refusedMatch('statements.match.none');
-  if (kind === 'fee' || kind === 'provider_payout') return undoMatch(db, line.id, id);
+  if (kind === 'fee' || kind === 'provider_payout' || kind === 'transport_bill') return undoMatch(db, line.id, id);
   if (kind === 'order' && orderId !== null && paymentId !== null) {
     return undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}` });
   }

@@ -151,7 +151,8 @@ export async function mailRefundSent(db: Queryable, site: string, paymentId: num
 
 const orderPathOf = (id: number) => paths.order.replace(':id', String(id));
 
-type Balance = { openCents: number; dueAt: Date; graceEnds: Date };
+/** `isTransport`: only what shipping adds is open. */
+type Balance = { openCents: number; dueAt: Date; graceEnds: Date; isTransport: boolean };
 
 /** Emails the buyer of a sale that the balance is due, or that it was not paid in time. */
 export async function mailBalance(
@@ -160,16 +161,27 @@ export async function mailBalance(
   booking: Booking,
   payment: Payment,
   what: 'balanceDue' | 'balanceOverdue',
-  { openCents, dueAt, graceEnds }: Balance,
+  { openCents, dueAt, graceEnds, isTransport }: Balance,
 ): Promise<void> {
   const t = recipientTranslator();
   const day = (time: Date) => t.utcDay(time.toISOString());
   const paragraphs = [
     t(`mail.booking.${what}.amount`, { amount: t.cents(openCents), day: day(dueAt) }),
-    t('mail.booking.balance.released', { day: day(graceEnds) }),
+    t(isTransport ? 'mail.booking.balance.notShipped' : 'mail.booking.balance.released', { day: day(graceEnds) }),
     numberOf(booking, t),
   ];
   await mailAbout(db, t, site, booking, payment.contactEmail, what, paragraphs);
+}
+
+/** Emails the buyer that we do not ship the car, because that was not paid in time. */
+export async function mailTransportDropped(
+  db: Queryable,
+  site: string,
+  booking: Booking,
+  payment: Payment,
+): Promise<void> {
+  const t = recipientTranslator();
+  await mailAbout(db, t, site, booking, payment.contactEmail, 'transportDropped', [numberOf(booking, t)]);
 }
 
 /** Emails the renter the new dates. */
@@ -241,7 +253,15 @@ async function mailAbout(
   site: string,
   booking: Booking,
   to: string,
-  what: 'confirmed' | 'cancelled' | 'moved' | 'refundAsked' | 'refundFailed' | 'balanceDue' | 'balanceOverdue',
+  what:
+    | 'confirmed'
+    | 'cancelled'
+    | 'moved'
+    | 'refundAsked'
+    | 'refundFailed'
+    | 'balanceDue'
+    | 'balanceOverdue'
+    | 'transportDropped',
   paragraphs: string[],
   attachment?: AttachmentReference,
 ): Promise<void> {

@@ -1,10 +1,19 @@
 import { openCents } from '#features/orders/model/order.ts';
-import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
+import {
+  findOrder,
+  itemToRemindOf,
+  ordersToRemind,
+  planTransport,
+  remindAgain,
+  stopReminding,
+} from '#features/orders/server/api.ts';
 import { findPayment } from '#features/payments/server/api.ts';
+import { SOLD_FOB } from '#features/trade-terms/model/trade-term.ts';
+import { insertChoice } from '#features/trade-terms/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { mailBalance } from './booking-mails.ts';
+import { mailBalance, mailTransportDropped } from './booking-mails.ts';
 import { findBooking } from './booking-store.ts';
 import { cancelLockedBooking, lockedBooking } from './cancel-booking.ts';
 
@@ -12,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order for the
- * refund that a buyer who cancels then would get, and the car is free again. An error does not stop the other orders.
+ * refund that a buyer who cancels then would get, and the car is free again; if only the transport is unpaid, the order is FOB again instead. An error does not stop the other orders.
  */
 export async function processOverdueOrders(deps: BookingDeps, onError: (error: unknown) => void): Promise<void> {
   const { pool, clock } = deps.payments;
@@ -31,7 +40,20 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
     const order = await findOrder(db, orderId);
     const item = order && (await itemToRemindOf(db, order));
     if (!order || !item || order.life !== 'active' || !order.terms.requiresBalance) return stopReminding(db, orderId);
+    const payment = await findPayment(db, booking.paymentId);
+    const isTransport = item.kind === 'transport';
     const graceEnds = new Date(item.dueAt.getTime() + order.terms.graceDays * DAY_MS);
+    if (clock.now() >= graceEnds && isTransport) {
+      await insertChoice(db, orderId, {
+        choice: SOLD_FOB,
+        lines: [],
+        chosenBy: null,
+        reason: 'It was not paid in time.',
+      });
+      await planTransport(db, orderId, 0, clock.now());
+      if (payment) await mailTransportDropped(db, deps.siteOrigin, booking, payment);
+      return stopReminding(db, orderId);
+    }
     if (clock.now() >= graceEnds) {
       const cancellation = cancellationOf(booking, clock.now());
       const refundCents = 'refused' in cancellation ? 0 : cancellation.refundCents;
@@ -41,8 +63,7 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
       return;
     }
     const isOverdue = clock.now() >= item.dueAt;
-    const payment = await findPayment(db, booking.paymentId);
-    const facts = { openCents: openCents(order), dueAt: item.dueAt, graceEnds };
+    const facts = { openCents: openCents(order), dueAt: item.dueAt, graceEnds, isTransport };
     if (payment)
       await mailBalance(db, deps.siteOrigin, booking, payment, isOverdue ? 'balanceOverdue' : 'balanceDue', facts);
     await remindAgain(db, orderId, isOverdue ? graceEnds : item.dueAt);

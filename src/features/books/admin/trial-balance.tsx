@@ -19,7 +19,7 @@ export function accountName(account: string, t: ReturnType<typeof useTranslator>
 export function TrialBalance({ month, accounts, totals }: Pick<BooksResponse, 'month' | 'accounts' | 'totals'>) {
   const t = useTranslator();
   const cells = (row: BooksResponse['totals']) =>
-    [row.opening_cents, row.debit_cents, row.credit_cents, row.closing_cents].map((cents, at) => (
+    [row.opening_cents, row.debit_cents, Math.abs(row.credit_cents), row.closing_cents].map((cents, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
       <td key={at} className={CELL}>
         {t.cents(cents)}

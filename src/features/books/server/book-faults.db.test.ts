@@ -81,6 +81,10 @@ test.each([
     `insert into cash_receipts (order_id, key, method, cents, admin_id) select ORDER, 'planted-cash', 'cash', 5, min(id) from admins`,
   ],
   [
+    'pays for another amount than was taken',
+    'insert into allocations (order_id, cents, cash_receipt_id) select order_id, 1, max(id) from cash_receipts group by 1',
+  ],
+  [
     'the account disputed_at_provider holds money of no order',
     `with e as (insert into ledger_entries (source, source_id, kind) values ('dispute', 424242, 'dispute') returning id)
      insert into ledger_lines (entry_id, account, cents, line)

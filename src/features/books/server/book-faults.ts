@@ -101,6 +101,15 @@ const CHECKS: { says: string; find: ReturnType<typeof statement> }[] = [
       group by i.id having sum(a.cents) > i.amount_cents or sum(a.cents) < 0`),
   },
   {
+    says: 'order {id} asks for more for shipping than its lines come to',
+    find: statement(`
+      select o.id from orders o
+      join (select order_id, version, sum(amount_cents) as cents from plan_items where kind = 'transport' group by 1, 2) p
+        on p.order_id = o.id and p.version = o.plan_version
+      where p.cents > (select coalesce(sum(l.cents), 0) from order_lines l
+        where l.order_id = o.id and l.version = (select max(t.version) from order_trade_terms t where t.order_id = o.id))`),
+  },
+  {
     says: 'payout {id} is not what the ledger has on its way',
     find: statement(`
       select p.id from payouts p left join (
@@ -118,6 +127,15 @@ const CHECKS: { says: string; find: ReturnType<typeof statement> }[] = [
       left join (select order_id, sum(cents) as cents from ${LINES} where source = 'cash receipt' and account in ('cash', 'bank') group by 1) l
         on l.order_id = o.id
       where coalesce(r.cents, 0) - coalesce(g.cents, 0) <> coalesce(l.cents, 0)`),
+  },
+  {
+    says: 'cash receipt {id} pays for another amount than was taken and not given back',
+    find: statement(`
+      select coalesce(a.cash_receipt_id, l.source_id) as id
+      from (select cash_receipt_id, sum(cents) as cents from allocations where cash_receipt_id is not null group by 1) a
+      full join (select source_id, sum(cents) as cents from ${LINES} where source = 'cash receipt' and account in ('cash', 'bank') group by 1) l
+        on l.source_id = a.cash_receipt_id
+      where coalesce(a.cents, 0) <> coalesce(l.cents, 0)`),
   },
   {
     says: 'the account {id} holds money of no order',

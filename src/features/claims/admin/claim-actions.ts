@@ -1,4 +1,6 @@
 /** Loader and form actions of the claims screen. */
+import { fileCalls } from '#features/shipments/model/file-calls.ts';
+import type { FileOpening } from '#features/shipments/model/file-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { centsOf } from '#lib/money.ts';
 import { actionByForm } from '#lib/pages/form-action.ts';
@@ -10,16 +12,22 @@ export type ClaimsData = {
   /** Null if they could not be loaded. */
   claims: AdminClaimsResponse | null;
   selected: AdminClaimResponse | null;
+  /** Who opened the evidence of the selected claim; null if that could not be loaded. */
+  openings: FileOpening[] | null;
 };
 
 export async function loadClaims({ api, url: { searchParams } }: LoadInput): Promise<ClaimsData> {
   const id = searchParams.get('view');
   const claims = await api.call(adminClaimCalls.list).catch(() => null);
-  if (id === null) return { claims, selected: null };
+  if (id === null) return { claims, selected: null, openings: null };
   try {
-    return { claims, selected: await api.call(adminClaimCalls.one, { params: { id } }) };
+    const selected = await api.call(adminClaimCalls.one, { params: { id } });
+    const { id: claim, order } = selected.claim;
+    const openings = await api.call(fileCalls.openings, { params: { id: order.id } }).catch(() => null);
+    return { claims, selected, openings: openings?.items.filter(({ claim_id: of }) => of === claim) ?? null };
   } catch (error) {
-    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return { claims, selected: null };
+    if (isApiFailure(error) && (error.status === 404 || error.status === 400))
+      return { claims, selected: null, openings: null };
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { FileOpenings } from '#features/shipments/admin/file-openings.tsx';
+import type { FileOpening } from '#features/shipments/model/file-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
@@ -9,8 +11,10 @@ import { ClaimStatements } from '../components/claim-statements.tsx';
 import type { AdminClaimResponse } from '../model/admin-claim-contract.ts';
 import { DecisionForm } from './decision-form.tsx';
 
-/** A claim with the evidence of both sides, and the form that decides it. */
-export function ClaimPanel({ claim: shown }: { claim: AdminClaimResponse | null }) {
+type ClaimPanelProps = { claim: AdminClaimResponse | null; openings: FileOpening[] | null };
+
+/** A claim with the evidence of both sides and who opened it, and the form that decides it. */
+export function ClaimPanel({ claim: shown, openings }: ClaimPanelProps) {
   const t = useTranslator();
   const number = shown?.claim.order.number ?? '';
   return (
@@ -33,6 +37,7 @@ export function ClaimPanel({ claim: shown }: { claim: AdminClaimResponse | null 
           <section className="grid gap-2">
             <h3 className="text-lg">{t('claims.evidence')}</h3>
             <ClaimStatements statements={shown.claim.statements} to="office" />
+            {openings && <FileOpenings openings={openings} />}
           </section>
           {shown.claim.decision && (
             <section className="grid gap-2">

@@ -104,7 +104,7 @@ export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
       tag: 'Claims',
       access: 'user-or-admin',
       permission: 'bookings:read',
-      summary: 'A photo or PDF of a claim, for its parties and staff',
+      summary: 'A photo or PDF of a claim, for its parties and staff; every opening is recorded',
       handle: async ({ params, caller, reply }) => {
         const { format, content } = await readClaimFile(pool, caller, params);
         reply.headers(SAFE_HEADERS);

@@ -48,6 +48,27 @@ test('a file of another claim is not found under this one', async () => {
   expect((await site.app.inject({ url: foreign, headers: { cookie: sale.buyer.cookie } })).statusCode).toBe(404);
 });
 
+test('each opening of evidence is recorded, and only the office sees by whom', async () => {
+  const { order, buyer, seller } = await site.sale();
+  const { body } = await site.open(order, { who: buyer, files: [PDF, PDF] });
+  const [first, second] = body.claim.statements[0].files;
+  const open = ({ url }: { url: string }, { cookie }: { cookie: string }) =>
+    site.app.inject({ url, headers: { cookie } });
+  await open(first, seller);
+  await open(first, people.stranger!);
+  const { headers } = await open(second, people.support!);
+  const openings = `/api/admin/orders/${order}/file-openings`;
+  const { items } = (await getJson(site.app, openings, people.support!.cookie)).body;
+  const evidence = { file_id: null, claim_id: body.claim.id, kind: 'claim_evidence' };
+  expect(items).toMatchObject([
+    { ...evidence, by: 'operator' },
+    { ...evidence, by: 'seller', person: 'Amina Otieno' },
+  ]);
+  expect(headers['content-disposition']).toContain(items[0].name);
+  expect(items[1].name).not.toBe(items[0].name);
+  expect((await getJson(site.app, openings, seller.cookie)).status).toBe(403);
+});
+
 test('only the buyer opens and withdraws, only the seller answers, only finance decides', async () => {
   const said = async (cookie: string) => site.say(claim, 'answer', { who: { id: 0, cookie } });
   expect(await statuses((cookie) => site.withdraw(claim, { id: 0, cookie }))).toMatchObject({

@@ -48,6 +48,22 @@ test('two people give half back before the handover: the order costs less, and e
   expect(await site.faults()).toEqual([]);
 });
 
+test('a part is given back of an order one of whose payments was refunded in part and made up for by another', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  const { rows } = await site.pool.query('select min(id)::int as id from payments where order_id = $1', [sale.order]);
+  // Taken from the balance, which the other payment has paid.
+  site.gateway.refundAtProvider(rows[0].id, 10_000);
+  await site.pool.query('update payments set refunds_due_at = now() where id = $1', [rows[0].id]);
+  await site.settleRefunds();
+  await site.payByCard(sale.order, sale.buyer);
+  expect((await site.decide(await claimed(), 200_000, TOTAL - 200_000)).body.flag).toBe('1');
+  expect(await site.faults()).toEqual([]);
+  await site.settleRefunds();
+  const { body } = await getJson(site.app, `/api/orders/${sale.order}`, sale.buyer.cookie);
+  expect(body.money).toMatchObject({ owed_cents: TOTAL - 200_000, received_cents: TOTAL - 200_000, open_cents: 0 });
+  expect(await site.faults()).toEqual([]);
+});
+
 test('one person gives a part back after the handover, within the limit', async () => {
   await site.payByCard(sale.order, sale.buyer);
   await site.complete(sale.order);

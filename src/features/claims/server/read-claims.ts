@@ -3,11 +3,12 @@ import { frozenOf } from '#features/ledger/server/api.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { personOf, recordOpening } from '#features/shipments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ClaimDecisions } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { Caller } from '#lib/server/http/caller.ts';
+import { adminOf, type Caller, userOf } from '#lib/server/http/caller.ts';
 import { CLAIM_KINDS, canTransition, isEnded, windowOf } from '../model/claim.ts';
 import { claimCalls } from '../model/claim-calls.ts';
 import type { ClaimResponse, ClaimSummary, OrderClaimsResponse, StatementResponse } from '../model/claim-contract.ts';
@@ -141,14 +142,17 @@ async function toDecision(db: Queryable, id: number): Promise<ClaimResponse['dec
     : null;
 }
 
-/** Returns a file of a claim for its parties and staff. Throws `not_found` for anyone else. */
+/** Returns a file of a claim for its parties and staff, and records who opened it. Throws `not_found` for anyone else. */
 export async function readClaimFile(
   db: Queryable,
   caller: Caller,
   wanted: { id: number; statement: number; position: number },
 ): Promise<Evidence> {
-  await claimFor(db, caller, wanted.id);
+  const { role } = await claimFor(db, caller, wanted.id);
   const file = await findClaimFile(db, wanted);
   if (!file) throw claimNotFound();
+  const id = role === 'operator' ? adminOf(caller).id : userOf(caller).id;
+  const evidence = { statement_id: wanted.statement, position: wanted.position };
+  await recordOpening(db, { evidence }, personOf({ role, id }));
   return file;
 }

@@ -184,6 +184,17 @@ test('a handover is signed neither before the order nor tomorrow', async () => {
   }
 });
 
+test('a withdrawn photo is none of a side, and a photo of a signed handover stays', async () => {
+  const photos = await addPhotos();
+  const withdraw = (file: string | undefined) =>
+    postJson(app, `/api/orders/${orderId}/files/${file}/withdrawal`, { reason: 'Blurred.' }, { cookie: seller.cookie });
+  const other = (await addPhotos()).front!;
+  expect((await withdraw(photos.front)).status).toBe(200);
+  expect((await record(handover(photos))).body.fields.photos).toContain('photo');
+  expect((await record(handover({ ...photos, front: other }))).status).toBe(200);
+  expect((await withdraw(other)).status).toBe(403);
+});
+
 test('a PDF is no photo of a side', async () => {
   const photos = await addPhotos();
   const id = randomUUID();

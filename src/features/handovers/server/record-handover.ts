@@ -112,7 +112,8 @@ async function checkedPhotos(
     .filter(({ handover }) => others.includes(handover))
     .map(({ fileId }) => fileId);
   const pictures = (await filesOfOrder(db, orderId))
-    .filter(({ format, listing_id: car }) => format !== 'pdf' && (car === null || car === listingId))
+    .filter(({ format, withdrawn_at: withdrawn }) => format !== 'pdf' && withdrawn === null)
+    .filter(({ listing_id: car }) => car === null || car === listingId)
     .map(({ id }) => id)
     .filter((id) => !used.includes(id));
   const chosen = SIDES.map((side) => photos[side]);

@@ -157,3 +157,10 @@ export function portsOf(country: string): Port[] {
 
 /** The port that a journey goes to if none is chosen: the first of the country, or null if it has none. */
 export const firstPortOf = (country: string): string | null => portsOf(country)[0]?.code ?? null;
+
+const PORT_NAMES = new Map(DESTINATION_COUNTRIES.flatMap(portsOf).map(({ code, name }) => [code, name]));
+
+export const isPort = (code: string): boolean => PORT_NAMES.has(code);
+
+/** The name of a port by its UN/LOCODE; the code itself if it is not listed. */
+export const portName = (code: string): string => PORT_NAMES.get(code) ?? code;

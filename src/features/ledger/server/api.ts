@@ -35,6 +35,7 @@ export {
   postRefund,
   postSecurity,
   postShortfall,
+  postTransport,
   releaseDeposit,
   reverseRefund,
   setRefundDue,
@@ -48,4 +49,4 @@ export {
   postPayoutUndone,
 } from './payout-entries.ts';
 export { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from './received-sql.ts';
-export { postMatch, postStatementLines, undoMatch } from './statement-entries.ts';
+export { postMatch, postStatementLines, postTransportBill, undoMatch } from './statement-entries.ts';

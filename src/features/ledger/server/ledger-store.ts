@@ -9,7 +9,8 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `security_deposits`: paid for rentals at the pick-up, to be given back
  * - `refunds_due`: asked to be refunded and not sent yet
  * - `seller_payable`: owed to sellers
- * - `tax_payable`, `fees_to_pass_on`: owed to authorities
+ * - `tax_payable`: owed to authorities
+ * - `fees_to_pass_on`: owed to authorities, carriers and insurers; a debit is what they were paid before the buyer's money became theirs
  * - `unidentified_receipts`: lines of bank statements until they are matched
  * - `earnings`: ours for good
  * - `bank_fees`: kept by banks, and borne by us
@@ -122,6 +123,14 @@ export async function postCharges(db: Queryable, orderId: number, sellerId: numb
   await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'charges' }, [
     ['deposits', cents, null],
     ['seller_payable', -cents, sellerId],
+  ]);
+}
+
+/** Posts that what was paid for shipping the cars of an order belongs to carriers and insurers. Idempotent. */
+export async function postTransport(db: Queryable, orderId: number, cents: number): Promise<void> {
+  await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'transport' }, [
+    ['deposits', cents, null],
+    ['fees_to_pass_on', -cents, null],
   ]);
 }
 

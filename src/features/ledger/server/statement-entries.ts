@@ -1,5 +1,6 @@
 import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { postOfOrder } from './ledger-store.ts';
 
 const POST_LINES = statement(`
   with entry as (
@@ -46,6 +47,24 @@ export async function postMatch(
   lines: Partial<Record<Account, number>>,
 ): Promise<void> {
   await rowsOf(db, POST_MATCH, [lineId, matchId, kind, Object.keys(lines), Object.values(lines)]);
+}
+
+/** Posts that a line paid a carrier, insurer or inspector of an order. `cents` is that of the line, so negative. */
+export function postTransportBill(
+  db: Queryable,
+  orderId: number,
+  { lineId, matchId, cents }: { lineId: number; matchId: number; cents: number },
+): Promise<void> {
+  const cause = {
+    source: 'statement line',
+    sourceId: lineId,
+    kind: 'transport bill',
+    reference: String(matchId),
+  } as const;
+  return postOfOrder(db, orderId, cause, [
+    ['unidentified_receipts', cents, null],
+    ['fees_to_pass_on', -cents, null],
+  ]);
 }
 
 /** Reverses the entry of a match, if it has one. */

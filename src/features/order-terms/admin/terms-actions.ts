@@ -1,5 +1,5 @@
 /** Loader and actions of the page of order terms. */
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { readBankDayForm } from '../model/bank-day-form.ts';
 import { readTermsForm } from '../model/terms-form.ts';
@@ -38,4 +38,4 @@ const bankDays: FormAction = async ({ api, t, values }) => {
   return { done: true, message: t('admin.bankDays.saved', { year: String(year) }) };
 };
 
-export const termsActions = actionByForm({ propose, bankDays });
+export const termsActions = { propose, bankDays };

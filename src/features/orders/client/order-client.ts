@@ -3,7 +3,7 @@ import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';
 import { orderCalls } from '../model/order-calls.ts';
-import type { MyOrdersResponse, OrderResponse, PayItemBody } from '../model/order-contract.ts';
+import type { MyOrdersResponse, OrderResponse, OrderSummary, PayItemBody } from '../model/order-contract.ts';
 
 export const orderPath = (id: number) => paths.order.replace(':id', String(id));
 export const contractPath = (id: number) => paths.contract.replace(':id', String(id));
@@ -22,6 +22,19 @@ export async function fetchOrder(api: ApiClient, id: string): Promise<OrderRespo
 /** Fetches the user's newest orders that are held or booked. */
 export function fetchMyOrders(api: ApiClient): Promise<MyOrdersResponse> {
   return api.call(orderCalls.mine, { query: { page: 1, open: 'true' } });
+}
+
+const RECENT_MS = 30 * 86_400_000;
+
+/** Fetches the user's orders that ended in the last 30 days without a booking: holds whose transfer did not come. */
+export async function fetchEndedHolds(api: ApiClient): Promise<OrderSummary[]> {
+  const { items } = await api.call(orderCalls.mine, { query: { page: 1 } });
+  return items.filter(
+    ({ life, cars, ended_at: endedAt }) =>
+      life === 'cancelled' &&
+      cars.every(({ booking_id: booking }) => booking === null) &&
+      Date.parse(endedAt ?? '') > Date.now() - RECENT_MS,
+  );
 }
 
 const CAPTURE_TRIES = 15;

@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.tsx';
+import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -28,6 +30,8 @@ type OrderDetailsProps = {
   order: OrderResponse;
   /** Null for rentals. */
   consignee: OrderConsigneeResponse | null;
+  /** Null for rentals. */
+  tradeTerms: TradeTermsResponse | null;
   /** Returns the address of a booking's receipt. */
   receiptOf: (bookingId: number) => string;
   /** What the buyer does beside paying, from other features. */
@@ -37,7 +41,7 @@ type OrderDetailsProps = {
 };
 
 /** An order as its buyer sees it: what to do next, the plan, documents and history. */
-export function OrderDetails({ order, consignee, receiptOf, children, below }: OrderDetailsProps) {
+export function OrderDetails({ order, consignee, tradeTerms, receiptOf, children, below }: OrderDetailsProps) {
   const t = useTranslator();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
@@ -62,6 +66,11 @@ export function OrderDetails({ order, consignee, receiptOf, children, below }: O
           <PaymentPlan order={order} />
         </TitledSection>
         <div className="grid gap-6">
+          {tradeTerms && (
+            <TitledSection title={t('orders.term')}>
+              <TradeTermPart orderId={order.id} terms={tradeTerms} />
+            </TitledSection>
+          )}
           {consignee && (
             <TitledSection title={t('orders.consignee')}>
               <ConsigneePart orderId={order.id} consignee={consignee} />

@@ -3,6 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
 import { contractPath, orderPath } from '../client/order-client.ts';
 import { needsContract } from '../model/contract-need.ts';
 import type { OrderSummary } from '../model/order-contract.ts';
@@ -23,6 +24,22 @@ export function OrdersToDo({ orders }: { orders: OrderSummary[] }) {
           >
             <Icon name={icon} className="size-5" />
             {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Holds that ended without a booking, which no list of bookings shows. */
+export function EndedHolds({ orders }: { orders: OrderSummary[] }) {
+  const t = useTranslator();
+  return (
+    <ul className="grid gap-2">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <Link to={orderPath(order.id)} className={TEXT_LINK}>
+            {t('orders.endedHold', { car: carsName(order), day: t.utcDay(order.ended_at ?? order.created_at) })}
           </Link>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, allocateReturn, type PlanItem, planOf, stateOfItem } from './payment-plan.ts';
+import { allocate, allocateReturn, carryOver, type PlanItem, planOf, stateOfItem } from './payment-plan.ts';
 
 const now = new Date('2026-03-01T10:00:00Z');
 const sale = { offer: 'Sell', totalCents: 683_400, depositCents: 170_850, startsAt: now } as const;
@@ -63,6 +63,14 @@ test('money that goes back is taken from the surplus, then from the last items',
   ]);
 });
 
+test('what went back beyond all money is not taken again from a later return', () => {
+  expect(allocateReturn([item(1, 100, 100)], -30, 80)).toEqual([{ itemId: 1, cents: -80 }]);
+  expect(allocateReturn([item(1, 100, 20)], -30, 80)).toEqual([
+    { itemId: 1, cents: -20 },
+    { itemId: null, cents: -60 },
+  ]);
+});
+
 test('allocations sum to the money, and no item receives more than it asks for', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 5 });
   fc.assert(
@@ -85,4 +93,33 @@ test('allocations sum to the money, and no item receives more than it asks for',
       }
     }),
   );
+});
+
+test('what went back of one payment makes room for the others', () => {
+  const received = [
+    { position: 1, cents: -60, from: 'refunded' },
+    { position: 1, cents: 160, from: 'paid' },
+  ];
+  expect(carryOver(received, [{ ...item(11, 80), position: 1 }])).toEqual([
+    { position: 1, itemId: 11, cents: -60, from: 'refunded' },
+    { position: 1, itemId: 11, cents: 140, from: 'paid' },
+    { position: 1, itemId: null, cents: 20, from: 'paid' },
+  ]);
+});
+
+test('received money moves to the item with the same position, and what exceeds it to none', () => {
+  const received = [
+    { position: 1, cents: 100, from: 'card' },
+    { position: 2, cents: 300, from: 'card' },
+    { position: 2, cents: 50, from: 'cash' },
+    { position: 3, cents: 70, from: 'cash' },
+  ];
+  const items = [item(11, 100), item(12, 320)].map((each, index) => ({ ...each, position: index + 1 }));
+  expect(carryOver(received, items)).toEqual([
+    { position: 1, itemId: 11, cents: 100, from: 'card' },
+    { position: 2, itemId: 12, cents: 300, from: 'card' },
+    { position: 2, itemId: 12, cents: 20, from: 'cash' },
+    { position: 2, itemId: null, cents: 30, from: 'cash' },
+    { position: 3, itemId: null, cents: 70, from: 'cash' },
+  ]);
 });

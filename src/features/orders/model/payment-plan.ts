@@ -4,7 +4,7 @@ import type { OrderLife } from './order.ts';
 
 const DAY_MS = 86_400_000;
 
-export const PLAN_ITEM_KINDS = ['deposit', 'balance', 'charge'] as const;
+export const PLAN_ITEM_KINDS = ['deposit', 'balance', 'charge', 'transport'] as const;
 export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
 
 export type PlannedItem = { kind: PlanItemKind; amountCents: number; dueAt: Date };
@@ -92,9 +92,12 @@ export function reducedItems<Item extends Pick<PlanItem, 'amountCents'>>(
   return reduced.reverse();
 }
 
-/** Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items. */
+/**
+ * Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items; it is negative once more
+ * went back than was received, for instance if a payment that was refunded is lost in a dispute as well.
+ */
 export function allocateReturn(items: PlanItem[], surplusCents: number, cents: number): Allocated[] {
-  const fromSurplus = Math.min(surplusCents, cents);
+  const fromSurplus = Math.min(Math.max(surplusCents, 0), cents);
   const allocated: Allocated[] = fromSurplus > 0 ? [{ itemId: null, cents: -fromSurplus }] : [];
   let left = cents - fromSurplus;
   for (const { id, paidCents } of [...items].reverse()) {
@@ -104,4 +107,26 @@ export function allocateReturn(items: PlanItem[], surplusCents: number, cents: n
     left -= part;
   }
   return left > 0 ? [...allocated, { itemId: null, cents: -left }] : allocated;
+}
+
+/**
+ * Moves what was received for the items of one version of a plan to those of the next with the same position. What exceeds them belongs to no
+ * item.
+ */
+export function carryOver<Received extends { position: number; cents: number }>(
+  received: readonly Received[],
+  items: readonly { id: number; position: number; amountCents: number }[],
+): (Omit<Received, 'itemId'> & { itemId: number | null })[] {
+  const room = new Map(items.map(({ position, amountCents }) => [position, amountCents]));
+  return received.flatMap((row) => {
+    const item = items.find(({ position }) => position === row.position);
+    const left = room.get(row.position) ?? 0;
+    const kept = item ? Math.min(row.cents, left) : 0;
+    room.set(row.position, left - kept);
+    const parts = [
+      { ...row, itemId: item?.id ?? null, cents: kept },
+      { ...row, itemId: null, cents: row.cents - kept },
+    ];
+    return parts.filter(({ cents }) => cents !== 0);
+  });
 }

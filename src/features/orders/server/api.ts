@@ -1,5 +1,5 @@
 /** The server functions and types of this feature that other features may import. */
-export { consigneesToExport, eraseConsignees } from './consignee/consignee-store.ts';
+export { consigneesToExport, currentConsignee, eraseConsignees } from './consignee/consignee-store.ts';
 export { consigneeOf } from './consignee/show-consignee.ts';
 export { cancelOrder, completeOrder } from './end-order.ts';
 export { activateOrder, makeOrder } from './make-order.ts';
@@ -9,12 +9,15 @@ export { toOrderResponse, toSummaries } from './order-responses.ts';
 export { type Actor, carsOfOrders, findOrder, lockOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
 export { planOfOrder } from './plan-store.ts';
+export { planTransport, revisePlan } from './plan-version-store.ts';
 export { itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
 export { followAccountChanges } from './transfers/account-changes.ts';
 export { endLapsedHold } from './transfers/end-hold.ts';
 export { findOrderHold } from './transfers/hold-store.ts';
 export { insertHold } from './transfers/insert-hold.ts';
+export { issueProForma } from './transfers/pro-forma.ts';
 export { receiveTransfer, type TransferOutcome } from './transfers/receive-transfer.ts';
 export { remindHolds } from './transfers/remind-holds.ts';
+export { mailHold } from './transfers/transfer-mails.ts';
 export { undoReceivedTransfer } from './transfers/undo-transfer.ts';
 export { tellWaiting } from './waiting/tell-waiting.ts';

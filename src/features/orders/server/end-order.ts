@@ -1,4 +1,10 @@
-import { postCharges, postHandover, postReduction, refuseWhileFrozen } from '#features/ledger/server/api.ts';
+import {
+  postCharges,
+  postHandover,
+  postReduction,
+  postTransport,
+  refuseWhileFrozen,
+} from '#features/ledger/server/api.ts';
 import {
   refundablePayments,
   refundsToSend,
@@ -6,6 +12,8 @@ import {
   requestRefund,
   updateRefundDue,
 } from '#features/payments/server/api.ts';
+import { totalOf } from '#features/trade-terms/model/trade-term.ts';
+import { linesOfOrder } from '#features/trade-terms/server/api.ts';
 import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -43,7 +51,10 @@ export async function completeOrder(db: Queryable, paymentId: number, actor: Act
     await postHandover(db, id, cars);
     const chargedCents = (await chargesOf(db, id)).reduce((sum, { cents }) => sum + cents, 0);
     if (chargedCents > 0 && cars[0]) await postCharges(db, id, cars[0].sellerId, chargedCents);
-    const reducedCents = cars.reduce((sum, { totalCents }) => sum + totalCents, chargedCents) - order.owedCents;
+    const transportCents = totalOf(await linesOfOrder(db, id));
+    if (transportCents > 0) await postTransport(db, id, transportCents);
+    const addedCents = chargedCents + transportCents;
+    const reducedCents = cars.reduce((sum, { totalCents }) => sum + totalCents, addedCents) - order.owedCents;
     if (reducedCents > 0) await postReduction(db, id, shareReduction(cars, reducedCents));
     await returnSurplus(db, id);
   } else {

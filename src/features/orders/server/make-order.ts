@@ -24,6 +24,9 @@ const MAKE = statement(`
       unnest($4::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[]) as c (listing, price, tax, fee, total)
       join listings l on l.id = c.listing
     where t.version = $3
+  ), term as (
+    insert into order_trade_terms (order_id, version, term, chosen_by, reason)
+    select id, 1, 'FOB', $1, 'The price of a car is FOB.' from made where $2 = 'Sell'
   ), move as (
     insert into order_moves (order_id, to_life, actor, actor_id, reason)
     select id, $14, 'buyer', $1, $15 from made

@@ -51,6 +51,7 @@ beforeAll(async () => {
     headers: { cookie: sale.buyer.cookie },
   });
   const { body } = await site.open(sale.order, { who: sale.buyer, text: 'A dent.', files: [PDF] });
+  await site.app.inject({ url: body.claim.statements[0].files[0].url, headers: { cookie: sale.buyer.cookie } });
   await site.say(body.claim.id, 'answer', { who: sale.seller, text: 'It was there before.' });
   const { rows } = await site.pool.query('select id from payments where order_id = $1', [sale.order]);
   site.gateway.dispute(rows[0].id, 'inquiry');
@@ -75,7 +76,10 @@ test('a buyer downloads own claims with words and files, own signature, openings
   expect(data.handovers).toMatchObject([
     { order_id: sale.order, kind: 'sale', side: 'receiver', name: 'Grace Wanjiru', signature: null },
   ]);
-  expect(data.openedFiles).toMatchObject([{ order_id: sale.order, name: 'front.jpg' }]);
+  expect(data.openedFiles).toMatchObject([
+    { order_id: sale.order, name: 'front.jpg' },
+    { order_id: sale.order, kind: 'claim_evidence' },
+  ]);
   expect(data.orders[0].disputes).toMatchObject([{ state: 'won', lost_cents: 0 }]);
   expect([data.parcels, data.orderFiles]).toEqual([[], []]);
   expect(JSON.stringify(data)).not.toMatch(/Li Na|It was there before/);

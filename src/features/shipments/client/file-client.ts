@@ -30,6 +30,11 @@ const withdrawParcel: FormAction = async ({ api, t, values: { order = '', parcel
   return { done: true, message: t('reports.withdrawn') };
 };
 
+const withdrawFile: FormAction = async ({ api, t, values: { order = '', file = '', reason = '' } }) => {
+  await api.call(fileCalls.withdraw, { params: { id: order, file }, body: { reason } });
+  return { done: true, message: t('room.file.withdrawDone') };
+};
+
 /** Records that original papers were sent by courier. The form has made the id, so a repeated submission counts once. */
 const sendParcel: FormAction = async ({ api, t, values }) => {
   const { order = '', id = newId(), courier = '', tracking_number = '', sent_on = '', contents = '' } = values;
@@ -38,8 +43,9 @@ const sendParcel: FormAction = async ({ api, t, values }) => {
   return { done: true, message: t('room.parcel.saved') };
 };
 
-/** Form actions for the originals of an order that were sent by courier. */
-export const parcelActions: Record<string, FormAction> = {
+/** Form actions for the files of an order, and for its originals that were sent by courier. */
+export const fileActions: Record<string, FormAction> = {
+  'withdraw file': withdrawFile,
   'send parcel': sendParcel,
   'withdraw parcel': withdrawParcel,
 };

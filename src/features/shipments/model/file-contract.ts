@@ -9,6 +9,8 @@ import { FILE_KINDS, REPORTED_STEPS } from './step.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 
+const withdrawn = z.object({ reason: z.string(), at: time }).nullable();
+
 export const orderFile = z.object({
   id: z.uuid(),
   listing_id: z.int().nullable().describe('Null: of the whole order'),
@@ -22,6 +24,8 @@ export const orderFile = z.object({
   told_at: time,
   url: z.string(),
   openings: z.int().nullable().describe('How often it was opened; null for anybody but the operator'),
+  withdrawn: withdrawn.describe('Once it was withdrawn as a mistake, it proves nothing'),
+  withdrawable: z.boolean().describe('Whether the caller may withdraw it'),
 });
 export type OrderFileResponse = z.output<typeof orderFile>;
 
@@ -46,7 +50,7 @@ const parcel = z.object({
   contents: z.string(),
   by: z.enum(['seller', 'operator']),
   told_at: time,
-  withdrawn: z.object({ reason: z.string(), at: time }).nullable(),
+  withdrawn,
   withdrawable: z.boolean().describe('Whether the caller may withdraw it'),
 });
 export type ParcelResponse = z.output<typeof parcel>;
@@ -89,13 +93,14 @@ export const parcelBody = z.object({
 export type ParcelBody = z.output<typeof parcelBody>;
 
 export const sentParcelResponse = z.object({ id: z.uuid(), told_at: time, repeated: z.boolean() });
-const withdrawnParcelResponse = z.object({ id: z.uuid(), withdrawn_at: time, repeated: z.boolean() });
+const withdrawnResponse = z.object({ id: z.uuid(), withdrawn_at: time, repeated: z.boolean() });
 
 const opening = z.object({
   id: z.int(),
-  file_id: z.uuid(),
-  kind: z.enum(FILE_KINDS),
-  name: z.string(),
+  file_id: z.uuid().nullable().describe('Null for evidence of a claim'),
+  claim_id: z.int().nullable().describe('Null for a file of the documents room'),
+  kind: z.enum([...FILE_KINDS, 'claim_evidence']),
+  name: z.string().describe('Evidence is named as it is downloaded'),
   by: z.enum(['buyer', 'seller', 'operator']),
   person: z.string().describe('Empty once the account was deleted'),
   at: time,
@@ -103,15 +108,18 @@ const opening = z.object({
 export const openingsResponse = z.object({ items: z.array(opening) });
 export type FileOpening = z.output<typeof opening>;
 
+const fileParams = z.object({ id: idValue, file: z.uuid() });
+
 export const fileContract = {
   list: { params: orderParams, responses: { 200: orderFilesResponse } },
   send: { params: orderParams, body: sendFileBody, responses: { 200: sentFileResponse } },
-  open: { params: z.object({ id: idValue, file: z.uuid() }), responses: { 200: fileResponse } },
+  open: { params: fileParams, responses: { 200: fileResponse } },
+  withdraw: { params: fileParams, body: withdrawalBody, responses: { 200: withdrawnResponse } },
   sendParcel: { params: orderParams, body: parcelBody, responses: { 200: sentParcelResponse } },
   withdrawParcel: {
     params: z.object({ id: idValue, parcel: z.uuid() }),
     body: withdrawalBody,
-    responses: { 200: withdrawnParcelResponse },
+    responses: { 200: withdrawnResponse },
   },
   openings: { params: orderParams, responses: { 200: openingsResponse } },
 } satisfies Record<string, CallContract>;

@@ -16,15 +16,14 @@ export async function forgetCalendars(db: Queryable, userId: number): Promise<vo
 }
 
 const FILES = statement(`
-  select order_id, kind, name, format, bytes, encode(sha256, 'hex') as sha256, captured_at, told_at from order_files
-  where actor <> 'admin' and actor_id = $1 order by told_at, id`);
+  select f.order_id, f.kind, f.name, f.format, f.bytes, encode(f.sha256, 'hex') as sha256, f.captured_at, f.told_at,
+    w.reason as withdrawn_because
+  from order_files f left join file_withdrawals w on w.file_id = f.id
+  where f.actor <> 'admin' and f.actor_id = $1 order by f.told_at, f.id`);
 const PARCELS = statement(`
   select p.order_id, p.courier, p.tracking_number, p.sent_on::text as sent_on, p.contents, p.told_at, w.reason as withdrawn_because
   from order_parcels p left join parcel_withdrawals w on w.parcel_id = p.id
   where p.actor = 'seller' and p.actor_id = $1 order by p.told_at, p.id`);
-const OPENINGS = statement(`
-  select f.order_id, f.kind, f.name, o.at from order_file_openings o join order_files f on f.id = o.file_id
-  where o.actor <> 'admin' and o.actor_id = $1 order by o.id`);
 
 /** Returns the files that a user has sent to orders, for the export of personal data. The order's page has the files themselves. */
 export function filesToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
@@ -34,11 +33,6 @@ export function filesToExport(db: Queryable, userId: number): Promise<Record<str
 /** Returns the parcels that a seller has sent, for the export of personal data. */
 export function parcelsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
   return rowsOf(db, PARCELS, [userId]);
-}
-
-/** Returns when a user opened files of orders, for the export of personal data. */
-export function openingsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, OPENINGS, [userId]);
 }
 
 /** Erases nothing: files, parcels and openings prove what was delivered, and name nobody but the anonymized user. */

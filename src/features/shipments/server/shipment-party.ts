@@ -25,6 +25,12 @@ export async function shipmentFor(
   return { shipment: { ...shipment, cars, isWhole }, party: { role: 'seller', id: user.id } };
 }
 
+/** Who a row about a file names. */
+export const personOf = ({ role, id }: Party) => ({
+  actor: role === 'operator' ? ('admin' as const) : role,
+  actor_id: id,
+});
+
 /** Who a row of a seller or the operator names as its author. */
 export const actorOf = ({ role, id }: Party) => ({
   actor: role === 'seller' ? ('seller' as const) : ('admin' as const),

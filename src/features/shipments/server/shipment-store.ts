@@ -90,9 +90,10 @@ const SAILINGS = statement(`
   where c.order_id = any($1::bigint[]) and c.removed_at is null`);
 
 type FileRow = ProvingFile & { orderId: number; listingId: number | null };
+/** A withdrawn file proves nothing. */
 const FILES = statement(`
-  select order_id as "orderId", listing_id as "listingId", id, kind, step, name from order_files
-  where order_id = any($1::bigint[]) order by told_at, id`);
+  select order_id as "orderId", listing_id as "listingId", id, kind, step, name from order_files f
+  where order_id = any($1::bigint[]) and not exists (select from file_withdrawals w where w.file_id = f.id) order by told_at, id`);
 
 const TERMS = statement(`
   select version, step, owner, counts_from, days from shipment_term_steps where version = any($1::int[])`);

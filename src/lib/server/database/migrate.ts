@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ConfigError } from '../../config-error.ts';
-import { projectFile } from '../project-root.ts';
+import { MIGRATIONS_FOLDER } from '../project-root.ts';
 import { adoptBaseline, type Migration } from './baseline.ts';
 import { setReadTimeout } from './pool.ts';
 import { splitStatements } from './statements-of.ts';
 
-const FOLDER = projectFile('db/migrations');
 const LOCK_ID = 7_263_401;
 /**
  * First line of a file whose statements commit one by one, such as `create index concurrently`, or a `do` block that commits after each batch
@@ -23,12 +22,16 @@ export type LockWaits = { lockTimeoutMs: number; tries: number; pauseMs: number 
 const LOCK_WAITS: LockWaits = { lockTimeoutMs: 2_000, tries: 30, pauseMs: 3_000 };
 
 /**
- * Updates the schema: runs each file of db/migrations that has not run yet, in order, each in its own transaction. A
+ * Updates the schema: runs each migration that has not run yet, in order, each in its own transaction. A
  * database of the release before the baseline is taken over first. A file that waits for a table in use is tried again. Throws `ConfigError` if a file was changed after it
  * ran. Processes that start together wait for each other. If nothing is left to do, the role needs no right to change
  * tables. Returns the names of the migrations that ran or were taken over.
  */
-export async function migrate(pool: pg.Pool, folder = FOLDER, waits: LockWaits = LOCK_WAITS): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder = MIGRATIONS_FOLDER,
+  waits: LockWaits = LOCK_WAITS,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
@@ -61,7 +64,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER, waits: LockWaits =
 }
 
 /** Returns the migrations that have not run, without the baseline of a database that is still to be taken over. */
-export async function pendingMigrations(pool: pg.Pool, folder = FOLDER): Promise<Migration[]> {
+export async function pendingMigrations(pool: pg.Pool, folder = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const { rows: found } = await pool.query("select to_regclass('schema_migrations') is not null as is_there");
   const sql = 'select name from schema_migrations';
   const done = found[0]?.is_there ? (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name) : [];

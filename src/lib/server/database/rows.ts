@@ -455,6 +455,14 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface FileWithdrawals {
+  actor: 'buyer' | 'seller' | 'admin';
+  actor_id: number;
+  at: Date;
+  file_id: string;
+  reason: string;
+}
+
 export interface GatewayMessages {
   heard_at: Date;
   id: string;
@@ -639,7 +647,9 @@ export interface LedgerEntries {
     | 'price reduced'
     | 'deducted'
     | 'dispute'
-    | 'dispute lost';
+    | 'dispute lost'
+    | 'transport'
+    | 'transport bill';
   /** The order that the money belongs to; null before there were orders or without a booking. */
   order_id: number | null;
   payment_id: number | null;
@@ -702,7 +712,7 @@ export interface LineMatches {
   /** What a provider kept of its payout. */
   fee_cents: number;
   id: number;
-  kind: 'order' | 'fee' | 'provider_payout' | 'refund' | 'payout' | 'return' | 'set_aside';
+  kind: 'order' | 'fee' | 'provider_payout' | 'refund' | 'payout' | 'return' | 'set_aside' | 'transport_bill';
   line_id: number;
   matched_at: Date;
   matched_by: number;
@@ -1027,8 +1037,12 @@ export interface OrderFileOpenings {
   actor: 'buyer' | 'seller' | 'admin';
   actor_id: number;
   at: Date;
-  file_id: string;
+  /** Null for evidence of a claim. */
+  file_id: string | null;
   id: number;
+  position: number | null;
+  /** With position: the evidence of a claim; null for a file of the documents room. */
+  statement_id: number | null;
 }
 
 export interface OrderFiles {
@@ -1085,6 +1099,14 @@ export interface OrderHolds {
   time_zone: string;
   /** Computed once from the business days that were known then. It never moves. */
   until: Date;
+}
+
+export interface OrderLines {
+  cents: number;
+  kind: 'inspection' | 'freight' | 'insurance' | 'inland';
+  listing_id: number;
+  order_id: number;
+  version: number;
 }
 
 export interface OrderMoney {
@@ -1254,6 +1276,19 @@ export interface OrderTerms {
   version: number;
 }
 
+export interface OrderTradeTerms {
+  at: Date;
+  /** The buyer; null if a rule ended it. */
+  chosen_by: number | null;
+  order_id: number;
+  place: string;
+  /** UN/LOCODE of the port of discharge; null for FOB. */
+  port: string | null;
+  reason: string;
+  term: 'FOB' | 'CFR' | 'CIF' | 'CIP';
+  version: number;
+}
+
 export interface OrderWaits {
   order_id: number;
   since: Date;
@@ -1393,7 +1428,7 @@ export interface PlanItems {
   amount_cents: number;
   due_at: Date;
   id: number;
-  kind: 'deposit' | 'balance' | 'charge';
+  kind: 'deposit' | 'balance' | 'charge' | 'transport';
   order_id: number;
   position: number;
   version: number;
@@ -1804,6 +1839,23 @@ export interface ToldSteps {
   step: string;
 }
 
+export interface TransportRates {
+  /** Of the buyers whom it is offered to: where the car stays, which may lie behind the country of the port. */
+  country: string;
+  freight_cents: number;
+  inland_cents: number | null;
+  /** An inspection before the export, the same for all rates of a country; 0 if we offer none. */
+  inspection_cents: number;
+  /** Hundredths of a percent of the insured value, which is 110 % of the price with all that is insured. */
+  insurance_bps: number;
+  /** Where the car is delivered inland; empty for the port alone. */
+  place: string;
+  /** UN/LOCODE of the port of discharge. */
+  port: string;
+  saved_at: Date;
+  saved_by: number;
+}
+
 export interface UnfoldedLines {
   account: string | null;
   at: Date | null;
@@ -1964,6 +2016,7 @@ export interface DB {
   email_undos: EmailUndos;
   exchange_rate_fetches: ExchangeRateFetches;
   favourites: Favourites;
+  file_withdrawals: FileWithdrawals;
   gateway_messages: GatewayMessages;
   handover_photos: HandoverPhotos;
   handovers: Handovers;
@@ -2001,6 +2054,7 @@ export interface DB {
   order_files: OrderFiles;
   order_freezes: OrderFreezes;
   order_holds: OrderHolds;
+  order_lines: OrderLines;
   order_money: OrderMoney;
   order_moves: OrderMoves;
   order_next: OrderNext;
@@ -2011,6 +2065,7 @@ export interface DB {
   order_screenings: OrderScreenings;
   order_security: OrderSecurity;
   order_terms: OrderTerms;
+  order_trade_terms: OrderTradeTerms;
   order_waits: OrderWaits;
   orders: Orders;
   parcel_withdrawals: ParcelWithdrawals;
@@ -2053,6 +2108,7 @@ export interface DB {
   statement_mappings: StatementMappings;
   timeline_links: TimelineLinks;
   told_steps: ToldSteps;
+  transport_rates: TransportRates;
   unfolded_lines: UnfoldedLines;
   uploads: Uploads;
   user_recovery_codes: UserRecoveryCodes;

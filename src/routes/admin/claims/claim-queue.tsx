@@ -21,13 +21,13 @@ export const meta = adminMeta(paths.adminClaims, 'admin.claims');
 
 export default function Claims() {
   const t = useTranslator();
-  const { claims, selected } = useLoaderData<typeof loader>();
+  const { claims, selected, openings } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.claims')} />
       <p className="max-w-prose text-ink-soft">{t('admin.claims.about')}</p>
       {claims ? <ClaimTable claims={claims.items} /> : <ListFailed />}
-      <ClaimPanel claim={selected} />
+      <ClaimPanel claim={selected} openings={openings} />
     </div>
   );
 }

@@ -6,14 +6,19 @@ import { TermsForm } from '#features/order-terms/admin/terms-form.tsx';
 import { ProposedTerms, TermsHistory, TermsInForce } from '#features/order-terms/admin/terms-versions.tsx';
 import { TERM_NAMES } from '#features/order-terms/model/term-values.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { fetchRates, saveRates } from '#features/trade-terms/admin/rates-actions.ts';
+import { RatesForm } from '#features/trade-terms/admin/rates-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
 
-const load = requireAdmin(loadTerms);
-const act = requireAdmin(termsActions);
+const load = requireAdmin(async (input: LoadInput) => {
+  const [page, rates] = await Promise.all([loadTerms(input), fetchRates(input.api)]);
+  return { ...page, rates };
+});
+const act = requireAdmin(actionByForm({ ...termsActions, rates: saveRates }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['reason', ...TERM_NAMES]);
@@ -22,7 +27,7 @@ export const meta = adminMeta(paths.orderTerms, 'admin.terms.title');
 
 export default function OrderTerms() {
   const t = useTranslator();
-  const { terms, bankDays } = useLoaderData<typeof loader>();
+  const { terms, bankDays, rates } = useLoaderData<typeof loader>();
   const { versions, proposal } = terms;
   const [inForce] = versions;
   if (!inForce) return null;
@@ -40,6 +45,7 @@ export default function OrderTerms() {
         </section>
       )}
       <BankDayForm bankDays={bankDays} />
+      <RatesForm rates={rates} />
       <TermsHistory versions={versions} />
     </div>
   );

@@ -10,7 +10,7 @@ import { BoardSteps } from '#features/shipments/admin/board-steps.tsx';
 import { BoardTable } from '#features/shipments/admin/board-table.tsx';
 import { FileOpenings } from '#features/shipments/admin/file-openings.tsx';
 import { SchedulePart } from '#features/shipments/admin/schedule-part.tsx';
-import { parcelActions } from '#features/shipments/client/file-client.ts';
+import { fileActions } from '#features/shipments/client/file-client.ts';
 import { scheduleActions } from '#features/shipments/client/schedule-client.ts';
 import { DocumentRoom } from '#features/shipments/components/files/document-room.tsx';
 import { ReportList } from '#features/shipments/components/report-list.tsx';
@@ -34,7 +34,7 @@ const load = requireAdmin(async (input: LoadInput) => {
 });
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-const act = requireAdmin(actionByForm({ ...parcelActions, ...scheduleActions, ...orderReviewModeration }));
+const act = requireAdmin(actionByForm({ ...fileActions, ...scheduleActions, ...orderReviewModeration }));
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.shipmentBoard, 'admin.board.title');

@@ -1,7 +1,9 @@
+import type { BillPaper } from '#features/documents/model/papers.ts';
 import { type DocumentDeps, documentsOf, issueDocument, type StoredDocument } from '#features/documents/server/api.ts';
 import { postBill, setReceivable } from '#features/ledger/server/api.ts';
 import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -13,7 +15,15 @@ import { billsOf, creditNotesOf } from '../../model/billing/billing.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
 import { lockOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
-import { carsOnPaper, claimsOf, linesOfCars, type OrderFacts, orderFacts, payTo } from './bill-papers.ts';
+import {
+  carsOnPaper,
+  claimsOf,
+  linesOfCars,
+  linesOfTransport,
+  type OrderFacts,
+  orderFacts,
+  payTo,
+} from './bill-papers.ts';
 import {
   billAgainIn,
   billingFactsOf,
@@ -84,8 +94,7 @@ async function invoice(
   const to = await payTo(db, deps.clock.now());
   const issued = await documentsOf(db, 'invoice', subjectOf(order));
   const open = (await planOfOrder(db, order.id)).filter(({ amountCents, paidCents }) => paidCents < amountCents);
-  const lines = linesOfCars(facts.cars, t);
-  const isWhole = lines.reduce((sum, line) => sum + line.cents, 0) === cents;
+  const lines = await linesOfInvoice(db, facts, order, cents, t);
   const paidCents = isChange ? 0 : Math.min(order.receivedCents + order.shortfallCents, cents);
   const document = await issueDocument(db, deps, {
     kind: 'invoice',
@@ -96,7 +105,7 @@ async function invoice(
     paper: {
       ...facts,
       cars: carsOnPaper(facts.cars),
-      lines: isWhole ? lines : [{ text: t('paper.line.change', { order: orderNumber(order.id) }), cents }],
+      lines,
       totalCents: cents,
       paidCents,
       dueCents: cents - paidCents,
@@ -108,6 +117,19 @@ async function invoice(
     bankAccountVersion: to.version,
   });
   await postBill(db, order.id, document.id, cents);
+}
+
+/** The lines of all that the order costs, of its cars or of their transport, whichever comes to the amount; otherwise one line. */
+async function linesOfInvoice(
+  db: Queryable,
+  { cars }: OrderFacts,
+  { id }: Order,
+  cents: number,
+  t: Translator,
+): Promise<BillPaper['lines']> {
+  const [ofCars, ofTransport] = [linesOfCars(cars, t), await linesOfTransport(db, id, t)];
+  const whole = [[...ofCars, ...ofTransport], ofCars, ofTransport].find((lines) => totalOf(lines) === cents);
+  return whole ?? [{ text: t('paper.line.change', { order: orderNumber(id) }), cents }];
 }
 
 /** @param billedCents what the invoices came to before */

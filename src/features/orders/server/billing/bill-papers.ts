@@ -2,9 +2,12 @@ import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
 import type { BillPaper } from '#features/documents/model/papers.ts';
 import type { ClaimedFigures } from '#features/documents/server/api.ts';
+import { portName } from '#features/import-rules/model/ports.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
 import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { bankAccountInForce, pendingBankAccount, readOperator } from '#features/operator/server/api.ts';
+import { LINE_KINDS, type TradeChoice, totalOf } from '#features/trade-terms/model/trade-term.ts';
+import { choiceOfOrder, linesOfOrder } from '#features/trade-terms/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';
@@ -26,6 +29,7 @@ export async function orderFacts(db: Queryable, order: Order, t: Translator): Pr
     const { name, year, vin } = await carForDocument(db, car.listingId);
     cars.push({ ...car, name: `${year} ${name}`, vin });
   }
+  const choice = await choiceOfOrder(db, order.id);
   return {
     issuer: {
       lines: receiptSender(operator),
@@ -34,16 +38,31 @@ export async function orderFacts(db: Queryable, order: Order, t: Translator): Pr
       moneyHolder: operator.moneyHolder || null,
     },
     order: orderNumber(order.id),
-    tradeTerm: null,
+    tradeTerm: choice && termOf(choice, t),
     buyer: { lines: [buyer?.name ?? t('booking.closedAccount')] },
     consignee: await consigneeOf(db, order.id),
     cars,
   };
 }
 
+function termOf({ term, port, place }: TradeChoice, t: Translator): string {
+  if (term === 'FOB' || port === null) return t('paper.term.FOB');
+  return t(`paper.term.${term}`, { port: portName(port), place });
+}
+
 export const carsOnPaper = (cars: NamedCar[]): BillPaper['cars'] => cars.map(({ name, vin }) => ({ name, vin }));
 
-/** One line for each car of an order, then tax and fees of all of them. The lines add up to the total of the order. */
+/** What the trade term adds to the price: a line for each kind, over all cars. */
+export async function linesOfTransport(db: Queryable, orderId: number, t: Translator): Promise<BillPaper['lines']> {
+  const [choice, transport] = [await choiceOfOrder(db, orderId), await linesOfOrder(db, orderId)];
+  const values = { port: portName(choice?.port ?? ''), place: choice?.place ?? '' };
+  return LINE_KINDS.map((kind) => ({
+    text: t(`paper.line.${kind}`, values),
+    cents: totalOf(transport.filter((line) => line.kind === kind)),
+  })).filter(({ cents }) => cents > 0);
+}
+
+/** One line for each car of an order, then tax and fees of all of them. They add up to what the order costs without transport. */
 export function linesOfCars(cars: NamedCar[], t: Translator): BillPaper['lines'] {
   const sum = (key: 'taxCents' | 'feeCents') => cars.reduce((cents, car) => cents + car[key], 0);
   const [first] = cars;

@@ -74,11 +74,14 @@ async function factsOf(db: Queryable, order: Order, t: Translator): Promise<Fact
     taxCents: sum((row) => row.taxCents),
     feeCents: sum((row) => row.feeCents),
     totalCents,
-    plan: (await planOfOrder(db, order.id)).map(({ kind, amountCents, dueAt }) => ({
-      kind,
-      cents: amountCents,
-      dueOn: dayOf(dueAt),
-    })),
+    // The seller sells the cars; shipping them is our service.
+    plan: (await planOfOrder(db, order.id))
+      .filter(({ kind }) => kind !== 'transport')
+      .map(({ kind, amountCents, dueAt }) => ({
+        kind,
+        cents: amountCents,
+        dueOn: dayOf(dueAt),
+      })),
     terms: order.terms.version,
     law: operator.governingLaw,
   });

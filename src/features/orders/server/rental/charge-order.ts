@@ -12,9 +12,9 @@ import { CHARGE_DUE_DAYS, shareOfSecurity } from '../../model/rental-money.ts';
 import { lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { insertAllocations } from '../plan-store.ts';
+import { addPlanItem } from '../plan-version-store.ts';
 import { mailCharge } from './charge-mail.ts';
 import { chargeOfKey, type Evidence, insertCharge, wasReturned } from './charge-store.ts';
-import { addPlanItem } from './plan-version-store.ts';
 import { insertSecurityMove, securityOf } from './security-store.ts';
 
 const DAY_MS = 86_400_000;

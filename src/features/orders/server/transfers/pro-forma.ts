@@ -18,6 +18,7 @@ import {
   carsOnPaper,
   claimsOf,
   linesOfCars,
+  linesOfTransport,
   type OrderFacts,
   orderFacts,
   type PayTo,
@@ -74,7 +75,7 @@ async function paperOf(
   return {
     ...facts,
     cars: carsOnPaper(cars),
-    lines: linesOfCars(cars, t),
+    lines: [...linesOfCars(cars, t), ...(await linesOfTransport(db, order.id, t))],
     totalCents: order.owedCents,
     paidCents: order.receivedCents,
     dueCents: deposit?.amountCents ?? order.owedCents,

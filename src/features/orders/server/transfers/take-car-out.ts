@@ -1,6 +1,7 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { firstPaymentOf, PLAN_OFFERS } from '#features/order-terms/model/plan-offer.ts';
 import { lockHold, reduceHold } from '#features/payments/server/api.ts';
+import { linesOfOrder } from '#features/trade-terms/server/api.ts';
 import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -37,6 +38,9 @@ export async function takeCarOut(
       throw new AppError('conflict', 'money has arrived', { messageKey: 'orders.takeOut.late' });
     }
     await refuseWhileHeld(db, orderId);
+    if ((await linesOfOrder(db, orderId)).length > 0) {
+      throw new AppError('conflict', 'shipping is priced for all cars', { messageKey: 'orders.takeOut.transport' });
+    }
     const cars = (await carsOfOrders(db, [orderId])).get(orderId) ?? [];
     const left = cars.filter((car) => car.listingId !== listingId);
     const [first] = left;

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../../../../../tests/support/claims/claim-site.ts';
 import { DISPUTE_FEE, EVIDENCE_DUE_AT } from '../../../../../tests/support/payments/refunding-gateway.ts';
 import { getJson } from '../../../../../tests/support/server/test-app.ts';
@@ -175,6 +176,25 @@ test('a dispute is lost over a whole payment of which a part was refunded at the
   expect(rows).toEqual([{ state: 'lost' }, { state: 'lost' }]);
   const { body } = await getJson(site.app, `/api/orders/${sale.order}`, sale.buyer.cookie);
   expect(body.life).toBe('cancelled');
+});
+
+test('refunds that arrive after their whole payment was lost in a dispute are each taken once', async () => {
+  const { order } = await site.sale();
+  const { rows } = await site.pool.query<{ id: number }>('select id from payments where order_id = $1', [order]);
+  payments = rows.map(({ id }) => id);
+  site.gateway.answers = 'unreached';
+  // The first ends the booking, and the second is asked for by itself.
+  for (const amount of [100, 50])
+    expect((await site.office(`payments/${payments[0]}/refund`, { amount, reason: 'Hail' })).status).toBe(200);
+  site.gateway.dispute(payments[0]!, 'open');
+  await hear();
+  site.gateway.endDispute(payments[0]!, 'lost');
+  await hear();
+  site.gateway.answers = 'done';
+  await hear();
+  const sums = await site.pool.query('select sum(cents)::int as cents from allocations where order_id = $1', [order]);
+  expect(sums.rows).toEqual([{ cents: -15_000 }]);
+  expect(await orderDifferences(site.pool)).toEqual([]);
 });
 
 test('a dispute of a part takes only that part', async () => {

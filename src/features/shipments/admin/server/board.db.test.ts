@@ -127,6 +127,15 @@ test('a carrier’s list is checked without saving, found by VIN, and saved whol
   );
 });
 
+test('a car that is bought on its way has sailed before its order', async () => {
+  const [first, ...others] = numbers();
+  const { body } = await load({ cars: [first] });
+  const sailedAt = daysFromNow(-10);
+  expect((await tell(body.sailing_id, { happens_at: sailedAt })).status).toBe(200);
+  expect((await load({ cars: others })).body.saved).toBe(true);
+  for (const order of orders) expect(await stepOf(order, 'sailed')).toMatchObject({ state: 'done', at: sailedAt });
+});
+
 test('a car that moves to another vessel follows that one only', async () => {
   const first = (await load({ cars: numbers(), eta: daysFromNow(30) })).body.sailing_id;
   voyage = `${voyage}X`;

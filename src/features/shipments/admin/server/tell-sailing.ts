@@ -14,7 +14,10 @@ import { carsAboard, findSailing } from './sailing-store.ts';
 type Deps = { clock: Clock; siteOrigin: string };
 type Admin = { id: number };
 
-/** Records an event of a vessel for all cars on it, once. */
+/**
+ * Records an event of a vessel for all cars on it, once. It may lie before the order of a car, unlike an event of an order: what a vessel did
+ * does not depend on its cars, and one that is at sea can be sold again after its order was canceled.
+ */
 export function reportSailing(
   deps: Deps & { pool: pg.Pool },
   admin: Admin,

@@ -35,7 +35,7 @@ export function DocumentRoom({ orderId, room, canWrite = true, children }: Docum
         <p className="max-w-prose text-ink-soft text-sm">{t('room.about')}</p>
       </div>
       <NeededPapers room={room} />
-      <FileGroups items={room.items} />
+      <FileGroups orderId={orderId} items={room.items} />
       {canWrite && <SendFileForm orderId={orderId} needed={room.needed} />}
       <Parcels orderId={orderId} parcels={room.parcels} canWrite={canWrite && room.viewer !== 'buyer'} />
       {children}

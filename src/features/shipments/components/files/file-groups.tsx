@@ -1,4 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { OrderFileResponse } from '../../model/file-contract.ts';
@@ -6,8 +9,10 @@ import { FILE_KINDS } from '../../model/step.ts';
 
 const KB = 1024;
 
+type FileGroupsProps = { orderId: number; items: OrderFileResponse[] };
+
 /** The files of an order by type, each with its size, its fingerprint, who added it and when. */
-export function FileGroups({ items }: { items: OrderFileResponse[] }) {
+export function FileGroups({ orderId, items }: FileGroupsProps) {
   const t = useTranslator();
   if (items.length === 0) return <p className="text-ink-soft">{t('room.none')}</p>;
   return (
@@ -15,14 +20,15 @@ export function FileGroups({ items }: { items: OrderFileResponse[] }) {
       {FILE_KINDS.map((kind) => {
         const files = items.filter((file) => file.kind === kind);
         if (files.length === 0) return null;
+        const count = files.filter(({ withdrawn }) => !withdrawn).length;
         return (
           <div key={kind} className="grid gap-2">
             <h3 className="font-semibold">
-              {t('room.group', { kind: t(`shipments.kind.${kind}`), count: t.number(files.length) })}
+              {t('room.group', { kind: t(`shipments.kind.${kind}`), count: t.number(count) })}
             </h3>
             <ul className="grid gap-2">
               {files.map((file) => (
-                <FileItem key={file.id} file={file} />
+                <FileItem key={file.id} orderId={orderId} file={file} />
               ))}
             </ul>
           </div>
@@ -32,15 +38,18 @@ export function FileGroups({ items }: { items: OrderFileResponse[] }) {
   );
 }
 
-function FileItem({ file }: { file: OrderFileResponse }) {
+type FileItemProps = { orderId: number; file: OrderFileResponse };
+
+function FileItem({ orderId, file }: FileItemProps) {
   const t = useTranslator();
+  const { withdrawn, withdrawable } = file;
   const { name, url, by, told_at: told, captured_at: captured, bytes, sha256, step, openings } = file;
   const isLate = Date.parse(told) - Date.parse(captured) > 60_000;
   return (
     <li className="grid gap-0.5 rounded-md border border-line p-3">
       <a href={url} download className={`${TEXT_LINK} w-fit max-w-full gap-2`}>
         <Icon name="document" />
-        <span className="wrap-anywhere min-w-0">{name}</span>
+        <span className={`wrap-anywhere min-w-0 ${withdrawn ? 'line-through' : ''}`}>{name}</span>
       </a>
       <p className="text-ink-soft text-sm">
         {t('room.file.added', { by: t(`room.by.${by}`), time: t.utcTime(told), size: sizeOf(bytes, t) })}
@@ -48,11 +57,37 @@ function FileItem({ file }: { file: OrderFileResponse }) {
         {isLate && ` · ${t('room.file.captured', { time: t.utcTime(captured) })}`}
         {openings !== null && ` · ${t('room.file.openings', { count: openings })}`}
       </p>
+      {withdrawn && (
+        <p className="wrap-anywhere text-sm text-waiting">
+          {t('room.file.withdrawn', { time: t.utcTime(withdrawn.at), reason: withdrawn.reason })}
+        </p>
+      )}
       <details className="text-sm">
         <summary className="cursor-pointer py-1 text-link">{t('room.file.fingerprint')}</summary>
         <p className="figures wrap-anywhere text-ink-soft">SHA-256 {sha256}</p>
       </details>
+      {withdrawable && <WithdrawFile orderId={orderId} file={file} />}
     </li>
+  );
+}
+
+function WithdrawFile({ orderId, file: { id, name } }: FileItemProps) {
+  const t = useTranslator();
+  return (
+    <details>
+      <summary className="wrap-anywhere cursor-pointer py-1 text-link text-sm">
+        {t('room.file.withdraw', { name })}
+      </summary>
+      <ActionForm name="withdraw file" className="grid gap-3 pt-2">
+        <input type="hidden" name="order" value={orderId} />
+        <input type="hidden" name="file" value={id} />
+        <p className="text-sm">{t('room.file.withdrawText')}</p>
+        <TextAreaField name="reason" label={t('reports.reason')} maxLength={500} rows={2} required />
+        <SubmitButton kind="danger" busy={t('room.file.withdrawing')}>
+          {t('room.file.withdrawNow')}
+        </SubmitButton>
+      </ActionForm>
+    </details>
   );
 }
 

@@ -44,7 +44,7 @@ async function order(country?: string): Promise<number> {
 
 const room = async (who: { cookie: string } = buyer) =>
   (await getJson(app, `/api/orders/${orderId}/files`, who.cookie)).body;
-const addFile = (kind: string) =>
+const addFile = (kind: string, who: { cookie: string } = seller) =>
   postForm(
     app,
     `/api/orders/${orderId}/files`,
@@ -53,7 +53,7 @@ const addFile = (kind: string) =>
       ['kind', kind],
       ['file', new File([new Uint8Array(PDF)], `${kind}.pdf`)],
     ],
-    { cookie: seller.cookie },
+    { cookie: who.cookie },
   );
 const newParcel = () => ({
   id: randomUUID(),
@@ -181,4 +181,74 @@ test('the operator sees who opened which file and when', async () => {
     { file_id: file.id, kind: 'insurance', name: 'insurance.pdf', by: 'buyer', person: 'Amina Otieno' },
   ]);
   expect((await getJson(app, url, buyer.cookie)).status).toBe(403);
+});
+
+const withdrawFile = (file: string, who: { cookie: string } = seller, reason = 'It is an invoice.') =>
+  postJson(app, `/api/orders/${orderId}/files/${file}/withdrawal`, { reason }, { cookie: who.cookie });
+const sentFile = async (kind: string, who?: { cookie: string }): Promise<string> => (await addFile(kind, who)).body.id;
+const opened = async (file: string) =>
+  (
+    await app.inject({
+      method: 'GET',
+      url: `/api/orders/${orderId}/files/${file}`,
+      headers: { cookie: buyer.cookie },
+    })
+  ).statusCode;
+
+test('a withdrawn file stays shown and can be opened, but is none of the papers that are needed', async () => {
+  orderId = await order('GH');
+  const file = await sentFile('conformity_certificate');
+  const paper = await sentFile('bill_of_lading');
+  const thereOf = async () => {
+    const { needed, destination } = await room();
+    const bill = needed.find(({ kind }: { kind: string }) => kind === 'bill_of_lading');
+    return [destination.asks[0].there, bill.there];
+  };
+  const provenBy = async () => {
+    const { body } = await getJson(app, `/api/orders/${orderId}/timeline`, buyer.cookie);
+    return body.cars[0].steps.flatMap(({ files }: { files: { id: string }[] }) => files.map(({ id }) => id));
+  };
+  expect([await thereOf(), await provenBy()]).toEqual([[true, true], [paper]]);
+  expect(await withdrawFile(file)).toMatchObject({ status: 200, body: { id: file, repeated: false } });
+  expect(await withdrawFile(paper, admin, 'Of another car.')).toMatchObject({ status: 200 });
+  expect(await withdrawFile(file, admin, 'Once more.')).toMatchObject({ status: 200, body: { repeated: true } });
+  expect([await thereOf(), await provenBy()]).toEqual([[false, false], []]);
+  for (const who of [buyer, seller, admin])
+    expect((await room(who)).items).toMatchObject([
+      { id: file, withdrawn: { reason: 'It is an invoice.' }, withdrawable: false },
+      { id: paper, withdrawn: { reason: 'Of another car.' }, withdrawable: false },
+    ]);
+  expect(await opened(file)).toBe(200);
+  await expect(pool.query("update file_withdrawals set reason = 'x'")).rejects.toThrow('append-only');
+});
+
+test('withdrawals of a file at the same moment are recorded once', async () => {
+  const file = await sentFile('insurance');
+  const answers = await Promise.all([withdrawFile(file), withdrawFile(file, admin), withdrawFile(file)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
+});
+
+test.each([
+  ['the buyer who sent it', () => buyer.cookie, 200],
+  ['the seller', () => seller.cookie, 403],
+  ['another user', async () => (await signIn(pool)).cookie, 404],
+  ['finance', async () => (await signInAdmin(pool, { role: 'finance' })).cookie, 403],
+  ['support', async () => (await signInAdmin(pool, { role: 'support' })).cookie, 200],
+])('answers %s who withdraws a file of the buyer', async (_who, cookie, status) => {
+  const file = await sentFile('insurance', buyer);
+  expect((await room(seller)).items).toMatchObject([{ withdrawn: null, withdrawable: false }]);
+  expect((await room(buyer)).items).toMatchObject([{ withdrawn: null, withdrawable: true }]);
+  expect((await withdrawFile(file, { cookie: await cookie() })).status).toBe(status);
+  expect((await room()).items[0].withdrawn === null).toBe(status !== 200);
+});
+
+test('refuses to withdraw a file of another order, and without a reason', async () => {
+  const file = await sentFile('insurance');
+  expect((await withdrawFile(file, seller, ' ')).status).toBe(400);
+  const first = orderId;
+  orderId = await order();
+  expect((await withdrawFile(file, admin)).status).toBe(404);
+  orderId = first;
+  expect((await room()).items).toMatchObject([{ withdrawn: null }]);
 });

@@ -5,6 +5,7 @@ import { fileContract } from '../../model/file-contract.ts';
 import { listFiles, listOpenings, openFile } from './read-files.ts';
 import { type FileDeps, sendFile } from './send-file.ts';
 import { sendParcel } from './send-parcel.ts';
+import { withdrawFile } from './withdraw-file.ts';
 import { withdrawParcel } from './withdraw-parcel.ts';
 
 /** A file comes from a stranger, so a browser must run nothing of it. */
@@ -37,6 +38,12 @@ export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint
         return download(reply, name, type, file.stream);
       },
     }),
+    endpoint(fileCalls.withdraw, fileContract.withdraw, {
+      ...party,
+      permission: 'bookings:write',
+      summary: 'Withdraw a file that was sent by mistake; it stays shown with the reason, but counts as no paper',
+      handle: ({ params, body, caller }) => withdrawFile(deps.media.pool, caller, params, body.reason),
+    }),
     endpoint(fileCalls.sendParcel, fileContract.sendParcel, {
       ...party,
       permission: 'bookings:write',
@@ -54,7 +61,7 @@ export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint
       tag: 'Back office',
       access: 'admin',
       permission: 'bookings:read',
-      summary: 'Who opened which file of an order, the newest first',
+      summary: 'Who opened which file of an order or of its claims, the newest first',
       handle: ({ params }) => listOpenings(deps, params.id),
     }),
   ];

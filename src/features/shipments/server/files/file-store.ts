@@ -1,21 +1,29 @@
-import type { OrderFileOpenings, OrderFiles } from '#lib/server/database/rows.ts';
+import type { FileWithdrawals, OrderFiles } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type NewFile = Omit<OrderFiles, 'told_at'>;
-export type FileRecord = OrderFiles & { openings: number };
+/** `reason` and `withdrawn_at` are null unless it was withdrawn. `is_signed`: a photo of a signed handover. */
+export type FileRecord = OrderFiles & {
+  openings: number;
+  is_signed: boolean;
+  reason: string | null;
+  withdrawn_at: Date | null;
+};
 
-const COLUMNS =
-  'id, order_id, listing_id, kind, step, name, format, bytes, sha256, actor, actor_id, captured_at, told_at';
+const COLUMNS = `f.id, f.order_id, f.listing_id, f.kind, f.step, f.name, f.format, f.bytes, f.sha256, f.actor, f.actor_id, f.captured_at, f.told_at`;
 const INSERT = statement(`
-  insert into order_files (id, order_id, listing_id, kind, step, name, format, bytes, sha256, actor, actor_id, captured_at)
+  insert into order_files as f (id, order_id, listing_id, kind, step, name, format, bytes, sha256, actor, actor_id, captured_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, least($12::timestamptz, now()))
-  on conflict (id) do nothing returning ${COLUMNS}, 0 as openings`);
-const FIND = statement(`
-  select ${COLUMNS}, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings from order_files f where f.id = $1`);
-const OF_ORDER = statement(`
-  select ${COLUMNS}, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings
-  from order_files f where f.order_id = $1 order by f.told_at, f.id`);
-const OPENED = statement('insert into order_file_openings (file_id, actor, actor_id) values ($1, $2, $3)');
+  on conflict (id) do nothing returning ${COLUMNS}, 0 as openings, false as is_signed, null as reason, null::timestamptz as withdrawn_at`);
+const FILES = `
+  select ${COLUMNS}, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings,
+    exists (select from handover_photos p where p.file_id = f.id) as is_signed, w.reason, w.at as withdrawn_at
+  from order_files f left join file_withdrawals w on w.file_id = f.id`;
+const FIND = statement(`${FILES} where f.id = $1`);
+const OF_ORDER = statement(`${FILES} where f.order_id = $1 order by f.told_at, f.id`);
+const WITHDRAW = statement(`
+  insert into file_withdrawals (file_id, reason, actor, actor_id) values ($1, $2, $3, $4)
+  on conflict (file_id) do nothing returning at`);
 
 /** Inserts a file. Returns null if its id is taken. */
 export async function insertFile(db: Queryable, file: NewFile): Promise<FileRecord | null> {
@@ -44,31 +52,8 @@ export function filesOfOrder(db: Queryable, orderId: number): Promise<FileRecord
   return rowsOf<FileRecord>(db, OF_ORDER, [orderId]);
 }
 
-export async function recordOpening(
-  db: Queryable,
-  fileId: string,
-  actor: OrderFileOpenings['actor'],
-  actorId: number,
-): Promise<void> {
-  await rowsOf(db, OPENED, [fileId, actor, actorId]);
-}
-
-const OPENINGS = statement(`
-  select o.id, f.id as "fileId", f.kind, f.name, o.actor, coalesce(a.name, u.name) as person, o.at
-  from order_file_openings o join order_files f on f.id = o.file_id
-    left join admins a on o.actor = 'admin' and a.id = o.actor_id
-    left join users u on o.actor <> 'admin' and u.id = o.actor_id
-  where f.order_id = $1 order by o.id desc limit 500`);
-
-export type OpeningRecord = Pick<OrderFiles, 'kind' | 'name'> & {
-  id: number;
-  fileId: string;
-  actor: OrderFileOpenings['actor'];
-  person: string | null;
-  at: Date;
-};
-
-/** Returns the newest openings of an order's files with the names of the people. */
-export function openingsOfOrder(db: Queryable, orderId: number): Promise<OpeningRecord[]> {
-  return rowsOf<OpeningRecord>(db, OPENINGS, [orderId]);
+/** Withdraws a file. Returns null if it was withdrawn before. */
+export async function insertFileWithdrawal(db: Queryable, row: Omit<FileWithdrawals, 'at'>): Promise<Date | null> {
+  const { file_id: id, reason, actor, actor_id: by } = row;
+  return (await rowsOf<{ at: Date }>(db, WITHDRAW, [id, reason, actor, by]))[0]?.at ?? null;
 }

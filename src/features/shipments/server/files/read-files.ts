@@ -1,15 +1,16 @@
 import { href } from '#lib/api-client/api-call.ts';
-import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { contentTypeOf, type StoredFile } from '#lib/server/files/file-store.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { fileCalls } from '../../model/file-calls.ts';
 import type { FileOpening, OrderFileResponse, OrderFilesResponse, ParcelResponse } from '../../model/file-contract.ts';
 import { EVIDENCE, type FileKind, STEPS_OF } from '../../model/step.ts';
-import { type Party, shipmentFor } from '../shipment-party.ts';
+import { type Party, personOf, shipmentFor } from '../shipment-party.ts';
 import type { Shipment } from '../shipment-store.ts';
-import { type FileRecord, filesOfOrder, findFile, openingsOfOrder, recordOpening } from './file-store.ts';
+import { fileNotFound, isVisible, mayWithdrawFile } from './file-rights.ts';
+import { type FileRecord, filesOfOrder, findFile } from './file-store.ts';
 import { importAsksOf } from './import-asks.ts';
+import { openingsOfOrder, recordOpening } from './opening-store.ts';
 import { type ParcelRecord, parcelsOfOrder } from './parcel-store.ts';
 import { type FileDeps, storedAt } from './send-file.ts';
 import { mayWithdrawParcel } from './withdraw-parcel.ts';
@@ -23,7 +24,7 @@ export async function listFiles(
 ): Promise<OrderFilesResponse> {
   const { shipment, party } = await shipmentFor(pool, caller, orderId);
   const files = (await filesOfOrder(pool, orderId)).filter((file) => isVisible(file, shipment));
-  const kinds = files.map(({ kind }) => kind as FileKind);
+  const kinds = files.filter(({ withdrawn_at: at }) => at === null).map(({ kind }) => kind as FileKind);
   return {
     viewer: party.role,
     items: files.map((file) => toResponse(file, party)),
@@ -33,14 +34,15 @@ export async function listFiles(
   };
 }
 
-/** Who opened which file of an order, the newest first, for the operator. */
+/** Who opened which file of an order or of its claims, the newest first, for the operator. */
 export async function listOpenings({ media: { pool } }: FileDeps, orderId: number): Promise<{ items: FileOpening[] }> {
   const openings = await openingsOfOrder(pool, orderId);
   return {
-    items: openings.map(({ id, fileId, kind, name, actor, person, at }) => ({
+    items: openings.map(({ id, fileId, claimId, kind, name, actor, person, at }) => ({
       id,
       file_id: fileId,
-      kind: kind as FileKind,
+      claim_id: claimId,
+      kind,
       name,
       by: actor === 'admin' ? 'operator' : actor,
       person: person ?? '',
@@ -62,7 +64,7 @@ export async function openFile(
   if (record?.order_id !== orderId || !isVisible(record, shipment)) throw fileNotFound();
   const file = await store.read(storedAt(record.id, record.sha256, record.format));
   if (!file) throw new Error(`the bytes of file ${fileId} are missing`);
-  await recordOpening(pool, fileId, party.role === 'operator' ? 'admin' : party.role, party.id);
+  await recordOpening(pool, { fileId }, personOf(party));
   return {
     file,
     name: `${record.kind}-${record.id.slice(0, 8)}.${record.format}`,
@@ -70,13 +72,8 @@ export async function openFile(
   };
 }
 
-const fileNotFound = () => new AppError('not_found', 'no such file', { messageKey: 'shipments.noFile' });
-
-function isVisible({ listing_id: listingId }: FileRecord, { cars }: Shipment): boolean {
-  return listingId === null || cars.some((car) => car.listingId === listingId);
-}
-
-function toResponse(file: FileRecord, { role }: Party): OrderFileResponse {
+function toResponse(file: FileRecord, party: Party): OrderFileResponse {
+  const { reason, withdrawn_at: at } = file;
   return {
     id: file.id,
     listing_id: file.listing_id,
@@ -89,7 +86,9 @@ function toResponse(file: FileRecord, { role }: Party): OrderFileResponse {
     captured_at: file.captured_at.toISOString(),
     told_at: file.told_at.toISOString(),
     url: href(fileCalls.open, { params: { id: file.order_id, file: file.id } }),
-    openings: role === 'operator' ? file.openings : null,
+    openings: party.role === 'operator' ? file.openings : null,
+    withdrawn: reason !== null && at ? { reason, at: at.toISOString() } : null,
+    withdrawable: at === null && mayWithdrawFile(file, party),
   };
 }
 

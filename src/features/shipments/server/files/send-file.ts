@@ -8,7 +8,7 @@ import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import type { SendFileBody, SentFileResponse } from '../../model/file-contract.ts';
 import { carOf } from '../shipment-car.ts';
-import { type Party, shipmentFor } from '../shipment-party.ts';
+import { type Party, personOf, shipmentFor } from '../shipment-party.ts';
 import { type FileRecord, filesOfOrder, findFile, insertFile, type NewFile } from './file-store.ts';
 
 export type FileDeps = { media: MediaDeps; clock: Clock };
@@ -50,8 +50,7 @@ export async function sendFile(
     format,
     bytes: file.bytes,
     sha256: file.sha256,
-    actor: party.role === 'operator' ? 'admin' : party.role,
-    actor_id: party.id,
+    ...personOf(party),
     captured_at: body.captured_at === undefined ? clock.now() : new Date(body.captured_at),
   });
   if (inserted) return toSent(inserted, false);

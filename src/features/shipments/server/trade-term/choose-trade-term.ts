@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  issueProForma,
+  lockOrder,
+  mailHold,
+  type OrderDeps,
+  orderNotFound,
+  planTransport,
+} from '#features/orders/server/api.ts';
+import { linesOf, rateOf, SOLD_FOB, type TradeChoice, totalOf } from '#features/trade-terms/model/trade-term.ts';
+import type { ChoiceBody } from '#features/trade-terms/model/trade-term-contract.ts';
+import { insertChoice } from '#features/trade-terms/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { tradeTermFacts } from './trade-term-facts.ts';
+
+const refused = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
+
+/**
+ * Changes how far we ship the cars of an order, and its plan by what that adds. A held order gets another pro-forma invoice, a booked one another
+ * invoice or a credit note by the worker. Choosing the same again changes nothing. Throws if another amount was shown to the buyer.
+ */
+export async function chooseTradeTerm(
+  deps: OrderDeps,
+  userId: number,
+  orderId: number,
+  body: ChoiceBody,
+  t: Translator,
+): Promise<void> {
+  const { pool, clock } = deps.payments;
+  await withTransaction(pool, async (db) => {
+    const order = await lockOrder(db, orderId);
+    if (!order || order.userId !== userId) throw orderNotFound();
+    const { current, lines: before, cars, rates, closed } = await tradeTermFacts(db, order);
+    if (closed !== null) throw refused(`orders.term.closed.${closed}`, `the trade term is closed: ${closed}`);
+    const choice = choiceOf(body);
+    const rate = rateOf(choice, rates);
+    const isOffered = choice.term === 'FOB' || rate !== null;
+    if (!isOffered || (choice.inspection && !rate?.inspectionCents))
+      throw refused('orders.term.notOffered', 'not offered');
+    const lines = linesOf(choice, rate, cars);
+    if (totalOf(lines) !== body.total_cents) throw refused('orders.term.priceChanged', 'another amount was shown');
+    if (isDeepStrictEqual([choice, lines], [current, before])) return;
+    await insertChoice(db, orderId, { choice, lines, chosenBy: userId, reason: 'The buyer chose it.' });
+    await planTransport(db, orderId, totalOf(lines), clock.now());
+    if (order.life !== 'held') return;
+    await mailHold(db, deps, orderId, 'changed');
+    await issueProForma(db, { documents: deps.documents, clock }, orderId, t.locale);
+  });
+}
+
+/** Port and place count only where the term needs them. */
+function choiceOf({ term, port, place, inspection }: ChoiceBody): TradeChoice {
+  if (term === 'FOB') return { ...SOLD_FOB, inspection };
+  if (port === null) throw new AppError('malformed', 'no port', { fields: { port: 'orders.term.portNeeded' } });
+  return { term, port, place: term === 'CIP' ? place : '', inspection };
+}

@@ -1,0 +1,77 @@
+import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { isOrderFrozen } from '#features/ledger/server/api.ts';
+import type { Order, OrderCar } from '#features/orders/model/order.ts';
+import { carsOfOrders, currentConsignee, planOfOrder } from '#features/orders/server/api.ts';
+import {
+  type OrderLine,
+  SOLD_FOB,
+  type TradeChoice,
+  type TransportRate,
+  totalOf,
+} from '#features/trade-terms/model/trade-term.ts';
+import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
+import { choiceOfOrder, linesOfOrder, ratesOf } from '#features/trade-terms/server/api.ts';
+import { isOrderHeld } from '#features/watch-lists/server/api.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { loadShipments } from '../shipment-store.ts';
+
+/** What decides which trade terms the buyer of an order may choose. */
+export type TradeTermFacts = {
+  current: TradeChoice;
+  lines: OrderLine[];
+  cars: OrderCar[];
+  country: string | null;
+  rates: TransportRate[];
+  closed: TradeTermsResponse['closed'];
+};
+
+const DESTINATION = statement(`
+  select d.country from payment_destinations d join payments p on p.id = d.payment_id where p.order_id = $1 order by p.id limit 1`);
+
+export async function tradeTermFacts(db: Queryable, order: Order): Promise<TradeTermFacts> {
+  const { id } = order;
+  const lines = await linesOfOrder(db, id);
+  const country = await countryOf(db, id);
+  const rates = country === null ? [] : await ratesOf(db, country);
+  return {
+    current: (await choiceOfOrder(db, id)) ?? SOLD_FOB,
+    lines,
+    cars: (await carsOfOrders(db, [id])).get(id) ?? [],
+    country,
+    rates,
+    closed: await closedOf(db, order, { lines, country, rates }),
+  };
+}
+
+/** Where the cars go: to the consignee, or where the buyer said before paying. */
+async function countryOf(db: Queryable, orderId: number): Promise<string | null> {
+  const consignee = await currentConsignee(db, orderId);
+  if (consignee && DESTINATION_COUNTRIES.includes(consignee.country)) return consignee.country;
+  return (await rowsOf<{ country: string }>(db, DESTINATION, [orderId]))[0]?.country ?? null;
+}
+
+async function closedOf(
+  db: Queryable,
+  { id, life, offer, terms }: Order,
+  { lines, country, rates }: Pick<TradeTermFacts, 'lines' | 'country' | 'rates'>,
+): Promise<TradeTermsResponse['closed']> {
+  const isUnderWay = life === 'held' || life === 'active';
+  if (!isUnderWay || offer !== 'Sell' || !terms.requiresBalance) return 'ended';
+  if (await isOrderHeld(db, id)) return 'checked';
+  const planned = (await planOfOrder(db, id)).filter(({ kind }) => kind === 'transport');
+  const isReduced = planned.reduce((sum, { amountCents }) => sum + amountCents, 0) !== totalOf(lines);
+  if (isReduced || (await isOrderFrozen(db, id))) return 'claimed';
+  if (await isShipped(db, id)) return 'shipped';
+  if (country === null) return 'no_country';
+  return rates.length === 0 ? 'no_rates' : null;
+}
+
+const ABOARD = ['loaded', 'sailed', 'bill_of_lading', 'arrived', 'discharged', 'released'];
+
+async function isShipped(db: Queryable, orderId: number): Promise<boolean> {
+  const cars = (await loadShipments(db, [orderId])).get(orderId)?.cars ?? [];
+  return cars.some(
+    ({ sailing, facts }) =>
+      sailing !== null || facts.events.some(({ step, certainty }) => certainty === 'actual' && ABOARD.includes(step)),
+  );
+}

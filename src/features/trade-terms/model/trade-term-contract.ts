@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+import { MAX_PLACE_LENGTH } from './rates-form.ts';
+import { LINE_KINDS, TRADE_TERMS } from './trade-term.ts';
+
+const cents = z.int().describe('Cents of US dollars');
+const term = z.enum(TRADE_TERMS).describe('Incoterms 2020. FOB: aboard in China, which the price includes');
+
+const offer = z.object({
+  term,
+  port: z.string().nullable().describe('UN/LOCODE of the port of discharge; null for FOB'),
+  place: z.string().describe('Where the cars are delivered inland; empty except for CIP'),
+  lines: z
+    .array(z.object({ kind: z.enum(LINE_KINDS), cents }))
+    .describe('What it adds to the price of all cars, without an inspection'),
+  total_cents: cents,
+});
+export type TradeOffer = z.output<typeof offer>;
+
+/**
+ * - `ended`: the order is not under way, is a rental, or has terms without a balance
+ * - `checked`: our office checks the order
+ * - `claimed`: a claim or dispute freezes its money, or has reduced what it costs
+ * - `shipped`: a car is on a vessel, or was loaded
+ * - `no_country`: nobody said where the cars go
+ * - `no_rates`: we ship to no port for that country
+ */
+export const CLOSED_REASONS = ['ended', 'checked', 'claimed', 'shipped', 'no_country', 'no_rates'] as const;
+
+const tradeTerms = z.object({
+  term,
+  port: z.string().nullable(),
+  place: z.string(),
+  inspection: z.boolean(),
+  lines: z.array(z.object({ listing_id: z.int(), kind: z.enum(LINE_KINDS), cents })),
+  total_cents: cents.describe('What the trade term adds to the price'),
+  country: z.string().nullable().describe('Where the cars go'),
+  closed: z.enum(CLOSED_REASONS).nullable().describe('Why no other trade term can be chosen; null if one can'),
+  offers: z.array(offer).describe('Empty if it is closed'),
+  inspection_cents: cents.describe('What an inspection of all cars before the export would add; 0 if none is offered'),
+});
+export type TradeTermsResponse = z.output<typeof tradeTerms>;
+
+const params = z.object({ id: idValue });
+const choiceBody = z.object({
+  term,
+  port: z.string().max(5).nullable(),
+  place: z.string().max(MAX_PLACE_LENGTH),
+  inspection: z.boolean(),
+  total_cents: cents.describe('What the buyer saw that it adds; another amount is refused'),
+});
+export type ChoiceBody = z.output<typeof choiceBody>;
+
+export const tradeTermContract = {
+  offers: { params, responses: { 200: tradeTerms } },
+  choose: { params, body: choiceBody, responses: { 200: tradeTerms } },
+} satisfies Record<string, CallContract>;

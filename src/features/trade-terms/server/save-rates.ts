@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import type { RatesBody, RatesResponse } from '../model/rate-contract.ts';
+import type { TransportRate } from '../model/trade-term.ts';
+import { allRates, lockRates, replaceRates } from './rate-store.ts';
+
+export async function readRates(db: Queryable): Promise<RatesResponse> {
+  const rates = await allRates(db);
+  return { flag: '1', rates: rates.map(toResponse), seen: fingerprint(rates) };
+}
+
+/** Replaces the rates. Orders keep the lines that they have. */
+export function saveRates(
+  pool: pg.Pool,
+  admin: SignedInAdmin,
+  { rates, seen }: RatesBody,
+  origin: Origin,
+): Promise<RatesResponse> {
+  return withTransaction(pool, async (db) => {
+    await lockRates(db);
+    const before = await allRates(db);
+    if (fingerprint(before) !== seen)
+      throw new AppError('conflict', 'the rates changed', { messageKey: 'admin.rates.changedMeanwhile' });
+    await replaceRates(db, rates.map(ofBody), admin.id);
+    const saved = await readRates(db);
+    const [old, now] = [before.map(toResponse).map(inWords), saved.rates.map(inWords)];
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'transport rates changed',
+      details: {
+        added: now.filter((rate) => !old.includes(rate)),
+        removed: old.filter((rate) => !now.includes(rate)),
+      },
+    });
+    return saved;
+  });
+}
+
+type RateResponse = RatesResponse['rates'][number];
+
+const toResponse = (rate: TransportRate): RateResponse => ({
+  country: rate.country,
+  port: rate.port,
+  place: rate.place,
+  inspection_cents: rate.inspectionCents,
+  freight_cents: rate.freightCents,
+  insurance_bps: rate.insuranceBps,
+  inland_cents: rate.inlandCents,
+});
+
+const ofBody = (rate: RateResponse): TransportRate => ({
+  country: rate.country,
+  port: rate.port,
+  place: rate.place,
+  inspectionCents: rate.inspection_cents,
+  freightCents: rate.freight_cents,
+  insuranceBps: rate.insurance_bps,
+  inlandCents: rate.inland_cents,
+});
+
+const inWords = ({ country, port, place, ...amounts }: RateResponse) =>
+  `${[country, port, place].filter(Boolean).join(' ')}: ${Object.entries(amounts)
+    .map(([name, amount]) => `${name} ${amount ?? '–'}`)
+    .join(', ')}`;
+
+/** Identifies the content of the list, so that one person does not overwrite what another has saved meanwhile. */
+function fingerprint(rates: TransportRate[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(rates.map(toResponse)))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,70 @@
+import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
+import { OrderCars } from '#features/orders/components/order-cars.tsx';
+import { requireUser } from '#features/sessions/client/require-user.ts';
+import { chooseTradeTerm, fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
+import { TradeTermForm } from '#features/trade-terms/components/trade-term-form.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+/** Redirects to the order if no other trade term can be chosen now. */
+const load = requireUser(async ({ api, params }: LoadInput) => {
+  const order = await fetchOrder(api, params.id ?? '');
+  if (!order) return data({ order: null, terms: null }, { status: 404 });
+  const terms = await fetchTradeTerms(api, order.id);
+  if (terms.closed !== null) throw redirect(orderPath(order.id));
+  return data({ order, terms });
+});
+const act = requireUser(chooseTradeTerm);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
+  const { site, t } = pageOfMatches(matches);
+  const order = loaderData?.order;
+  return pageMeta({
+    title: order ? t('orders.term.title', { number: order.number }) : t('orders.notFound.title'),
+    description: t('orders.term.about'),
+    site,
+    path: location.pathname,
+    indexed: false,
+  });
+};
+
+export default function OrderTransport() {
+  const t = useTranslator();
+  const { order, terms } = useLoaderData<typeof loader>();
+  if (!order || !terms) {
+    return (
+      <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
+        <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">
+          {t('orders.back')}
+        </LinkButton>
+      </MessagePage>
+    );
+  }
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
+      <div className="grid gap-2">
+        <Link to={orderPath(order.id)} className={`${TEXT_LINK} justify-self-start`}>
+          {t('orders.consignee.back')}
+        </Link>
+        <h1 className="text-2xl">{t('orders.term.title', { number: order.number })}</h1>
+        <p className="max-w-prose text-ink-soft">
+          {t('orders.term.intro', { country: t.region(terms.country ?? '') })}
+        </p>
+      </div>
+      <OrderCars order={order} />
+      <TradeTermForm terms={terms} />
+    </div>
+  );
+}
