@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
+import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
 import { withDatabase } from '../../support/journeys/journey-database.ts';
 import { signInFinance } from '../../support/journeys/journey-finance.ts';
