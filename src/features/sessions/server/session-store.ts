@@ -65,9 +65,12 @@ export async function insertSession(
     `insert into sessions (token_hash, ${kind}_id, ip, user_agent) values ($1, $2, $3, $4) returning id`,
     [tokenHash, id, ip, userAgent],
   );
+  // Simultaneous logins skip what another one deletes, or they would wait for each other.
   await db.query(
-    `delete from sessions where ${kind}_id = $1 and id in (
-       select id from sessions where ${kind}_id = $1 order by last_seen_at desc, id desc offset ${MAX_SESSIONS})`,
+    `delete from sessions where id in (
+       select id from sessions where id in (
+         select id from sessions where ${kind}_id = $1 order by last_seen_at desc, id desc offset ${MAX_SESSIONS})
+       for update skip locked)`,
     [id],
   );
   return rows[0]!.id;
