@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { addUser } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
@@ -6,12 +7,23 @@ import { insertSession } from './session-store.ts';
 
 const { pool } = await testDatabase();
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
+const MOST = 50;
 
-test('many logins of one user at the same time all succeed, and the oldest sessions end', async () => {
+test('a login ends the oldest sessions, and does not wait for another login that ends the same one', async () => {
   const { id } = await addUser(pool, { email: 'chen@test.example' });
   const logIn = () => insertSession(pool, 'user', id, randomBytes(32), ORIGIN);
-  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 60 }, logIn));
+  const oldest = await logIn();
+  for (let session = 1; session < MOST; session++) await logIn();
+  const count = async () => (await pool.query('select from sessions where user_id = $1', [id])).rowCount;
+  expect(await count()).toBe(MOST);
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('delete from sessions where id = $1', [oldest]);
+  expect(await Promise.race([logIn(), wait(3_000, 'waits')])).not.toBe('waits');
+  await other.query('commit');
+  other.release();
+  expect(await count()).toBe(MOST);
+  await Promise.all(Array.from({ length: 2 * MOST }, logIn));
   await logIn();
-  const { rows } = await pool.query('select count(*) as sessions from sessions where user_id = $1', [id]);
-  expect(rows[0].sessions).toBe(50);
+  expect(await count()).toBe(MOST);
 });
