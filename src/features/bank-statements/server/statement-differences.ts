@@ -35,7 +35,7 @@ const CHECKS: Record<StatementDifference['what'], string> = {
     where m.kind = 'payout' and (p.state, p.cents + m.fee_cents) is distinct from ('booked', -l.cents)`,
   match: `select m.line_id as id from line_matches m where m.kind in ('fee', 'provider_payout', 'transport_bill') and (
       (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
-        and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout')) <> 1
+        and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout', 'transport bill')) <> 1
       or (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
         and e.reference = m.id::text and e.kind = 'match undone')
         <> (select count(*) from line_match_undos u where u.match_id = m.id))`,

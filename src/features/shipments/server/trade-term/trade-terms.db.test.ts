@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { statementDifferences } from '#features/bank-statements/server/statement-differences.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
@@ -82,6 +83,7 @@ const plan = async (id = order) =>
 const booksAgree = async () => {
   expect(await bookFaults(pool)).toEqual([]);
   expect(await orderDifferences(pool)).toEqual([]);
+  expect(await statementDifferences(pool)).toEqual([]);
 };
 const textOf = async (kind: string) => {
   const found = (await read()).documents.findLast((document: { kind: string }) => document.kind === kind);
@@ -224,6 +226,7 @@ test('at the handover the money for shipping is owed to carriers, and their bill
       )
     ).rows[0].cents;
   expect(await owed()).toBe(180_000);
+  await booksAgree();
   await postJson(app, `/api/admin/orders/${order}/complete`, {}, { cookie: admin.cookie });
   expect((await read()).life).toBe('completed');
   expect(await owed()).toBe(180_000 - FREIGHT - INSURANCE);
