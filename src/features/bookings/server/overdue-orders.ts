@@ -1,15 +1,7 @@
 import { openCents } from '#features/orders/model/order.ts';
-import {
-  findOrder,
-  itemToRemindOf,
-  ordersToRemind,
-  planTransport,
-  remindAgain,
-  stopReminding,
-} from '#features/orders/server/api.ts';
+import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
 import { findPayment } from '#features/payments/server/api.ts';
-import { SOLD_FOB } from '#features/trade-terms/model/trade-term.ts';
-import { insertChoice } from '#features/trade-terms/server/api.ts';
+import { dropUnpaidTransport } from '#features/shipments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
@@ -21,7 +13,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order for the
- * refund that a buyer who cancels then would get, and the car is free again; if only the transport is unpaid, the order is FOB again instead. An error does not stop the other orders.
+ * refund that a buyer who cancels then would get, and the car is free again. If only the shipping is unpaid, the order is FOB again
+ * instead. An error does not stop the other orders.
  */
 export async function processOverdueOrders(deps: BookingDeps, onError: (error: unknown) => void): Promise<void> {
   const { pool, clock } = deps.payments;
@@ -44,14 +37,8 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
     const isTransport = item.kind === 'transport';
     const graceEnds = new Date(item.dueAt.getTime() + order.terms.graceDays * DAY_MS);
     if (clock.now() >= graceEnds && isTransport) {
-      await insertChoice(db, orderId, {
-        choice: SOLD_FOB,
-        lines: [],
-        chosenBy: null,
-        reason: 'It was not paid in time.',
-      });
-      await planTransport(db, orderId, 0, clock.now());
-      if (payment) await mailTransportDropped(db, deps.siteOrigin, booking, payment);
+      const isDropped = await dropUnpaidTransport(db, order, clock.now());
+      if (isDropped && payment) await mailTransportDropped(db, deps.siteOrigin, booking, payment);
       return stopReminding(db, orderId);
     }
     if (clock.now() >= graceEnds) {

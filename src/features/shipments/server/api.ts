@@ -6,3 +6,4 @@ export { plannedDays } from './planned-days.ts';
 export { carOf } from './shipment-car.ts';
 export { type Party, personOf, shipmentFor } from './shipment-party.ts';
 export { loadShipments, type Shipment } from './shipment-store.ts';
+export { dropUnpaidTransport } from './trade-term/drop-unpaid-transport.ts';

@@ -15,12 +15,23 @@ export function fetchTradeTerms(api: ApiClient, orderId: number): Promise<TradeT
 export const offerValue = ({ term, port, place, total_cents: cents }: TradeOffer) =>
   JSON.stringify([term, port, place, cents]);
 
+/** Reads such a value; null if it is none. */
+function offerOf(value: string): [TradeTerm, string | null, string, number] | null {
+  try {
+    const read: unknown = JSON.parse(value);
+    return Array.isArray(read) && read.length === 4 ? (read as [TradeTerm, string | null, string, number]) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Chooses the offer of a form, with or without the inspection whose price the form names. */
 export const chooseTradeTerm: FormAction = async ({ api, params, t, values }) => {
   const id = Number(params.id);
   const { offer = '', inspection, inspection_cents: inspectionCents = '0' } = values;
-  if (offer === '') return { done: false, fields: { offer: t('orders.term.chooseOne') } };
-  const [term, port, place, cents] = JSON.parse(offer) as [TradeTerm, string | null, string, number];
+  const chosen = offerOf(offer);
+  if (!chosen) return { done: false, fields: { offer: t('orders.term.chooseOne') } };
+  const [term, port, place, cents] = chosen;
   const isInspected = inspection !== undefined && inspection !== '';
   const total = cents + (isInspected ? Number(inspectionCents) : 0);
   const body = { term, port, place, inspection: isInspected, total_cents: total };

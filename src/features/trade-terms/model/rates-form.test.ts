@@ -30,6 +30,7 @@ test('amounts are read in cents, and the insurance in hundredths of a percent', 
 
 test('empty rows are left out', () => {
   expect(readRatesForm({ ...ROW, 'country-1': 'KE', 'port-1': '', 'freight-1': '' }).rates).toHaveLength(1);
+  expect(ratesProblems({ ...ROW, 'insurance-1': '0.6' })).toMatchObject({ 'port-1': 'admin.rates.portUnknown' });
 });
 
 test.each([

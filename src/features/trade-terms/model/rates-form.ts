@@ -38,7 +38,7 @@ export function hasTwoInspections(rates: readonly Pick<TypedRate, 'country' | 'i
 
 type Read = { rates: TypedRate[]; problems: Record<string, MessageKey> };
 
-/** Reads the rows that have a port. */
+/** Reads the rows in which more than a country was entered. */
 export function readRatesForm(values: Record<string, unknown>): Read {
   const problems: Record<string, MessageKey> = {};
   const rates: TypedRate[] = [];
@@ -47,7 +47,7 @@ export function readRatesForm(values: Record<string, unknown>): Read {
     const text = (field: RateField) => String(values[fields[field]] ?? '').trim();
     const port = text('port').toUpperCase();
     const [place, inlandText] = [text('place'), text('inland')];
-    if (port === '' && place === '' && text('freight') === '') continue;
+    if (FIELDS.every((field) => field === 'country' || text(field) === '')) continue;
     const wrong = (field: RateField, why: MessageKey) => {
       problems[fields[field]] = why;
       return 0;

@@ -15,7 +15,7 @@ import { bookingDepsAt } from '../../../../../tests/support/payments/booking-dep
 import { payBalance } from '../../../../../tests/support/payments/orders.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
-import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { getJson, postForm, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
 
 const PRICE = 10_000;
@@ -90,6 +90,17 @@ const textOf = async (kind: string) => {
   const file = await app.inject({ url: found.url, headers: { cookie: buyer.cookie } });
   return (await pdfPages(file.rawPayload)).join(' ');
 };
+/** Says that the car is aboard. */
+async function load() {
+  const event = { id: crypto.randomUUID(), step: 'loaded', certainty: 'actual', happens_at: new Date().toISOString() };
+  const told = await postJson(
+    app,
+    `/api/orders/${order}/events`,
+    { ...event, time_zone: 'Asia/Shanghai', place: 'CNSHG', captured_at: event.happens_at },
+    { cookie: admin.cookie },
+  );
+  expect(told.status, JSON.stringify(told.body)).toBe(200);
+}
 const later = (days: number) => processOverdueOrders(bookingDepsAt(pool, days), (error) => Promise.reject(error));
 
 test('an order is FOB, and its buyer sees what other terms for the country add', async () => {
@@ -182,14 +193,7 @@ test('the choice is closed while the order is checked, without a country or rate
   expect((await terms()).closed).toBe('checked');
   expect((await choose(CIF)).status).toBe(409);
   await clear();
-  const event = { id: crypto.randomUUID(), step: 'loaded', certainty: 'actual', happens_at: new Date().toISOString() };
-  const told = await postJson(
-    app,
-    `/api/orders/${order}/events`,
-    { ...event, time_zone: 'Asia/Shanghai', place: 'CNSHG', captured_at: event.happens_at },
-    { cookie: admin.cookie },
-  );
-  expect(told.status, JSON.stringify(told.body)).toBe(200);
+  await load();
   expect((await terms()).closed).toBe('shipped');
   expect((await choose(CIF)).status).toBe(409);
 });
@@ -248,6 +252,35 @@ test('shipping that is not paid in time is dropped, and the order goes on', asyn
   const { rows } = await pool.query("select from mail_outbox where subject like '%is not shipped by us'");
   expect(rows).toHaveLength(1);
   expect(money.owed_cents).toBe(TOTAL + FREIGHT + INSURANCE);
+  await booksAgree();
+});
+
+test('shipping of a car that is aboard is not dropped: its buyer goes on owing it', async () => {
+  await choose(CIF);
+  const receipt = { key: crypto.randomUUID(), method: 'cash', amount_cents: TOTAL - DEPOSIT };
+  await postJson(app, `/api/admin/orders/${order}/cash-receipts`, receipt, { cookie: admin.cookie });
+  await load();
+  await pool.query('update orders set remind_at = now() where id = $1', [order]);
+  await later(60);
+  expect(await terms()).toMatchObject({ term: 'CIF', total_cents: FREIGHT + INSURANCE });
+  expect(await read()).toMatchObject({ life: 'active', money: { open_cents: FREIGHT + INSURANCE } });
+});
+
+test('while a claim is open nothing is chosen', async () => {
+  const claim = { kind: 'not_as_papers', key: crypto.randomUUID(), text: 'So.' };
+  const opened = await postForm(app, `/api/orders/${order}/claims`, Object.entries(claim), { cookie: buyer.cookie });
+  expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+  expect((await terms()).closed).toBe('claimed');
+  expect((await choose(CIF)).status).toBe(409);
+  expect(await plan()).toHaveLength(2);
+});
+
+test('simultaneous choices come one after the other, and the plan is that of the last one', async () => {
+  const cfr = { ...CIF, term: 'CFR', total_cents: FREIGHT };
+  const answers = await Promise.all([CIF, cfr, CIF, cfr].map((choice) => choose(choice)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { total_cents: chosen } = await terms();
+  expect((await plan()).at(-1)).toEqual(['transport', chosen]);
   await booksAgree();
 });
 

@@ -1,0 +1,18 @@
+import type { Order } from '#features/orders/model/order.ts';
+import { planTransport } from '#features/orders/server/api.ts';
+import { SOLD_FOB } from '#features/trade-terms/model/trade-term.ts';
+import { insertChoice } from '#features/trade-terms/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { tradeTermFacts } from './trade-term-facts.ts';
+
+/**
+ * Makes an order FOB again, because its shipping was not paid in time. Returns false if a car is on a vessel already: then the buyer goes on
+ * owing it. The caller holds the lock of the order.
+ */
+export async function dropUnpaidTransport(db: Queryable, order: Order, now: Date): Promise<boolean> {
+  if ((await tradeTermFacts(db, order)).closed === 'shipped') return false;
+  const reason = 'It was not paid in time.';
+  await insertChoice(db, order.id, { choice: SOLD_FOB, lines: [], chosenBy: null, reason });
+  await planTransport(db, order.id, 0, now);
+  return true;
+}
