@@ -30,7 +30,7 @@ export type Story = {
   car: number;
   /** Ids of the reports that were confirmed. */
   reported: string[];
-  /** Where the cars were after the last act. */
+  /** The step that each car had reached after the last act. */
   positions: Positions;
   problems: string[];
 };

@@ -18,7 +18,7 @@ function checkUnits(folder: string): string {
   if (isMissing('systemd-analyze')) return 'skipped: systemd-analyze is not installed (Debian package systemd)';
   const units = readdirSync(UNITS);
   for (const unit of units) {
-    // The command must exist where it is checked.
+    // systemd-analyze refuses a command that does not exist on this machine.
     const text = readFileSync(join(UNITS, unit), 'utf8').replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`);
     writeFileSync(join(folder, unit), text);
   }
@@ -63,7 +63,7 @@ function checkNginx(folder: string): string {
   return `nginx ${versionOf('nginx')} accepts nginx-cdn.conf`;
 }
 
-/** The names of the sites exist only in their network. */
+/** nginx and haproxy refuse host names that do not resolve, and those of the sites resolve only in their own network. */
 const withoutNames = (text: string) => text.replaceAll(/\bsite-[ab]:/g, '127.0.0.1:');
 
 const isMissing = (program: string) => spawnSync(program, ['-v']).error !== undefined;

@@ -32,7 +32,7 @@ const MIGRATIONS = {
     end
     $$;`,
 };
-/** The same index in the way that the rules refuse, to compare. */
+/** The same index built without `concurrently`, which the rules forbid, for comparison. */
 const LOCKING = { '004-index.sql': 'create index lines_by_kind_locked on lines (kind, at);' };
 
 /** Migrates a table of ten million rows while writers go on, and measures the longest time that one of them waited. `rows`: fewer rows. */

@@ -103,7 +103,7 @@ function buildOf(commit: string): string | null {
 
 const buyer = async (pool: pg.Pool): Promise<Person> => ({ ...(await signIn(pool)), ip: '10.0.0.1' });
 
-/** Visitors read and buyers buy at one site until they are stopped. Answers of the server that it could not give count as failed. */
+/** Reads pages and buys cars on one site until it is stopped. No response, or one with a status of 500 or above, counts as failed. */
 async function startLoad(pool: pg.Pool, site: DrillSite, nextCar: () => number) {
   const buyers = await Promise.all(Array.from({ length: 20 }, () => buyer(pool)));
   const failed: string[] = [];

@@ -4,7 +4,7 @@ import { getJson, postJson } from '../server/test-app.ts';
 
 export type Buyer = { id: number; cookie: string };
 
-/** Test processes that start in the same millisecond begin in ranges of their own. */
+/** Each test process counts in its own range, so that two that start in the same millisecond never use the same id. */
 let lastTransaction = Date.now() + (process.pid % 1_000) * 1_000_000;
 /** A unique transaction id in the browsers' format. */
 export const newTransaction = () => `TR${++lastTransaction}`;
