@@ -66,7 +66,7 @@ export function OrderDetails({ order, consignee, tradeTerms, receiptOf, children
           <PaymentPlan order={order} />
         </TitledSection>
         <div className="grid gap-6">
-          {tradeTerms && (
+          {tradeTerms && (tradeTerms.term !== null || tradeTerms.closed === null) && (
             <TitledSection title={t('orders.term')}>
               <TradeTermPart orderId={order.id} terms={tradeTerms} />
             </TitledSection>

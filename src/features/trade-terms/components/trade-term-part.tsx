@@ -19,14 +19,16 @@ export function TradeTermPart({ orderId, terms }: { orderId: number; terms: Trad
   const kinds = LINE_KINDS.map((kind) => ({ kind, cents: totalOf(lines.filter((line) => line.kind === kind)) }));
   return (
     <>
-      <div className="grid gap-1">
-        <p className="font-semibold">{termName(terms, t)}</p>
-        <p className="text-ink-soft text-sm">{t(`orders.term.about.${term}`)}</p>
-      </div>
+      {term !== null && (
+        <div className="grid gap-1">
+          <p className="font-semibold">{termName({ ...terms, term }, t)}</p>
+          <p className="text-ink-soft text-sm">{t(`orders.term.about.${term}`)}</p>
+        </div>
+      )}
       {total > 0 && <TradeLines lines={kinds.filter(({ cents }) => cents > 0)} total={total} />}
       {closed === null && (
         <Link to={tradeTermPath(orderId)} className={`${TEXT_LINK} justify-self-start`}>
-          {t(term === 'FOB' ? 'orders.term.ask' : 'orders.term.change')}
+          {t(term === null || term === 'FOB' ? 'orders.term.ask' : 'orders.term.change')}
         </Link>
       )}
       {(closed === 'no_country' || closed === 'no_rates') && (

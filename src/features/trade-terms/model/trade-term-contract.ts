@@ -29,7 +29,7 @@ export type TradeOffer = z.output<typeof offer>;
 export const CLOSED_REASONS = ['ended', 'checked', 'claimed', 'shipped', 'no_country', 'no_rates'] as const;
 
 const tradeTerms = z.object({
-  term,
+  term: term.nullable().describe('Null for a rental, and for a sale from before orders had a trade term'),
   port: z.string().nullable(),
   place: z.string(),
   inspection: z.boolean(),

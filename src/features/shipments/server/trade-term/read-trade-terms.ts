@@ -5,6 +5,7 @@ import {
   LINE_KINDS,
   linesOf,
   rateOf,
+  SOLD_FOB,
   type TradeChoice,
   totalOf,
 } from '#features/trade-terms/model/trade-term.ts';
@@ -24,7 +25,7 @@ async function responseOf(db: Queryable, order: Order): Promise<TradeTermsRespon
   const { current, lines, country, closed, rates, cars } = facts;
   const isOpen = closed === null;
   return {
-    ...current,
+    ...(current ?? { ...SOLD_FOB, term: null }),
     lines: lines.map(({ listingId, kind, cents }) => ({ listing_id: listingId, kind, cents })),
     total_cents: totalOf(lines),
     country,

@@ -4,7 +4,6 @@ import type { Order, OrderCar } from '#features/orders/model/order.ts';
 import { carsOfOrders, currentConsignee, planOfOrder } from '#features/orders/server/api.ts';
 import {
   type OrderLine,
-  SOLD_FOB,
   type TradeChoice,
   type TransportRate,
   totalOf,
@@ -17,7 +16,8 @@ import { loadShipments } from '../shipment-store.ts';
 
 /** What decides which trade terms the buyer of an order may choose. */
 export type TradeTermFacts = {
-  current: TradeChoice;
+  /** Null for a rental, and for a sale from before orders had a trade term. */
+  current: TradeChoice | null;
   lines: OrderLine[];
   cars: OrderCar[];
   country: string | null;
@@ -34,7 +34,7 @@ export async function tradeTermFacts(db: Queryable, order: Order): Promise<Trade
   const country = await countryOf(db, id);
   const rates = country === null ? [] : await ratesOf(db, country);
   return {
-    current: (await choiceOfOrder(db, id)) ?? SOLD_FOB,
+    current: await choiceOfOrder(db, id),
     lines,
     cars: (await carsOfOrders(db, [id])).get(id) ?? [],
     country,

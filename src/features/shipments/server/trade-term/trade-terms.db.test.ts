@@ -284,6 +284,15 @@ test('simultaneous choices come one after the other, and the plan is that of the
   await booksAgree();
 });
 
+test('an order of the first terms has no trade term, and gets none', async () => {
+  await pool.query('alter table order_trade_terms disable trigger user');
+  await pool.query('delete from order_trade_terms where order_id = $1', [order]);
+  await pool.query('alter table order_trade_terms enable trigger user');
+  await pool.query('update orders set terms_version = 1 where id = $1', [order]);
+  expect(await terms()).toMatchObject({ term: null, closed: 'ended', offers: [] });
+  expect((await choose(CIF)).status).toBe(409);
+});
+
 test('a held order gets another pro-forma invoice, and no car can be taken out while shipping is priced', async () => {
   const cars = await addCars(
     pool,
