@@ -17,7 +17,7 @@ RUN node scripts/setup/prepare.mjs build
 
 FROM ${BASE}
 # Fewer arenas of the C library, which otherwise keep memory that pictures needed.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=32768 DATA_DIR=/data HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app/node_modules node_modules
@@ -35,4 +35,4 @@ STOPSIGNAL SIGTERM
 # Health, not readiness: a container must not be killed because its database is away.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-ENTRYPOINT ["node", "--max-old-space-size=1024", "--max-semi-space-size=8", "build/server/server.js"]
+ENTRYPOINT ["node", "--max-old-space-size=512", "--max-semi-space-size=8", "build/server/server.js"]

@@ -17,8 +17,8 @@ export type DrillSite = {
 
 const START_MS = 120_000;
 /** Those of `npm start`. */
-const HEAP_OPTIONS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
+const HEAP_OPTIONS = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 type Start = {
   port?: number;

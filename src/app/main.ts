@@ -1,4 +1,4 @@
-/** Entry point of the built server. Source maps apply only to modules loaded after they are enabled. */
+/** Entry point of the built server. */
 const NODE = 24;
 
 // Imports of names that an older Node does not have would end the start before this.
@@ -9,8 +9,6 @@ if (Number(process.versions.node.split('.')[0]) < NODE) {
   process.exit(1);
 }
 process.env.NODE_ENV ??= 'production';
-const { setSourceMapsSupport } = await import('node:module');
-setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
 await import('./run.ts');
 
 export {};

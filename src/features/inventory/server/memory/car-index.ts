@@ -18,8 +18,8 @@ import { Matches } from './matches.ts';
 import { RecentMatches } from './recent-matches.ts';
 import type { Value, ValueCount } from './value-column.ts';
 
-/** About 15,000 cars. */
-const MAX_DETAIL_CHARS = 32 * 1024 * 1024;
+/** About 7,500 cars. */
+const MAX_DETAIL_CHARS = 16 * 1024 * 1024;
 /** Storing this many cars takes about five milliseconds. */
 const STORED_AT_ONCE = 200;
 /** Counting a list of slots is faster than counting bitmaps up to this share of all slots. */

@@ -44,14 +44,23 @@ const NEAR_IN_PRICE = 20;
 export function memoryInventory({ current, refresh, sql, readDetail, clock, rulesOf }: Needs): Inventory {
   let destinations: { index: CarIndex; of: Destinations } | null = null;
   const destinationsOf = (index: CarIndex) => {
-    if (destinations?.index !== index) destinations = { index, of: new Destinations(index, rulesOf) };
+    destinations ??= { index, of: new Destinations(index, rulesOf) };
     return destinations.of;
+  };
+  /** The columns of destinations must not keep the last index in memory while the next one is filled. */
+  const currentOnly = () => {
+    const indexed = current();
+    if (destinations && destinations.index !== indexed?.index) {
+      destinations.of.clear();
+      destinations = null;
+    }
+    return indexed;
   };
   /**
    * Returns the index without waiting if it is up to date, so that all facets of a list are counted in a row and share
    * their matches.
    */
-  const upToDate = (): Indexed | null | Promise<Indexed | null> => refresh()?.then(current) ?? current();
+  const upToDate = (): Indexed | null | Promise<Indexed | null> => refresh()?.then(currentOnly) ?? currentOnly();
   /**
    * Runs `use` with the index, and with the columns of the destination that it needs, once all are up to date. Returns null
    * if SQL has to answer.
@@ -72,7 +81,7 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock, rule
       const imports = columnsOf(destinationsOf(indexed.index), destination, kinds);
       if (!(imports instanceof Promise)) return use({ ...indexed, imports });
       await imports;
-      indexed = current();
+      indexed = currentOnly();
     }
     if (!indexed && kinds.length > 0) throw computing('the index is filled');
     return indexed && use(indexed);

@@ -79,6 +79,11 @@ export class Destinations {
     });
   }
 
+  /** Drops all columns. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
   /** How many columns are in memory. */
   get size(): number {
     return this.#entries.size;
