@@ -1,6 +1,6 @@
 import { openPool } from '#lib/server/database/pool.ts';
 
-/** Changes prices of random cars at a fixed rate. Returns a function that stops it. */
+/** Changes prices of random public cars at a fixed rate. Returns a function that stops it. */
 export async function changePrices(databaseUrl: string, perSecond: number): Promise<() => Promise<void>> {
   const pool = await openPool(databaseUrl, { max: 4 });
   const { rows } = await pool.query<{ last: number }>('select max(id)::int as last from listings');
@@ -9,7 +9,7 @@ export async function changePrices(databaseUrl: string, perSecond: number): Prom
   const timer = setInterval(() => {
     const id = 1 + Math.floor(Math.random() * last);
     const change = pool
-      .query('update listings set price_cents = price_cents + 100 where id = $1', [id])
+      .query("update listings set price_cents = price_cents + 100 where id = $1 and status = 'active'", [id])
       .finally(() => running.delete(change));
     running.add(change);
   }, 1_000 / perSecond);

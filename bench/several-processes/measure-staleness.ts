@@ -3,6 +3,8 @@ import type pg from 'pg';
 
 const CARS = 100;
 const MAX_PAUSE_MS = 60;
+/** In dollars. Other changes add one. */
+const RISE = 1_000;
 
 /**
  * Changes prices one after the other. Returns for each process the milliseconds from the commit to its first answer with the new price,
@@ -16,9 +18,10 @@ export async function measureStaleness(pool: pg.Pool, origins: string[], changes
   const delays: number[][] = origins.map(() => []);
   for (let nth = 0; nth < changes; nth++) {
     const id = rows[nth % rows.length]!.id;
-    const dollars = 1_000_000 + nth;
     // Read first, because a process without a stored response would read the new price from the database.
-    await Promise.all(origins.map((origin) => priceAt(origin, id)));
+    const prices = await Promise.all(origins.map((origin) => priceAt(origin, id)));
+    // Higher than what other changes add meanwhile, so that only the new price passes.
+    const dollars = Math.ceil(Math.max(...prices)) + RISE;
     await pool.query('update listings set price_cents = $2 where id = $1', [id, dollars * 100]);
     const committedAt = performance.now();
     await Promise.all(
