@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UNKNOWN_CAR } from '#features/import-rules/model/car.ts';
 import type { ImportDestination } from '#features/import-rules/model/destination.ts';
 import type { DestinationRules } from '#features/import-rules/server/api.ts';
 import { VALUE_FILTERS } from '#features/listings/model/criteria/listing-filters.ts';
+import { systemClock } from '#lib/clock.ts';
 import { hasSlot } from '../bitmap.ts';
 import { CarIndex } from '../car-index.ts';
 import type { IndexedCar } from '../indexed-car.ts';
+import { memoryInventory } from '../memory-inventory.ts';
 import { Destinations } from './destinations.ts';
 import { LandedColumn } from './landed-column.ts';
 import { LightColumn } from './light-column.ts';
@@ -189,4 +191,24 @@ test('a country without rules is a wrong value of the request', () => {
   expect(() => of.column('light', { ...KENYA, country: 'XX' })).toThrow(
     expect.objectContaining({ code: 'malformed', options: { fields: { to: 'importRules.unknownCountry' } } }),
   );
+});
+
+test('the columns of an index are dropped once it is gone, so that it does not stay in memory', async () => {
+  const index = indexOf(20);
+  const unwatch = vi.spyOn(index, 'unwatch');
+  let current: ReturnType<Parameters<typeof memoryInventory>[0]['current']> = { index, reservations: new Map() };
+  const inventory = memoryInventory({
+    current: () => current,
+    refresh: () => null,
+    sql: {} as never,
+    readDetail: async () => null,
+    clock: systemClock,
+    rulesOf: () => rules(),
+  });
+  const criteria = { offer: 'Sell', destination: KENYA, mayImport: 'green' } as const;
+  expect((await inventory.count(criteria)).total).toBe(6);
+  expect(unwatch).not.toHaveBeenCalled();
+  current = null;
+  await expect(inventory.count(criteria)).rejects.toThrow('the index is filled');
+  expect(unwatch).toHaveBeenCalledOnce();
 });
