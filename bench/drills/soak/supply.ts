@@ -6,7 +6,7 @@ import { type Buyer, PRICE } from '../../chaos-buyer.ts';
 
 const BATCH = 24;
 const LOW = 2 * BATCH;
-/** What one user may hold: the purchases of a buyer are open at the same time while the database is away. */
+/** The cars that one user may hold at a time. While the database is away, all purchases of a buyer are open at once. */
 const PURCHASES_PER_BUYER = 3;
 /** Below the 50 photos a day of one user. */
 const LISTINGS_PER_SELLER = 40;

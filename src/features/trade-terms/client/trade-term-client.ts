@@ -15,7 +15,7 @@ export function fetchTradeTerms(api: ApiClient, orderId: number): Promise<TradeT
 export const offerValue = ({ term, port, place, total_cents: cents }: TradeOffer) =>
   JSON.stringify([term, port, place, cents]);
 
-/** Reads such a value; null if it is none. */
+/** Reads what `offerValue` has written. Returns null for any other text. */
 function offerOf(value: string): [TradeTerm, string | null, string, number] | null {
   try {
     const read: unknown = JSON.parse(value);

@@ -6,8 +6,8 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { tradeTermFacts } from './trade-term-facts.ts';
 
 /**
- * Makes an order FOB again, because its shipping was not paid in time. Returns false if a car is on a vessel already: then the buyer goes on
- * owing it. The caller holds the lock of the order.
+ * Makes an order FOB again, because its shipping was not paid in time. If a car is already on a vessel, changes nothing and returns false:
+ * the buyer still owes the shipping. The caller holds the lock of the order.
  */
 export async function dropUnpaidTransport(db: Queryable, order: Order, now: Date): Promise<boolean> {
   if ((await tradeTermFacts(db, order)).closed === 'shipped') return false;
