@@ -1,30 +1,25 @@
 /**
  * `npm test` runs every check. `npm test -- unit` runs one part, `npm test -- unit dom` two: lint, types, structure, unit, db
  * (PostgreSQL), dom (components in Chromium), chaos (simultaneous buyers, killed servers) and e2e (whole pages in Chromium).
- * The last line counts what passed and failed.
+ * `--times` also prints how long each part and the slowest files took. The last line counts what passed and failed.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type FileTime, playwrightResults, type Results, readReport, vitestResults } from './test-report.ts';
 
-type Counts = { passed: number; failed: number; skipped: number };
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: { assertionResults: { failureMessages: string[]; fullName: string }[] }[];
-};
-type Step = { name: string; command: string[]; count?: () => Counts };
-type Ended = { name: string; counts: Counts };
+type Step = { name: string; command: string[]; results?: () => Results };
+type Ended = { name: string; seconds: number; results: Results };
 
 const VITEST_PARTS = ['structure', 'unit', 'db', 'dom'];
-const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 const PARTS = ['lint', 'types', ...VITEST_PARTS, 'chaos', 'e2e'];
 /** Parts that load the built site. */
 const BUILD_PARTS = ['structure', 'db', 'chaos', 'e2e'];
+const SLOWEST = 20;
 
-const requested = process.argv.slice(2);
+const showTimes = process.argv.includes('--times');
+const requested = process.argv.slice(2).filter((part) => part !== '--times');
 const unknown = requested.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${PARTS.join(', ')}.`);
@@ -35,23 +30,20 @@ const parts = PARTS.filter((part) => requested.length === 0 || requested.include
 const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
 const vitestReport = join(reports, 'vitest.json');
 const e2eReport = join(reports, 'e2e.json');
-/** Failures, printed again at the end of the output. */
-const failures: string[] = [];
-const total = { ...NONE };
-
-for (const steps of stagesOf(parts)) {
-  const [first, ...others] = steps;
-  if (!first) continue;
-  const ended = await Promise.all([run(first, 'inherit'), ...others.map((step) => run(step, 'pipe'))]);
-  for (const { name, counts } of ended) {
-    if (counts.failed > 0) failures.push(`Failed: ${name}`);
-    for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key];
-  }
-}
+const began = performance.now();
+const ended: Ended[] = [];
+for (const stage of stagesOf(parts)) ended.push(...(await Promise.all(stage.map((step, nth) => run(step, nth === 0)))));
 rmSync(reports, { recursive: true, force: true });
-for (const failure of failures) console.log(`\n${failure}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
-process.exit(total.failed > 0 ? 1 : 0);
+
+if (showTimes) printTimes();
+for (const { name, results } of ended)
+  for (const failure of [...results.failures, ...(results.counts.failed > 0 ? [`Failed: ${name}`] : [])])
+    console.log(`\n${failure}`);
+const sum = (key: 'passed' | 'failed' | 'skipped') => ended.reduce((all, { results }) => all + results.counts[key], 0);
+console.log(
+  `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`,
+);
+process.exit(sum('failed') > 0 ? 1 : 0);
 
 /**
  * Returns the commands of the parts, in stages whose commands run at the same time. Vitest runs its parts together, so that unit
@@ -61,7 +53,11 @@ function stagesOf(parts: string[]): Step[][] {
   const before: Step[] = [];
   const tests: Step[] = [];
   if (parts.some((part) => BUILD_PARTS.includes(part)))
-    before.push({ name: 'build', command: ['node', 'scripts/setup/prepare.mjs', 'build'], count: () => ({ ...NONE }) });
+    before.push({
+      name: 'build',
+      command: ['node', 'scripts/setup/prepare.mjs', 'build'],
+      results: () => counted(0),
+    });
   if (parts.includes('lint')) before.push({ name: 'lint', command: ['biome', 'check', '.'] });
   if (parts.includes('types')) before.push({ name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] });
   const vitestParts = parts.filter((part) => VITEST_PARTS.includes(part));
@@ -71,24 +67,23 @@ function stagesOf(parts: string[]): Step[][] {
     tests.push({
       name: vitestParts.join(', '),
       command: ['vitest', 'run', ...projects, ...reporters],
-      count: () => countVitest(readReport(vitestReport)),
+      results: () => vitestResults(readReport(vitestReport)),
     });
   }
   if (parts.includes('chaos')) tests.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
   const e2e: Step = {
     name: 'e2e',
     command: ['playwright', 'test', '--reporter=list,json'],
-    count: () => countPlaywright(readReport(e2eReport)),
+    results: () => playwrightResults(readReport(e2eReport)),
   };
   return [before, tests, parts.includes('e2e') ? [e2e] : []];
 }
 
-/** Runs a command. What goes into a pipe is printed at its end, because several commands run at once. */
-async function run(
-  { name, command: [command = '', ...args], count }: Step,
-  output: 'inherit' | 'pipe',
-): Promise<Ended> {
-  if (output === 'inherit') console.log(`\n— ${name}`);
+/** Runs a command. Only one prints as it goes; what the others print comes at their end. */
+async function run({ name, command: [command = '', ...args], results }: Step, printing: boolean): Promise<Ended> {
+  if (printing) console.log(`\n— ${name}`);
+  const start = performance.now();
+  const output = printing ? 'inherit' : 'pipe';
   const child = spawn(command, args, {
     stdio: ['ignore', output, output],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
@@ -100,27 +95,26 @@ async function run(
     child.once('error', () => resolve(null));
     child.once('close', resolve);
   });
-  if (output === 'pipe') console.log(`\n— ${name}\n${printed.trim()}`);
-  const counts = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
-  return { name, counts };
+  if (!printing) console.log(`\n— ${name}\n${printed.trim()}`);
+  const found = results?.() ?? counted(status === 0 ? 1 : 0);
+  if (status !== 0 && found.counts.failed === 0) found.counts.failed = 1;
+  return { name, seconds: secondsSince(start), results: found };
 }
 
-function readReport<Report>(path: string): Report | null {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+function counted(passed: number): Results {
+  return { counts: { passed, failed: 0, skipped: 0 }, failures: [], times: [] };
 }
 
-function countVitest(report: VitestReport | null): Counts {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  for (const { fullName, failureMessages } of report.testResults.flatMap((file) => file.assertionResults))
-    if (failureMessages.length > 0) failures.push(`${fullName}\n${failureMessages.join('\n')}`);
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1_000;
 }
 
-function countPlaywright(
-  report: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | null,
-): Counts {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+function printTimes(): void {
+  const row = (seconds: number, name: string) => console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
+  console.log('\nTime by part');
+  for (const { name, seconds } of ended) row(seconds, name);
+  row(secondsSince(began), 'all');
+  const files: FileTime[] = ended.flatMap(({ results }) => results.times);
+  console.log(`\nSlowest files (${SLOWEST} of ${files.length})`);
+  for (const { file, ms } of files.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) row(ms / 1_000, file);
 }

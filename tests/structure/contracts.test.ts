@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { CallContract } from '../../src/lib/api-client/api-call.ts';
+import { fileResponse } from '../../src/lib/file-response.ts';
+import { compileSerializer } from '../../src/lib/server/http/schema-compilers.ts';
 import { sourceFiles } from './module-graph.ts';
 
 type Contracts = Record<string, CallContract>;
@@ -27,6 +29,14 @@ test('every contract has its calls, with the parameters that their paths name', 
       expect(named.sort(), `${name}.${call}`).toEqual(Object.keys(params).sort());
     }
   }
+});
+
+test('every response schema compiles to a serializer, which the site does only at its first use', () => {
+  const responses = [...contracts.values()].flatMap((contract) =>
+    Object.values(contract).flatMap((call) => Object.values(call.responses)),
+  );
+  expect(responses.length).toBeGreaterThan(200);
+  for (const schema of responses) if (schema !== fileResponse) expect(() => compileSerializer(schema)).not.toThrow();
 });
 
 /** Kinds of schemas that read one value and give another: the type that browsers see would not be what travels. */

@@ -46,8 +46,8 @@ export type PolicyViolations = ReadonlyMap<string, number>;
 export function registerPolicyReports(app: FastifyInstance, now?: () => number): PolicyViolations {
   const violations = new Map<string, number>();
   const clients = new ReadBudget(PER_CLIENT, now);
-  const all = new ReadBudget(PER_PROCESS, now);
-  const lines = new ReadBudget(LOGGED_PER_MINUTE, now);
+  const all = new ReadBudget(PER_PROCESS, now, 1);
+  const lines = new ReadBudget(LOGGED_PER_MINUTE, now, 1);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(TYPES, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>

@@ -14,11 +14,13 @@ type Bucket = { left: number; at: number };
 export class ReadBudget {
   readonly #perMinute: number;
   readonly #now: () => number;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS });
+  readonly #buckets: LRUCache<string, Bucket>;
 
-  constructor(perMinute: number, now: () => number = () => performance.now()) {
+  /** @param maxClients how many are remembered; the cache reserves memory for all of them. */
+  constructor(perMinute: number, now: () => number = () => performance.now(), maxClients = MAX_CLIENTS) {
     this.#perMinute = perMinute;
     this.#now = now;
+    this.#buckets = new LRUCache({ max: maxClients });
   }
 
   /** Charges a client in each of its networks. Throws `too_many`, and charges nothing, if one of them has too little left. */

@@ -16,8 +16,27 @@ function responseJsonSchema(schema: z.core.$ZodType): Schema {
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }) as Schema;
 }
 
+type Serializer = ReturnType<typeof fastJsonStringify>;
+
+const compiled = new WeakMap<z.core.$ZodType, Serializer>();
+
 /** Compiles a serializer that writes only the fields of the schema. */
-export const serializerOf = (schema: z.core.$ZodType) => fastJsonStringify(responseJsonSchema(schema));
+export function compileSerializer(schema: z.core.$ZodType): Serializer {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const serializer = fastJsonStringify(responseJsonSchema(schema));
+  compiled.set(schema, serializer);
+  return serializer;
+}
+
+/** Returns a serializer that is compiled at its first use: compiling all of them takes most of a second of a start. */
+export function serializerOf(schema: z.core.$ZodType): Serializer {
+  let serializer: Serializer | undefined;
+  return (data: unknown) => {
+    serializer ??= compileSerializer(schema);
+    return serializer(data);
+  };
+}
 
 export const serializeByResponseSchema: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) =>
   schema === fileResponse ? refuseJson : serializerOf(schema);

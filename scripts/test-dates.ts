@@ -1,0 +1,62 @@
+/**
+ * `npm run test:dates` runs the unit and db tests once under each clock of `faked-clocks.ts`, with Debian's package faketime.
+ * `npm run test:dates -- monday german` runs the clocks whose names contain a word, and `-- random 2` two of them by chance.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FakedClock, fakedClocks } from './test-dates/faked-clocks.ts';
+import { readReport, vitestResults } from './test-report.ts';
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'db'];
+
+if (spawnSync('faketime', ['--version']).status !== 0) {
+  console.error('faketime is missing. Install it, for example with apt-get install faketime.');
+  process.exit(1);
+}
+const clocks = chosen(process.argv.slice(2), fakedClocks(new Date()));
+if (clocks.length === 0) {
+  const names = fakedClocks(new Date()).map(({ name }) => name);
+  console.error(`No clock has such a name. The clocks are ${names.join(', ')}.`);
+  process.exit(1);
+}
+const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
+const total = { passed: 0, failed: 0 };
+const failures: string[] = [];
+for (const [nth, clock] of clocks.entries()) {
+  const report = join(reports, `${nth}.json`);
+  const began = performance.now();
+  await run(clock, report);
+  const { counts, failures: failed } = vitestResults(readReport(report));
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  console.log(`${clock.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`);
+  failures.push(...failed.map((failure) => `${clock.name}: ${failure}`));
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+}
+rmSync(reports, { recursive: true, force: true });
+for (const failure of failures) console.log(`\n${failure}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+function chosen(words: string[], all: FakedClock[]): FakedClock[] {
+  if (words[0] === 'random') {
+    const shuffled = all.map((clock) => ({ clock, order: Math.random() })).sort((a, b) => a.order - b.order);
+    return shuffled.slice(0, Number(words[1] ?? 1)).map(({ clock }) => clock);
+  }
+  if (words.length === 0) return all;
+  return all.filter(({ name }) => words.some((word) => name.toLowerCase().includes(word.toLowerCase())));
+}
+
+/** Runs the tests under a clock. The offset is the same for all processes, while a start time would begin anew in each of them. */
+async function run({ name, startsAt, environment = {} }: FakedClock, report: string): Promise<void> {
+  const offset = Math.round((startsAt.getTime() - Date.now()) / 1_000);
+  console.log(`\n— ${name}: ${startsAt.toISOString()} (faketime -f '+${offset}s')`);
+  const command = [...VITEST, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const child = spawn('faketime', ['--exclude-monotonic', '-f', `+${offset}s`, 'node', ...command], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+}

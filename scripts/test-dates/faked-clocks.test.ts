@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fakedClocks } from './faked-clocks.ts';
+
+const FRIDAY = new Date('2026-11-27T05:00:00Z');
+const clocks = fakedClocks(FRIDAY);
+const startOf = (name: string) => clocks.find((clock) => clock.name === name)?.startsAt.toISOString();
+
+test('lists each weekday once, after now', () => {
+  expect(startOf('Friday')).toBe('2026-12-04T12:00:00.000Z');
+  expect(startOf('Saturday')).toBe('2026-11-28T12:00:00.000Z');
+  expect(startOf('Thursday')).toBe('2026-12-03T12:00:00.000Z');
+});
+
+test('finds the next leap day', () => {
+  expect(startOf('February 29')).toBe('2028-02-29T10:00:00.000Z');
+  const inLeapYear = fakedClocks(new Date('2027-06-01T00:00:00Z'));
+  expect(inLeapYear.find(({ name }) => name === 'February 29')?.startsAt.getUTCFullYear()).toBe(2028);
+});
+
+test('starts two minutes before clocks change', () => {
+  expect(startOf('spring in Europe/Berlin')).toBe('2027-03-28T00:58:00.000Z');
+  expect(startOf('autumn in Europe/Berlin')).toBe('2027-10-31T00:58:00.000Z');
+  expect(startOf('spring in America/New_York')).toBe('2027-03-14T06:58:00.000Z');
+  expect(startOf('autumn in America/New_York')).toBe('2027-11-07T05:58:00.000Z');
+});
+
+test('names no clock twice', () => {
+  expect(new Set(clocks.map(({ name }) => name)).size).toBe(clocks.length);
+});
