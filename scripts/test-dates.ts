@@ -56,7 +56,7 @@ async function run({ name, startsAt, environment = {} }: FakedClock, report: str
   const command = [...VITEST, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const child = spawn('faketime', ['--exclude-monotonic', '-f', `+${offset}s`, 'node', ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...environment, FAKED_CLOCK: name },
   });
   await new Promise((resolve) => child.once('close', resolve));
 }

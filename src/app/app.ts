@@ -20,7 +20,7 @@ import { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { accountCookies } from '#features/sessions/server/session-cookies.ts';
 import { sessionGuard } from '#features/sessions/server/session-guard.ts';
 import { AppError } from '#lib/app-error.ts';
-import { systemClock } from '#lib/clock.ts';
+import { type Clock, systemClock } from '#lib/clock.ts';
 import type { HeldCopy } from '#lib/server/backup/restore/held-copy.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
@@ -97,6 +97,8 @@ export type AppOptions = {
   stopping?: Stopping;
   /** Makes the metrics of the site; called once the inventory is open. */
   metrics?: (measured: Pick<Measured, 'inventoryAgeMs' | 'caches' | 'policyViolations'>) => Registry;
+  /** What day it is, wherever a rule asks for it. Default: the clock of this machine. */
+  clock?: Clock | undefined;
   /** Replaces the configured payment provider in tests. */
   gateway?: PaymentGateway | undefined;
   /** Destination of log lines; unset: standard output, or no logging in tests. */
@@ -131,6 +133,7 @@ export async function createApp({
   readCounts = { replica: 0, primary: 0, retried: 0 },
   stopping = { isDraining: false },
   metrics,
+  clock = systemClock,
   gateway,
   logTo,
 }: AppOptions): Promise<FastifyInstance> {
@@ -187,7 +190,7 @@ export async function createApp({
     config,
     pool,
     lists: publicReads.lists,
-    clock: systemClock,
+    clock,
     rules,
     alwaysLook: mode === 'test',
     jobs,
@@ -214,7 +217,7 @@ export async function createApp({
   const orders = await openOrders(app, {
     config,
     pool,
-    clock: systemClock,
+    clock,
     rules,
     gateway,
     documents,
@@ -223,7 +226,7 @@ export async function createApp({
   });
   const library = await readLibrary();
   await registerApiDocs(app, config);
-  const reportQueue = new ReportQueue(pool.options.connectionString ?? '', systemClock);
+  const reportQueue = new ReportQueue(pool.options.connectionString ?? '', clock);
   app.addHook('onClose', () => reportQueue.close());
   const guard = sessionGuard(pool, cookies);
   const cache = caching
@@ -238,7 +241,7 @@ export async function createApp({
       publicReads,
       inventory,
       rules,
-      clock: systemClock,
+      clock,
       cookies,
       articles: async () => library,
       contact: { transport: config.contactTransport, email: config.contactEmail },
@@ -276,14 +279,14 @@ export async function createApp({
     mayRead: async (key, request) => mayReadReport(pool, key, await guard('optional-auth', request, 'cars:read')),
   });
   await registerWebhook(app, orders.payments);
-  registerShareCards(app, { reads, media, placeOf: placeOnCard({ rules, clock: systemClock }) });
+  registerShareCards(app, { reads, media, placeOf: placeOnCard({ rules, clock }) });
   const notFound = () => {
     throw new AppError('not_found', 'no such endpoint');
   };
   app.all('/api/*', { schema: { response: withError({}) } }, notFound);
   app.setNotFoundHandler(notFound);
   registerKeyList(app, pool);
-  registerSecurityText(app, config, () => systemClock.now());
+  registerSecurityText(app, config, () => clock.now());
   const countries = async () => countriesWithRules((await rules.book()).book);
   registerSitemaps(app, { config, pool, reads: publicReads.sitemaps, articles: async () => library, countries });
   if (pages) {

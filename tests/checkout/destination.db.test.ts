@@ -13,6 +13,7 @@ import { testDatabase } from '../support/database/test-database.ts';
 import { pdfPages } from '../support/documents/pdf-text.ts';
 import { type Buyer, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
+import { clockOfShippedRules } from '../support/runner/test-clock.ts';
 import { getJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -29,7 +30,7 @@ let car: number;
 beforeAll(async () => {
   ({ pool } = await testDatabase());
   await loadSeed(pool);
-  app = await testApp(pool, {}, gateway);
+  app = await testApp(pool, {}, gateway, false, clockOfShippedRules());
   calls = payingCalls(app);
 });
 beforeEach(async () => {

@@ -8,6 +8,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { openBanksEveryDay } from '../support/payments/bank-days.ts';
 import { addCompany } from '../support/payments/billing.ts';
 import { bookingDepsAt } from '../support/payments/booking-deps.ts';
 import { type Buyer, payingCalls } from '../support/payments/paying.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   app = await testApp(pool, {}, new ScriptedGateway());
   calls = payingCalls(app);
   await addCompany(pool);
+  await openBanksEveryDay(pool);
 });
 beforeEach(async () => {
   await pool.query('delete from request_counts');

@@ -3,13 +3,14 @@ import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { readSeed } from '#features/import-rules/server/read-seed.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { clockOfShippedRules } from '../support/runner/test-clock.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
 await addCars(pool, [{ make: 'BYD', model: 'Han' }]);
 await pool.query('update listings set certified = true');
-const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' });
+const app = await pagesApp(pool, { PUBLIC_URL: 'https://cars.example' }, clockOfShippedRules());
 const get = (url: string) => app.inject({ url });
 const textOf = (html: string) =>
   (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '').replace(/<!--.*?-->/g, '').replace(/<[^>]*>/g, ' ');

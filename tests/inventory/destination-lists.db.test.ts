@@ -5,6 +5,7 @@ import { readSeedRecords } from '#features/import-rules/server/read-seed.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { clockOfShippedRules } from '../support/runner/test-clock.ts';
 import { getJson, testApp } from '../support/server/test-app.ts';
 
 const LIST = '/api/listings/listings';
@@ -12,8 +13,8 @@ const SEARCH = '/api/listings/search';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
-const app = await testApp(pool);
-const bySql = await testApp(pool, { INVENTORY: 'sql' });
+const app = await testApp(pool, {}, undefined, false, clockOfShippedRules());
+const bySql = await testApp(pool, { INVENTORY: 'sql' }, undefined, false, clockOfShippedRules());
 const list = (query: string) => getJson(app, `${LIST}?${query}`);
 
 let ids: number[];
@@ -183,7 +184,7 @@ test('without the index, says that it cannot filter or sort by import rules', as
 });
 
 test('a rule that one process publishes is in the lists of another within two seconds', async () => {
-  const other = await testApp(pool);
+  const other = await testApp(pool, {}, undefined, false, clockOfShippedRules());
   const green = async () => positions((await getJson(other, `${LIST}?to=GE&mayImport=green`)).body);
   expect(await green()).toEqual([0, 3]);
   const records = await readSeedRecords();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { clockOfShippedRules } from '../support/runner/test-clock.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
@@ -14,7 +15,7 @@ await pool.query(
   `update listings set steering = 'left', emission = 'euro6', fuel_type = 'petrol', engine_cc = 1498,
      production_month = year || '-05', first_registration_month = year || '-09'`,
 );
-const app = await pagesApp(pool);
+const app = await pagesApp(pool, {}, clockOfShippedRules());
 const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
 const textOf = (html: string) =>
   mainOf(html)
@@ -64,7 +65,10 @@ test('a list that cannot be filtered by import rules is shown without them, and 
   expect(nowhere.statusCode).toBe(200);
   expect(nowhere.text).toContain('The cars below are not filtered or sorted by import rules.');
   expect(nowhere.text).toContain('Toyota Prado');
-  const bySql = await open('/CarExplore?to=GE&mayImport=green', await pagesApp(pool, { INVENTORY: 'sql' }));
+  const bySql = await open(
+    '/CarExplore?to=GE&mayImport=green',
+    await pagesApp(pool, { INVENTORY: 'sql' }, clockOfShippedRules()),
+  );
   expect(bySql.statusCode).toBe(200);
   expect(bySql.text).toContain('This site can’t filter or sort by import rules.');
   expect(bySql.text).toContain('Toyota Prado');

@@ -9,7 +9,7 @@ import { databaseUrl, TEMPLATE, withClient } from './database-server.ts';
 export async function testDatabase(template = TEMPLATE): Promise<{ pool: pg.Pool; url: string }> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(server, (client) => client.query(`create database ${name} template ${template}`));
+  await withClient(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   const url = databaseUrl(server, name);
   const pool = await openPool(url);
   afterFile(async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '#app/app.ts';
 import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
+import type { Clock } from '#lib/clock.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { afterFile } from '../runner/after-file.ts';
 import { scratchFolder } from '../runner/scratch-folder.ts';
@@ -13,9 +14,10 @@ export async function testApp(
   environment: Record<string, string> = {},
   gateway?: PaymentGateway,
   jobs = false,
+  clock?: Clock,
 ): Promise<FastifyInstance> {
   const config = readConfig({ DATA_DIR: await scratchFolder(), READS_PER_MINUTE: '0', DOCUMENT_KEYS, ...environment });
-  const app = await createApp({ config, pool, mode: 'test', gateway, jobs });
+  const app = await createApp({ config, pool, mode: 'test', gateway, jobs, clock });
   afterFile(() => app.close());
   return app;
 }

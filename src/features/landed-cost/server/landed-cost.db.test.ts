@@ -4,11 +4,12 @@ import { insertRows, insertVersion } from '#features/import-rules/server/book/ru
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { clockOfShippedRules, DAY_OF_SHIPPED_RULES } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
-const app = await testApp(pool);
+const app = await testApp(pool, {}, undefined, false, clockOfShippedRules());
 const get = (path: string, query: Record<string, string | number> = {}) =>
   getJson(
     app,
@@ -66,7 +67,7 @@ describe('GET /api/import/check', () => {
   });
 
   test('without a day, assesses the expected arrival where rules count it, and says how it was computed', async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = DAY_OF_SHIPPED_RULES;
     const { body } = await get('/import/check', { country: 'KE' });
     expect(body).toMatchObject({ on_is: 'arrival', expected: { preparation_days: 14, sailing_is: 'known' }, today });
     const days = (Date.parse(body.on) - Date.parse(today)) / 86_400_000;
@@ -212,7 +213,7 @@ test('without a port, counts with the first one of the country', async () => {
 });
 
 describe('exchange rates and the price as new', () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = DAY_OF_SHIPPED_RULES;
   const kenya = (more = {}) => ({ country: 'KE', listing_id: right, on: '2026-11-30', ...more });
 
   async function publishRate(perUsd: string, date: string) {
@@ -227,7 +228,7 @@ describe('exchange rates and the price as new', () => {
     // A write makes the process look for new rules.
     await app.inject({ method: 'POST', url: '/api/import/mistakes' });
   }
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 
   test('a rate older than seven days gives no amount in the currency of the country', async () => {
     await publishRate('120', daysAgo(8));

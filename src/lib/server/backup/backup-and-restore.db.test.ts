@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
@@ -76,6 +76,8 @@ beforeAll(async () => {
   await insert(2);
   await stored.put('pictures/photo-2/master.jpg', photo);
   await stored.put('pictures/photo-2/480-80.jpg', photo);
+  // Under a faked clock the file system has another time.
+  await utimes(join(dataDir, 'files/pictures/photo-2'), new Date(), new Date());
   await archiver.passWal();
   // The next passes copy pieces of the same segment, and one whole segment.
   await client.query('select pg_switch_wal()');

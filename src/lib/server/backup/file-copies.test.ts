@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startFauxqs } from 'fauxqs';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../../../tests/support/runner/after-file.ts';
@@ -35,7 +35,13 @@ async function opened(folder: string, prefix: string) {
     for await (const key of store.keys(FILES_FOLDER)) found.push(key.slice(FILES_FOLDER.length + 1));
     return found.sort();
   };
-  return { copies, store, names, files: new LocalFiles(root) };
+  const local = new LocalFiles(root);
+  const put = async (key: string) => {
+    await local.put(key, content);
+    // Under a faked clock the file system has another time.
+    await utimes(join(root, dirname(key)), new Date(), new Date());
+  };
+  return { copies, store, names, put };
 }
 
 const KEYS = openBackupKeys(randomBytes(32).toString('base64'));
@@ -43,21 +49,21 @@ const content = Buffer.from('content');
 
 test('copies files by name into a bucket, without renderings and unfinished files, and goes on after a new start', async () => {
   const folder = await scratchFolder();
-  const { copies, store, names, files } = await opened(folder, 'first');
-  await files.put('pictures/photo-1/master.jpg', content);
-  await files.put('pictures/photo-1/480-80.jpg', content);
+  const { copies, store, names, put } = await opened(folder, 'first');
+  await put('pictures/photo-1/master.jpg');
+  await put('pictures/photo-1/480-80.jpg');
   await writeFile(join(folder, 'files/unfinished/half.jpg'), 'half');
   await writeFile(join(folder, 'encryption.key'), 'first');
   await copies.pass(never);
   expect(await names()).toEqual(['pictures/photo-1/master.jpg']);
   expect(await store.read(`${FILES_FOLDER}/pictures/photo-1/master.jpg`)).toEqual(content);
-  await files.put('pictures/photo-2/master.jpg', content);
+  await put('pictures/photo-2/master.jpg');
   await writeFile(join(folder, 'encryption.key'), 'second');
   await copies.pass(never);
   expect(String(await store.read(KEY_FILES))).toBe('{"encryption.key":"second"}');
 
   const next = await opened(folder, 'first');
-  await files.put('documents/report-3/report.pdf', content);
+  await put('documents/report-3/report.pdf');
   await next.copies.pass(never);
   expect(await names()).toEqual([
     'documents/report-3/report.pdf',
@@ -68,9 +74,9 @@ test('copies files by name into a bucket, without renderings and unfinished file
 
 test('finds files that a pass has missed when it compares all names', async () => {
   const folder = await scratchFolder();
-  const { copies, names, files } = await opened(folder, 'second');
+  const { copies, names, put } = await opened(folder, 'second');
   await copies.pass(never);
-  await files.put('pictures/photo-1/master.jpg', content);
+  await put('pictures/photo-1/master.jpg');
   await utimes(join(folder, 'files/pictures/photo-1'), LONG_AGO, LONG_AGO);
   await copies.pass(never);
   expect(await names()).toEqual([]);
@@ -80,8 +86,8 @@ test('finds files that a pass has missed when it compares all names', async () =
 
 test('removes a deleted file from the backup only when it was deleted before the oldest base', async () => {
   const folder = await scratchFolder();
-  const { copies, names, files } = await opened(folder, 'third');
-  await files.put('pictures/photo-1/master.jpg', content);
+  const { copies, names, put } = await opened(folder, 'third');
+  await put('pictures/photo-1/master.jpg');
   await copies.pass(never);
   await rm(join(folder, 'files/pictures/photo-1'), { recursive: true });
   await copies.compare(never, new Date(Date.now() - 60_000));

@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { clockOfShippedRules, DAY_OF_SHIPPED_RULES } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { loadSeed } from '../../server/book/load-seed.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
-const app = await testApp(pool);
+const app = await testApp(pool, {}, undefined, false, clockOfShippedRules());
 const cars = await addCars(pool, [
   { make: 'BYD', model: 'Seal', year: 2022 },
   { make: 'Toyota', model: 'Prado', year: 2021 },
@@ -235,7 +236,8 @@ test('a CSV file with problems names line and field, and saves nothing', async (
 });
 
 test('a published exchange rate converts charges until it is eight days old', async () => {
-  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const day = (daysAgo: number) =>
+    new Date(Date.parse(DAY_OF_SHIPPED_RULES) - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const publish = async (date: string) => {
     await send('/csv', { list: 'rates', csv: `currency,perUsd,date,source\nTZS,2500,${date},Bank of Tanzania` });
     const ids = (await drafts()).map(({ id }: { id: number }) => id);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { signIn } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { rulesCheckedToday } from '../../../../../tests/support/data/rules.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { CARD, newTransaction } from '../../../../../tests/support/payments/paying.ts';
@@ -10,7 +11,7 @@ import { getJson, postJson, testApp } from '../../../../../tests/support/server/
 
 test('one prohibited car among several refuses the order and is named, unless the buyer declares for whom it is', async () => {
   const { pool } = await testDatabase();
-  await loadSeed(pool);
+  await loadSeed(pool, await rulesCheckedToday());
   const app = await testApp(pool, {}, new ScriptedGateway());
   await addCompany(pool);
   const cars = await addCars(
@@ -51,7 +52,7 @@ test('one prohibited car among several refuses the order and is named, unless th
 
 test('an order to a country with plans of its own takes only these, by transfer and by card', async () => {
   const { pool } = await testDatabase();
-  await loadSeed(pool);
+  await loadSeed(pool, await rulesCheckedToday());
   const app = await testApp(pool, {}, new ScriptedGateway());
   await addCompany(pool);
   await pool.query(
