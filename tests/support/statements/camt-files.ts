@@ -6,6 +6,8 @@ export type Entry = {
   out?: boolean;
   currency?: string;
   day?: string;
+  /** Default: the day of booking. */
+  valueDay?: string;
   reference?: string;
   status?: string;
   reversal?: boolean;
@@ -67,12 +69,13 @@ function balance(code: string, amount: string | undefined, currency: string, day
 }
 
 function entryOf(version: string, entry: Entry & { currency: string; day: string }): string {
-  const { amount, out = false, currency, day, reference, status = 'BOOK', reversal, info, charges, parts } = entry;
+  const { amount, out = false, currency, day, valueDay = day, reference, status = 'BOOK' } = entry;
+  const { reversal, info, charges, parts } = entry;
   const direction = out ? 'DBIT' : 'CRDT';
   return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>
     ${tag('RvslInd', reversal === undefined ? undefined : String(reversal))}
     <Sts>${version === '02' ? status : tag('Cd', status)}</Sts>
-    <BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>${tag('AcctSvcrRef', reference)}
+    <BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${valueDay}</Dt></ValDt>${tag('AcctSvcrRef', reference)}
     <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>XBCT</SubFmlyCd></Fmly></Domn></BkTxCd>
     ${charges === undefined ? '' : chargesOf(version, charges, currency)}
     <NtryDtls>${parts ? parts.map((part) => partOf(version, direction, currency, part)).join('') : details(version, direction, entry)}</NtryDtls>

@@ -65,7 +65,7 @@ describe('the list of users', () => {
   test('searches name, email and mobile by substring and takes wildcards literally', async () => {
     expect(await namesFor('search=QUAY-list')).toEqual(['anna 100%', 'Bo_b', 'Zhou Ping']);
     expect(await namesFor('search=zhou')).toEqual(['Zhou Ping']);
-    expect(await namesFor('search=100%25')).toEqual(['anna 100%']);
+    for (const search of ['100%25', '%25']) expect(await namesFor(`search=${search}`)).toEqual(['anna 100%']);
     expect(await namesFor('search=o_b')).toEqual(['Bo_b']);
     expect(await namesFor(`search=${encodeURIComponent('(a+)+$')}`)).toEqual([]);
     expect(await namesFor(`search=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);

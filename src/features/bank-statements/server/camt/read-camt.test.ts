@@ -32,6 +32,7 @@ describe.each(['02', '08'] as const)('camt.053 version %s', (version) => {
       entries: [
         {
           amount: '5110.50',
+          valueDay: '2026-11-23',
           reference: '0E68',
           name: 'Amina &amp; Söhne Otieno',
           account: '000123456789',
@@ -55,7 +56,7 @@ describe.each(['02', '08'] as const)('camt.053 version %s', (version) => {
         lines: [
           {
             bookedOn: '2026-11-20',
-            valueOn: '2026-11-20',
+            valueOn: '2026-11-23',
             cents: 511_050,
             bankReference: '0E68',
             endToEndId: 'CQ-000123',
