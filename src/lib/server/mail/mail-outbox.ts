@@ -3,9 +3,8 @@ import { emailKey } from '../../email-address.ts';
 import type { MailOutbox } from '../database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
 import type { AttachmentReference, Mail } from './mail.ts';
-import { fitsHeader, isSingleAddress } from './mail-address.ts';
-
-const MAX_SUBJECT_LENGTH = 300;
+import { isSingleAddress } from './mail-address.ts';
+import { subjectLine } from './subject-line.ts';
 
 export type ClaimedMail = Columns<
   MailOutbox,
@@ -21,16 +20,14 @@ const PUT = statement(`
   insert into mail_outbox (to_address, reply_to, subject, text, html, unsubscribe_url, attachment, forget_when_done)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 
-/** Queues a mail. Called in the transaction of a change, it is sent only if the change commits. */
+/** Queues a mail, with its subject cut to what a header can hold. Called in the transaction of a change, it is sent only if the change commits. */
 export async function queueMail(db: Queryable, mail: Mail): Promise<void> {
   const { to, replyTo, subject, text, html, unsubscribeUrl, attachment, forgetWhenDone = false } = mail;
   if (!isSingleAddress(to)) throw new AppError('malformed', 'a mail must have exactly one recipient');
   if (replyTo !== undefined && !isSingleAddress(replyTo))
     throw new AppError('malformed', 'a mail must have at most one reply address');
-  if (subject.length > MAX_SUBJECT_LENGTH || !fitsHeader(subject))
-    throw new AppError('malformed', 'a mail must have a subject of one line');
   const optional = [unsubscribeUrl ?? null, attachment ?? null, forgetWhenDone];
-  await rowsOf(db, PUT, [to, replyTo ?? null, subject, text, html, ...optional]);
+  await rowsOf(db, PUT, [to, replyTo ?? null, subjectLine(subject), text, html, ...optional]);
 }
 
 const CLAIM = statement(`
