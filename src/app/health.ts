@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import { countStuck } from '#lib/server/jobs/work-failures.ts';
 
 const MAX_WAIT_MS = 2_000;
 /** How old the inventory may be for a process that serves without its database. Kept pages are shown for as long. */
@@ -23,13 +24,18 @@ type Health = {
 /**
  * Serves two checks to operators and load balancers: /api/health fails when only a restart of the process can help.
  * /api/ready fails while the process should get no requests. Without the database, public reads go on for up to ten minutes, so
- * that all processes behind a load balancer do not leave it at once.
+ * that all processes behind a load balancer do not leave it at once. `stuck` counts the items that background jobs fail on again and again.
  */
 export function registerHealth(
   app: FastifyInstance,
   { pool, isDatabaseLost, inventoryAgeMs, isHeld, stopping }: Health,
 ): void {
-  const answer = z.object({ status: z.string(), degraded: z.boolean().optional(), held: z.boolean().optional() });
+  const answer = z.object({
+    status: z.string(),
+    degraded: z.boolean().optional(),
+    held: z.boolean().optional(),
+    stuck: z.int().optional(),
+  });
   const schema = { hide: true, response: { default: answer } };
   app.get('/api/health', { schema }, async (_request, reply) =>
     isDatabaseLost() ? reply.code(503).send({ status: 'database lost' }) : { status: 'ok' },
@@ -38,8 +44,8 @@ export function registerHealth(
     reply.header('cache-control', 'no-store');
     if (stopping.isDraining) return reply.code(503).send({ status: 'stopping' });
     try {
-      await withTimeout(pool.query('select 1'));
-      return { status: 'ok', ...(isHeld && { held: true }) };
+      const stuck = (await withTimeout(countStuck(pool))).reduce((sum, { items }) => sum + items, 0);
+      return { status: 'ok', ...(isHeld && { held: true }), ...(stuck > 0 && { stuck }) };
     } catch {
       const age = inventoryAgeMs();
       if (age !== null && age <= MAX_DEGRADED_MS) return { status: 'database unavailable', degraded: true };
@@ -53,10 +59,10 @@ export function registerHealth(
 }
 
 /** Rejects after a timeout: a query on a connection whose peer has vanished would never settle. */
-async function withTimeout(result: Promise<unknown>): Promise<void> {
+async function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), MAX_WAIT_MS);
   });
-  await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }

@@ -12,8 +12,9 @@ import { foldCounts } from '#features/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
 import { PRO_FORMA, proFormaForEmail } from '#features/orders/server/transfers/pro-forma.ts';
 import { startRetention } from '#features/retention/server/apply-retention.ts';
+import { reportFailures } from '#features/system-status/server/report-failures.ts';
 import { systemClock } from '#lib/clock.ts';
-import type { Config } from '#lib/server/config/config.ts';
+import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
@@ -35,6 +36,7 @@ import { type OpenTracing, openTracing } from './tracing/open-tracing.ts';
 /** Maximum lag of the listing counters. Several processes may run the job at the same time. */
 const FOLD_EVERY_MS = 2_000;
 const WATCH_SERVICES_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 
 export type Site = {
   app: FastifyInstance;
@@ -98,6 +100,8 @@ export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): 
     if (!held) {
       undo.push(await startRetentionJob(config, pool, onError));
       undo.push(startMailJob(config, pool, app));
+      const reporting = { pool, siteOrigin: siteAddress(config) };
+      undo.push(repeat(REPORT_EVERY_MS, () => reportFailures(reporting), onError, 'failure reports'));
     }
     if (config.exchangeRatesUrl !== undefined)
       undo.push(startRates({ pool, url: config.exchangeRatesUrl, clock: systemClock, log: app.log }, onError));

@@ -65,13 +65,17 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
   app.addHook('onReady', async () => {
     if (!jobs) return;
     stops.push(repeat(SETTLE_EVERY_MS, (run) => settleDuePayments(payments, run.onError, run), onError, 'payments'));
-    stops.push(repeat(SCREEN_EVERY_MS, (run) => screenDueOrders(pool, run.onError), onError, 'screening'));
-    stops.push(repeat(CONSIGNEES_EVERY_MS, (run) => applyDueConsignees(payments, run.onError), onError, 'consignees'));
-    stops.push(repeat(BOARD_EVERY_MS, () => refreshBoard(pool, clock.now()), onError, 'shipment board'));
+    stops.push(repeat(SCREEN_EVERY_MS, (run) => screenDueOrders(pool, run.onError, run), onError, 'screening'));
+    stops.push(
+      repeat(CONSIGNEES_EVERY_MS, (run) => applyDueConsignees(payments, run.onError, run), onError, 'consignees'),
+    );
+    stops.push(
+      repeat(BOARD_EVERY_MS, (run) => refreshBoard(pool, clock.now(), run.onError), onError, 'shipment board'),
+    );
     stops.push(
       repeat(
         ARRIVALS_EVERY_MS,
-        (run) => mailDueArrivals({ pool, clock, siteOrigin }, run.onError),
+        (run) => mailDueArrivals({ pool, clock, siteOrigin }, run.onError, run),
         onError,
         'arrival emails',
       ),
@@ -79,7 +83,7 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
     stops.push(
       repeat(
         INVITE_EVERY_MS,
-        (run) => inviteReviewers({ pool, siteOrigin }, run.onError),
+        (run) => inviteReviewers({ pool, siteOrigin }, run.onError, run),
         onError,
         'review invitations',
       ),
@@ -87,7 +91,7 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
     stops.push(repeat(BOOKINGS_EVERY_MS, (run) => processBookings(bookings, run.onError, run), onError, 'bookings'));
     stops.push(repeat(FOLD_EVERY_MS, () => foldLedger(pool), onError, 'ledger sums'));
     stops.push(repeat(BILL_EVERY_MS, (run) => billOrders({ ...documents, clock }, run.onError, run), onError, 'bills'));
-    stops.push(repeat(CLAIMS_EVERY_MS, (run) => advanceClaims({ bookings }, run.onError), onError, 'claims'));
+    stops.push(repeat(CLAIMS_EVERY_MS, (run) => advanceClaims({ bookings }, run.onError, run), onError, 'claims'));
   });
   app.addHook('onClose', async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -7,6 +7,7 @@ import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { CacheState } from '#lib/server/http/cache/versioned-cache.ts';
 import { jobRuns } from '#lib/server/jobs/job-runs.ts';
+import { countStuck } from '#lib/server/jobs/work-failures.ts';
 import type { ServiceState } from '#lib/server/services/service-watch.ts';
 import type { PolicyViolations } from '../security/policy-reports.ts';
 import { productVersion } from '../start/start-report.ts';
@@ -151,6 +152,14 @@ export function siteMetrics(measured: Measured): Registry {
     ['queue'],
     fromDatabase(async (each) => {
       for (const { queue, oldest } of await readQueues(pool)) each.set({ queue }, oldest);
+    }),
+  );
+  gauge(
+    'work_stuck',
+    'Items of a queue that failed three times or more in a row',
+    ['queue'],
+    fromDatabase(async (each) => {
+      for (const { queue, items } of await countStuck(pool)) each.set({ queue }, items);
     }),
   );
   gauge(

@@ -1,5 +1,6 @@
 import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { Booking, BookingPaymentStatus, BookingStatus } from '../model/booking.ts';
 
 const COLUMNS = [
@@ -215,24 +216,26 @@ export async function hasLiveSale(db: Queryable, userId: number): Promise<boolea
 
 const CLAIM_DUE = statement(`
   update bookings set due_at = now() + make_interval(secs => $1::float8)
-  where id in (select id from bookings where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
+  where id in (select id from bookings where due_at <= now() and ${isNotResting('bookings', 'id')}
+    order by due_at limit 20 for update skip locked) returning id`);
 const ENDED_RENTALS = statement(`
   select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
-  where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1
+  where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 and ${isNotResting('ended rentals', 'b.id')}
     and not exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
   order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
-  select l.id from rental_days d join listings l on l.id = d.listing_id
-  where d.day = $1::date and l.status = 'active' and l.deleted_at is null
-    and exists (select 1 from bookings b where b.payment_id = d.payment_id)
-  union
-  select l.id from bookings b join listings l on l.id = b.listing_id
-  where b.offer = 'Rent' and b.ends_at between $1::date - 30 and $1::date and l.status = 'rented' and l.deleted_at is null
-    and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
-  limit 200`);
+  select id from (
+    select l.id from rental_days d join listings l on l.id = d.listing_id
+    where d.day = $1::date and l.status = 'active' and l.deleted_at is null
+      and exists (select 1 from bookings b where b.payment_id = d.payment_id)
+    union
+    select l.id from bookings b join listings l on l.id = b.listing_id
+    where b.offer = 'Rent' and b.ends_at between $1::date - 30 and $1::date and l.status = 'rented' and l.deleted_at is null
+      and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
+  ) as changed where ${isNotResting('rented cars', 'changed.id')} limit 200`);
 
 /** Leases up to 20 due bookings that no browser confirmed, for `leaseS` seconds. */
 export async function claimDueBookings(db: Queryable, leaseS: number): Promise<number[]> {

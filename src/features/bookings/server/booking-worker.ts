@@ -36,22 +36,21 @@ const SYSTEM: Actor = { actor: 'system', actorId: null };
  */
 export async function processBookings(deps: BookingDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
   const { pool, clock } = deps.payments;
-  const each = async (ids: number[], process: (id: number) => Promise<unknown>) => {
-    for (const id of ids) await process(id).catch(onError);
-  };
+  const how = { pool, onError, run };
   await workInTurn(await claimDueBookings(pool, LEASE_S), {
+    ...how,
+    queue: 'bookings',
     work: (id) => confirmPending(deps, id),
     handBack: (ids) => handBackBookings(pool, ids, LEASE_S),
-    onError,
-    run,
   });
-  if (run?.stopping.aborted) return;
-  await each(await rentalsOver(pool, clock.now()), (id) => completeBooking(deps, id));
-  await processOverdueOrders(deps, onError);
-  await remindHolds(deps).catch(onError);
-  await tellWaiting(deps).catch(onError);
-  await followAccountChanges(deps).catch(onError);
-  await each(await carsChangingToday(pool, dayOf(clock.now())), (id) => updateCarStatus(deps, id));
+  const rentals = await rentalsOver(pool, clock.now());
+  await workInTurn(rentals, { ...how, queue: 'ended rentals', work: (id) => completeBooking(deps, id) });
+  await processOverdueOrders(deps, onError, run);
+  await remindHolds(deps, onError, run);
+  await tellWaiting(deps, onError, run);
+  await followAccountChanges(deps, onError, run);
+  const cars = await carsChangingToday(pool, dayOf(clock.now()));
+  await workInTurn(cars, { ...how, queue: 'rented cars', work: (id) => updateCarStatus(deps, id) });
 }
 
 async function updateCarStatus({ payments: { pool, clock } }: BookingDeps, id: number): Promise<void> {

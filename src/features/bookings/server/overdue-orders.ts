@@ -3,6 +3,8 @@ import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding }
 import { findPayment } from '#features/payments/server/api.ts';
 import { dropUnpaidTransport } from '#features/shipments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailBalance, mailTransportDropped } from './booking-mails.ts';
@@ -16,11 +18,20 @@ const DAY_MS = 86_400_000;
  * refund that a buyer who cancels then would get, and the car is free again. If only the shipping is unpaid, the order is FOB again
  * instead. An error does not stop the other orders.
  */
-export async function processOverdueOrders(deps: BookingDeps, onError: (error: unknown) => void): Promise<void> {
+export async function processOverdueOrders(
+  deps: BookingDeps,
+  onError: (error: unknown) => void,
+  run?: Run,
+): Promise<void> {
   const { pool, clock } = deps.payments;
-  for (const { orderId, bookingId } of await ordersToRemind(pool, clock.now())) {
-    await processOrder(deps, orderId, bookingId).catch(onError);
-  }
+  await workInTurn(await ordersToRemind(pool, clock.now()), {
+    pool,
+    queue: 'overdue orders',
+    itemOf: ({ orderId }) => String(orderId),
+    work: ({ orderId, bookingId }) => processOrder(deps, orderId, bookingId),
+    onError,
+    run,
+  });
 }
 
 async function processOrder(deps: BookingDeps, orderId: number, bookingId: number): Promise<void> {

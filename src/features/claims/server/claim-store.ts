@@ -1,5 +1,6 @@
 import type { ClaimMoves, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { type ClaimState, type ClaimTerms, canTransition } from '../model/claim.ts';
 
 export type Claim = Columns<
@@ -132,7 +133,9 @@ export async function carsOfClaims(db: Queryable, ids: number[]): Promise<Map<nu
   return new Map([...byClaim].map(([id, cars]) => [id, cars.map(({ listingId }) => listingId)]));
 }
 
-const DUE = statement('select id from claims where next_at <= $1 and id > $2 order by id limit 50');
+const DUE = statement(
+  `select id from claims where next_at <= $1 and id > $2 and ${isNotResting('claims', 'claims.id')} order by id limit 50`,
+);
 
 /** Returns the next 50 claims after one whose state has lasted long enough. */
 export async function dueClaims(db: Queryable, now: Date, after: number): Promise<number[]> {

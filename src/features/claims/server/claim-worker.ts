@@ -1,6 +1,8 @@
 import { isOrderDisputed } from '#features/ledger/server/api.ts';
 import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { nextAt } from '../model/claim.ts';
 import { decisionBySilence } from '../model/decision.ts';
 import type { ClaimDeps } from './claim-deps.ts';
@@ -17,12 +19,13 @@ import { executeDecision } from './execute-decision.ts';
 export async function advanceClaims(
   deps: Pick<ClaimDeps, 'bookings'>,
   onError: (error: unknown) => void,
+  run?: Run,
 ): Promise<void> {
   const { pool, clock } = deps.bookings.payments;
   // Claims that have to wait, for a dispute for instance, stay due. They must not keep others from their turn.
   let due = await dueClaims(pool, clock.now(), 0);
   for (let last = due.at(-1); last !== undefined; last = due.at(-1)) {
-    for (const id of due) await advance(deps, id).catch(onError);
+    await workInTurn(due, { pool, queue: 'claims', work: (id) => advance(deps, id), onError, run });
     due = await dueClaims(pool, clock.now(), last);
   }
 }

@@ -1,5 +1,6 @@
 import type { DocumentFiles, IssuedDocuments } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
 import type { DocumentKind } from '../model/document-kind.ts';
 
@@ -202,6 +203,7 @@ const CLAIM = statement(`
     due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
   where document_id in (
     select document_id from documents_to_render where due_at <= now() - make_interval(secs => $2)
+      and ${isNotResting('documents', 'document_id')}
     order by due_at limit $1 for update skip locked)
   returning document_id as id`);
 

@@ -61,6 +61,8 @@ export async function renderDue(
 ): Promise<void> {
   const { pool } = deps;
   await workInTurn(await claimToRender(pool, BATCH, graceS), {
+    pool,
+    queue: 'documents',
     work: async (id) => {
       const document = await findDocument(pool, id);
       if (document) await documentFile(deps, document);

@@ -3,6 +3,8 @@ import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
@@ -13,8 +15,10 @@ import { endOfOrder, noteInvitation, ordersToInvite } from './order-review-store
 export async function inviteReviewers(
   { pool, siteOrigin }: { pool: pg.Pool; siteOrigin: string },
   onError: (error: unknown) => void,
+  run?: Run,
 ): Promise<void> {
-  for (const id of await ordersToInvite(pool)) await invite(pool, siteOrigin, id).catch(onError);
+  const work = (id: number) => invite(pool, siteOrigin, id);
+  await workInTurn(await ordersToInvite(pool), { pool, queue: 'review invitations', work, onError, run });
 }
 
 function invite(pool: pg.Pool, siteOrigin: string, orderId: number): Promise<void> {

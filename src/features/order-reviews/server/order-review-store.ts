@@ -1,5 +1,6 @@
 import type { OrderReviews } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 export type Ended = { life: string; endedAt: Date | null; buyerId: number; sellerIds: number[]; isPaid: boolean };
 const ENDED = statement(`
@@ -92,7 +93,7 @@ export async function eraseOrderReviews(db: Queryable, userId: number): Promise<
 const TO_INVITE = statement(`
   select o.id from orders o where o.ended_at > now() - interval '14 days' and o.life in ('completed', 'cancelled')
     and exists (select from allocations a where a.order_id = o.id and a.cents > 0)
-    and not exists (select from order_review_invitations i where i.order_id = o.id)
+    and not exists (select from order_review_invitations i where i.order_id = o.id) and ${isNotResting('review invitations', 'o.id')}
   order by o.ended_at limit 50`);
 const INVITED = statement(
   'insert into order_review_invitations (order_id) values ($1) on conflict do nothing returning order_id',

@@ -1,4 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { Order } from '../model/order.ts';
 import type { PlanItem } from '../model/payment-plan.ts';
 import { planOfOrder } from './plan-store.ts';
@@ -7,7 +8,8 @@ const DUE = statement(`
   select o.id as "orderId", c.booking_id as "bookingId" from orders o join order_cars c on c.order_id = o.id
   where o.remind_at <= $1 and c.booking_id = (select min(first.booking_id) from order_cars first where first.order_id = o.id)
     and not exists (select 1 from watch_hits h where h.order_id = o.id and h.cleared_at is null)
-    and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null) order by o.remind_at limit 50`);
+    and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
+    and ${isNotResting('overdue orders', 'o.id')} order by o.remind_at limit 50`);
 const AGAIN = statement('update orders set remind_at = $2, reminded = reminded + 1 where id = $1');
 const STOP = statement('update orders set remind_at = null where id = $1');
 

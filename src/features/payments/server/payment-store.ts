@@ -1,6 +1,7 @@
 import type { GatewayMessage } from '#features/gateways/model/charge.ts';
 import type { PaymentEvents, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { canTransition, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
 import { POLL_INTERVAL } from './refunds/provider-refund-store.ts';
 
@@ -271,7 +272,8 @@ export async function reschedule(
 
 const CLAIM_DUE = statement(`
   update payments set due_at = now() + make_interval(secs => $1::float8)
-  where id in (select id from payments where due_at <= now() order by due_at limit 20 for update skip locked) returning id`);
+  where id in (select id from payments where due_at <= now() and ${isNotResting('payments', 'id')}
+    order by due_at limit 20 for update skip locked) returning id`);
 
 /** Leases up to 20 due payments for `leaseS` seconds. */
 export async function claimDuePayments(db: Queryable, leaseS: number): Promise<number[]> {

@@ -26,25 +26,27 @@ export async function settleDuePayments(
   const [payments, refunds] = [await claimDuePayments(pool, LEASE_S), await claimDueRefunds(pool, LEASE_S)];
   const disputes = await claimDueDisputes(pool, LEASE_S);
   const syncs = await claimDueRefundSyncs(pool, LEASE_S);
-  const report = (error: unknown) => {
-    const isExpected = error instanceof GatewayTimeout || (error instanceof AppError && EXPECTED.has(error.code));
-    if (!isExpected) onError(error);
-  };
+  const isExpected = (error: unknown) =>
+    error instanceof GatewayTimeout || (error instanceof AppError && EXPECTED.has(error.code));
   const each = (
+    queue: string,
     ids: number[],
     work: (deps: PaymentDeps, id: number) => Promise<unknown>,
     handBack: (db: typeof pool, ids: number[], leaseS: number) => Promise<void>,
   ) =>
     workAtOnce(ids, {
+      pool,
+      queue,
+      isExpected,
       work: (id) => work(deps, id),
       handBack: (failed) => handBack(pool, failed, LEASE_S),
-      onError: report,
+      onError,
       run,
     });
   await Promise.all([
-    each(payments, settlePayment, handBackPayments),
-    each(refunds, settleRefund, handBackRefunds),
-    each(disputes, syncDisputes, handBackDisputes),
-    each(syncs, syncRefunds, handBackRefundSyncs),
+    each('payments', payments, settlePayment, handBackPayments),
+    each('refunds', refunds, settleRefund, handBackRefunds),
+    each('disputes', disputes, syncDisputes, handBackDisputes),
+    each('refund checks', syncs, syncRefunds, handBackRefundSyncs),
   ]);
 }

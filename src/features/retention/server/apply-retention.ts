@@ -10,6 +10,7 @@ import { deleteDeadSessions } from '#features/sessions/server/api.ts';
 import { deleteOldSlips } from '#features/slips/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { removeForgottenMails } from '#lib/server/mail/mail-files.ts';
 import { deleteFinishedMails } from '#lib/server/mail/mail-outbox.ts';
@@ -50,8 +51,12 @@ const PURGES: Record<TimedSubject, Purge> = {
 
 /** Deletes what the schedule no longer keeps. A subject that fails is reported and does not stop the others. */
 export async function applyRetention(deps: RetentionDeps, onError: (error: unknown) => void): Promise<void> {
-  for (const [subject, purge] of Object.entries(PURGES))
-    await purge(deps, DELETED_AFTER_S[subject as TimedSubject]).catch(onError);
+  await workInTurn(Object.keys(PURGES) as TimedSubject[], {
+    pool: deps.pool,
+    queue: 'retention',
+    work: (subject) => PURGES[subject](deps, DELETED_AFTER_S[subject]),
+    onError,
+  });
 }
 
 const INTERVAL_MS = 60 * 60 * 1_000;

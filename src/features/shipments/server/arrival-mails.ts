@@ -9,6 +9,9 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { ArrivalNotices, KnownArrivals } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
@@ -36,7 +39,8 @@ const PUT_KNOWN = statement(`
   insert into known_arrivals (order_id, listing_id, arrives_at) values ($1, $2, $3)
   on conflict (order_id, listing_id) do update set arrives_at = excluded.arrives_at`);
 const DUE = statement(`
-  select order_id as id from arrival_notices where is_due and mailed_at <= $1 order by mailed_at limit ${BATCH}`);
+  select order_id as id from arrival_notices where is_due and mailed_at <= $1 and ${isNotResting('arrival emails', 'order_id')}
+  order by mailed_at limit ${BATCH}`);
 
 /**
  * Emails the buyers of orders whose cars are now expected on another day, once a day and order at most. A move within a day of the last
@@ -129,10 +133,16 @@ function movedText({ before, lateDays, event }: Moved, t: Translator): string {
 export async function mailDueArrivals(
   { pool, clock, siteOrigin }: { pool: pg.Pool; clock: Clock; siteOrigin: string },
   onError: (error: unknown) => void,
+  run?: Run,
 ): Promise<void> {
   const now = clock.now();
   const orders = await rowsOf<{ id: number }>(pool, DUE, [new Date(now.getTime() - DAY_MS)]);
-  for (const { id } of orders) {
-    await withTransaction(pool, (db) => noteArrivals(db, { siteOrigin, now }, [id])).catch(onError);
-  }
+  await workInTurn(orders, {
+    pool,
+    queue: 'arrival emails',
+    itemOf: ({ id }) => String(id),
+    work: ({ id }) => withTransaction(pool, (db) => noteArrivals(db, { siteOrigin, now }, [id])),
+    onError,
+    run,
+  });
 }

@@ -1,5 +1,6 @@
 import type { ShipmentStates } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 export type OrderState = Pick<
   ShipmentStates,
@@ -8,8 +9,16 @@ export type OrderState = Pick<
 
 const LOCK = statement("select pg_try_advisory_xact_lock(hashtextextended('board of shipments', 0)) as locked");
 const TAKE = statement(`
-  with taken as (delete from shipment_changes where id in (select id from shipment_changes order by id limit $1) returning order_id)
+  with taken as (
+    delete from shipment_changes where id in (
+      select id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
+    ) returning order_id)
   select distinct order_id as id from taken`);
+const CHANGED = statement(`
+  select distinct order_id as id from (
+    select order_id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
+  ) as changed`);
+const TAKE_OF = statement('delete from shipment_changes where order_id = $1');
 const PUT = statement(`
   insert into shipment_states (order_id, step, owner, due_at, expected_at, since, vessel)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[], $7::text[])
@@ -25,6 +34,16 @@ export async function lockBoard(db: Queryable): Promise<boolean> {
 /** Takes the orders of the oldest noted changes. */
 export async function takeChangedOrders(db: Queryable, limit: number): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, TAKE, [limit])).map(({ id }) => id);
+}
+
+/** Returns the orders of the oldest noted changes and leaves the changes. */
+export async function changedOrders(db: Queryable, limit: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CHANGED, [limit])).map(({ id }) => id);
+}
+
+/** Takes the changes of one order. */
+export async function takeChangesOf(db: Queryable, orderId: number): Promise<void> {
+  await rowsOf(db, TAKE_OF, [orderId]);
 }
 
 /** Stores the states of open orders and removes those of the others. */

@@ -1,15 +1,37 @@
 import type pg from 'pg';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { forgetFailures } from '#lib/server/jobs/work-failures.ts';
 import { progressOf } from '../model/progress.ts';
 import { ALL_STEPS } from '../model/step.ts';
-import { lockBoard, type OrderState, putStates, takeChangedOrders } from './board-store.ts';
+import {
+  changedOrders,
+  lockBoard,
+  type OrderState,
+  putStates,
+  takeChangedOrders,
+  takeChangesOf,
+} from './board-store.ts';
 import { loadShipments, type Shipment, type ShipmentCar } from './shipment-store.ts';
 
 const BATCH = 500;
 
-/** Computes the states of all orders that have changed. Leaves them to another process that is doing so. */
-export async function refreshBoard(pool: pg.Pool, now: Date): Promise<void> {
-  while ((await refreshBatch(pool, now)) === BATCH);
+/**
+ * Computes the states of all orders that have changed. Leaves them to another process that is doing so. If a batch fails, its orders are
+ * done one by one, so that only the order that causes it keeps its old state.
+ */
+export async function refreshBoard(
+  pool: pg.Pool,
+  now: Date,
+  onError: (error: unknown) => void = () => {},
+): Promise<void> {
+  for (let took = BATCH; took === BATCH; ) {
+    took = await refreshBatch(pool, now).catch(async () => {
+      await refreshOneByOne(pool, now, onError);
+      return BATCH;
+    });
+  }
 }
 
 /** Computes the states of the orders with the oldest changes. Returns how many changes it took, at most. */
@@ -18,15 +40,34 @@ export async function refreshBatch(pool: pg.Pool, now: Date, batch = BATCH): Pro
     if (!(await lockBoard(db))) return 0;
     const ids = await takeChangedOrders(db, batch);
     if (ids.length === 0) return 0;
-    const shipments = await loadShipments(db, ids);
-    const states = ids.map((id) => stateOf(shipments.get(id), now));
-    await putStates(
-      db,
-      states.filter((state) => state !== null),
-      ids.filter((_, index) => states[index] === null),
-    );
+    await putStatesOf(db, ids, now);
+    await forgetFailures(db, 'shipment board', ids.map(String));
     return batch;
   });
+}
+
+async function refreshOneByOne(pool: pg.Pool, now: Date, onError: (error: unknown) => void): Promise<void> {
+  await workInTurn(await changedOrders(pool, BATCH), {
+    pool,
+    queue: 'shipment board',
+    work: (id) =>
+      withTransaction(pool, async (db) => {
+        if (!(await lockBoard(db))) return;
+        await takeChangesOf(db, id);
+        await putStatesOf(db, [id], now);
+      }),
+    onError,
+  });
+}
+
+async function putStatesOf(db: Queryable, ids: number[], now: Date): Promise<void> {
+  const shipments = await loadShipments(db, ids);
+  const states = ids.map((id) => stateOf(shipments.get(id), now));
+  await putStates(
+    db,
+    states.filter((state) => state !== null),
+    ids.filter((_, index) => states[index] === null),
+  );
 }
 
 /**

@@ -4,11 +4,13 @@ import { durationText, nameText, sizeText } from './system-words.ts';
 
 /** As the alert QueueLate in `deploy/prometheus/alerts.yml`. */
 const LATE_QUEUE_S = 5 * 60;
+/** As the alert WorkStuck. An item may fail once because two processes met. */
+const STUCK_AFTER = 3;
 const LOW_DISK_BYTES = 5_000_000_000;
 
 /** What an operator should look at, in words, the most urgent first. */
 export function problemsOf(status: SystemStatus, t: Translator): string[] {
-  const { processes, ended, jobs, queues, services, backups, verification, storage } = status;
+  const { processes, ended, jobs, queues, failures, services, backups, verification, storage } = status;
   const free = storage.disk_free_bytes;
   const releases = new Set(processes.filter(({ state }) => state === 'running').map(({ version }) => version));
   const lastSilent = processes.find(({ state }) => state === 'silent');
@@ -30,6 +32,11 @@ export function problemsOf(status: SystemStatus, t: Translator): string[] {
       .filter(({ oldest_s: oldest }) => oldest > LATE_QUEUE_S)
       .map(({ queue, oldest_s: oldest }) =>
         t('system.problem.queue', { queue: nameText('queue', queue, t), wait: durationText(oldest, t) }),
+      ),
+    ...failures
+      .filter((failure) => failure.failures >= STUCK_AFTER)
+      .map(({ queue, item, failures: count, error }) =>
+        t('system.problem.stuck', { queue: nameText('queue', queue, t), item, count, error }),
       ),
     ...jobs
       .filter(({ state }) => state === 'late')

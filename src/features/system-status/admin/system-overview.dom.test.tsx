@@ -35,6 +35,7 @@ const WELL: SystemStatus = {
   processes: [PROCESS],
   ended: { stopped: 0, silent: 0 },
   jobs: [JOB],
+  failures: [],
   queues: [{ queue: 'mail', waiting: 0, oldest_s: 0 }],
   services: [{ host: 'site-a', name: 'bucket', works: true, since: AT, reason: null }],
   backups: { by: 'site', place: '/mnt/backups', base_at: AT, commits_at: AT, files_at: AT, late: null },

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { SystemStatus } from '../model/system-status-contract.ts';
 import { problemsOf } from './problems.ts';
 import { BackupFacts, CheckFacts, StorageFacts, VersionFacts } from './system-facts.tsx';
-import { JobTable, ProcessTable, QueueTable, ServiceTable } from './system-tables.tsx';
+import { FailureTable, JobTable, ProcessTable, QueueTable, ServiceTable } from './system-tables.tsx';
 
 /** What needs attention first, then all figures. */
 export function SystemOverview({ status }: { status: SystemStatus }) {
@@ -20,6 +20,9 @@ export function SystemOverview({ status }: { status: SystemStatus }) {
       </div>
       <Titled title={t('system.queues')}>
         <QueueTable queues={status.queues} />
+      </Titled>
+      <Titled title={t('system.failures')}>
+        <FailureTable failures={status.failures} />
       </Titled>
       <Titled title={t('system.processes')}>
         <Processes status={status} />

@@ -124,6 +124,32 @@ export function QueueTable({ queues }: Pick<SystemStatus, 'queues'>) {
   );
 }
 
+export function FailureTable({ failures }: Pick<SystemStatus, 'failures'>) {
+  const t = useTranslator();
+  return (
+    <DataTable
+      caption={t('system.failures')}
+      withoutControls
+      rows={failures}
+      keyOf={({ queue, item }) => `${queue} ${item}`}
+      empty={t('system.failures.none')}
+      columns={[
+        { id: 'queue', head: t('system.queue'), cell: ({ queue }) => nameText('queue', queue, t) },
+        { id: 'item', head: t('system.item'), cell: ({ item }) => item },
+        {
+          id: 'failures',
+          head: t('system.failureCount'),
+          figures: true,
+          cell: ({ failures: count }) => t.number(count),
+        },
+        { id: 'error', head: t('system.lastError'), cell: ({ error }) => error },
+        { id: 'first', head: t('system.since'), cell: ({ first_at: at }) => <UtcTime time={at} /> },
+        { id: 'next', head: t('system.nextTry'), cell: ({ retry_at: at }) => <UtcTime time={at} /> },
+      ]}
+    />
+  );
+}
+
 export function ServiceTable({ services }: Pick<SystemStatus, 'services'>) {
   const t = useTranslator();
   return (

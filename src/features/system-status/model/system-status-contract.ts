@@ -44,6 +44,19 @@ const status = z.object({
     }),
   ),
   queues: z.array(z.object({ queue: z.string(), waiting: z.int(), oldest_s: z.number() })),
+  failures: z
+    .array(
+      z.object({
+        queue: z.string(),
+        item: z.string().describe('Id of the row that the queue works on'),
+        failures: z.int().describe('In a row'),
+        first_at: time,
+        last_at: time,
+        retry_at: time,
+        error: z.string().describe('Type and code of the last error'),
+      }),
+    )
+    .describe('Items that failed and have not succeeded since, at most 50'),
   services: z.array(
     z.object({ host: z.string(), name: z.string(), works: z.boolean(), since: time, reason: z.string().nullable() }),
   ),

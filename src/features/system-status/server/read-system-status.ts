@@ -1,4 +1,5 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { listFailures } from '#lib/server/jobs/work-failures.ts';
 import { jobsOfProcesses } from '../model/jobs-of-processes.ts';
 import { type ProcessState, processState } from '../model/process-state.ts';
 import type { SystemStatus } from '../model/system-status-contract.ts';
@@ -16,6 +17,7 @@ export type SystemDeps = {
 };
 
 const DAY_MS = 86_400_000;
+const MAX_FAILURES = 50;
 /** `npm run verify` is meant to run each day. */
 const MAX_VERIFICATION_AGE_MS = 8 * DAY_MS;
 
@@ -23,10 +25,11 @@ const readable = (state: unknown): ProcessState => processState.safeParse(state)
 
 /** What operators have to know about the running site. Figures of other processes are at most ten seconds old. */
 export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDeps): Promise<SystemStatus> {
-  const [seen, ended, queues, facts, tables, sizes, verification] = await Promise.all([
+  const [seen, ended, queues, failures, facts, tables, sizes, verification] = await Promise.all([
     listProcesses(db),
     countEnded(db),
     readQueues(db),
+    listFailures(db, MAX_FAILURES),
     databaseFacts(db),
     largestTables(db),
     uploadSizes(db),
@@ -72,6 +75,15 @@ export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDe
         leased: job.leased,
       })),
     queues: queues.map(({ queue, waiting, oldest }) => ({ queue, waiting, oldest_s: oldest })),
+    failures: failures.map(({ queue, item, error, firstAt, lastAt, retryAt, failures: count }) => ({
+      queue,
+      item,
+      failures: count,
+      first_at: firstAt.toISOString(),
+      last_at: lastAt.toISOString(),
+      retry_at: retryAt.toISOString(),
+      error,
+    })),
     services: running.flatMap(({ host, says }) => says.services.map((service) => ({ host, ...service }))),
     backups: {
       by: backupsBy,

@@ -1975,6 +1975,20 @@ export interface WatchHits {
   role: 'buyer' | 'consignee' | 'payer' | 'destination';
 }
 
+export interface WorkFailures {
+  /** Type and code of the last error, without its message, which may quote personal data. */
+  error: string;
+  failures: number;
+  first_at: Date;
+  /** Id of the order, payment, document or other row that the queue works on. */
+  item: string;
+  last_at: Date;
+  queue: string;
+  /** When the people of the office who run the system were emailed about the item. */
+  reported_at: Date | null;
+  retry_at: Date;
+}
+
 export interface DB {
   account_days: AccountDays;
   account_links: AccountLinks;
@@ -2119,4 +2133,5 @@ export interface DB {
   waiting_buyers: WaitingBuyers;
   watch_entries: WatchEntries;
   watch_hits: WatchHits;
+  work_failures: WorkFailures;
 }

@@ -1,4 +1,5 @@
 import { traceAlone } from '../tracing/tracing.ts';
+import { errorCode } from './error-code.ts';
 
 /** What a background job of this process did. Times are in milliseconds since 1970. */
 export type JobRun = {
@@ -92,16 +93,4 @@ export function openJob(name: string, everyMs: number, onError: (error: unknown)
 export function nextRunOf({ everyMs, openedAt, startedAt }: JobRun): number {
   if (startedAt === null) return openedAt + everyMs;
   return startedAt + everyMs;
-}
-
-/** Messages of the database's client, which have no code and quote nothing. */
-const PLAIN =
-  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|The database does not respond)/;
-
-function errorCode(error: unknown): string {
-  const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown };
-  const [plain] = (typeof message === 'string' && PLAIN.exec(message)) || [];
-  if (plain !== undefined) return plain;
-  const parts = [name, code].filter((part) => typeof part === 'string' && part !== '');
-  return parts.join(' ').slice(0, 80) || 'unknown';
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import type { Queryable } from '../database/statement.ts';
 import { type Job, openJob } from '../jobs/job-runs.ts';
+import { forgetFailures, noteFailure } from '../jobs/work-failures.ts';
 import type { AttachmentReference, MailFile } from './mail.ts';
 import type { Deliver, MailLog, OutgoingMail } from './mail-delivery.ts';
 import { type ClaimedMail, claimMail, handBackMail, markSent, recordFailure } from './mail-outbox.ts';
@@ -21,6 +22,9 @@ type Options = {
 };
 
 const CONCURRENCY = 2;
+const QUEUE = 'emails';
+/** How long an email that has failed permanently is shown among what failed. */
+const SHOWN_S = 86_400;
 
 /** Sends due mails from the outbox. The returned function stops the worker after the current deliveries. */
 export function startMailWorker(options: Options): () => Promise<void> {
@@ -82,7 +86,15 @@ async function sendOne(mail: ClaimedMail, stopped: AbortSignal, work: Work): Pro
       wait === null ? 'email delivery failed permanently' : 'email delivery failed; will retry',
     );
   }
-  const record = () => (reason === null ? markSent(pool, mail) : recordFailure(pool, mail, reason, wait));
+  const record = async () => {
+    if (reason === null) {
+      await markSent(pool, mail);
+      if (attempt > 1) await forgetFailures(pool, QUEUE, [String(id)]);
+    } else {
+      await recordFailure(pool, mail, reason, wait);
+      await noteFailure(pool, QUEUE, String(id), { code: reason }, wait === null ? SHOWN_S : wait / 1_000);
+    }
+  };
   await retryRecording(record, leaseEnds, stopped, work);
 }
 

@@ -49,6 +49,8 @@ export async function billOrders(deps: BillingDeps, onError: (error: unknown) =>
   for (let round = 0; round < MAX_ROUNDS && !run?.stopping.aborted; round++) {
     const ids = await claimOrdersToBill(pool, BATCH, LEASE_S);
     await workInTurn(ids, {
+      pool,
+      queue: 'bills',
       work: (id) => billOrder(deps, id),
       handBack: (left) => handBackOrdersToBill(pool, left, LEASE_S),
       onError,

@@ -1,13 +1,15 @@
 import { billedOf } from '#features/ledger/server/api.ts';
 import { outstandingOfOrder } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { BillingFacts } from '../../model/billing/billing.ts';
 import type { Order } from '../../model/order.ts';
 
 const CLAIM = statement(`
   update orders set bill_at = now() + make_interval(secs => $2)
   where id in (
-    select id from orders where bill_at <= now() and life <> 'held' order by bill_at limit $1 for update skip locked
+    select id from orders where bill_at <= now() and life <> 'held' and ${isNotResting('bills', 'orders.id')}
+    order by bill_at limit $1 for update skip locked
   ) returning id`);
 
 /** Leases orders whose invoices have to be compared, for `leaseS` seconds. */

@@ -1,5 +1,6 @@
 import type { Consignees } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { Consignee } from '../../model/consignee.ts';
 
 export type ConsigneeRow = Columns<
@@ -74,7 +75,8 @@ const APPLY = statement(`update consignees c set applied_at = $2 where c.id = $1
 const CANCEL = statement(`
   update consignees c set canceled_at = $2, canceled_by = $3 where c.id = $1 and ${PENDING} returning id`);
 const DUE = statement(`
-  select c.id, c.order_id as "orderId" from consignees c where ${PENDING} and c.effective_at <= $1 order by c.effective_at limit 50`);
+  select c.id, c.order_id as "orderId" from consignees c where ${PENDING} and c.effective_at <= $1 and ${isNotResting('consignees', 'c.id')}
+  order by c.effective_at limit 50`);
 
 /** Returns false if the change was applied or canceled before. */
 export async function markApplied(db: Queryable, id: number, at: Date): Promise<boolean> {

@@ -7,6 +7,8 @@ import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import { whyConsigneeIsClosed } from '../../model/consignee.ts';
 import type { Order } from '../../model/order.ts';
@@ -110,10 +112,17 @@ export async function cancelConsigneeByLink(
 export async function applyDueConsignees(
   { pool, clock }: { pool: pg.Pool; clock: Clock },
   onError: (error: unknown) => void,
+  run?: Run,
 ): Promise<void> {
+  await workInTurn(await dueConsignees(pool, clock.now()), {
+    pool,
+    queue: 'consignees',
+    itemOf: ({ id }) => String(id),
+    work: ({ id, orderId }) => withTransaction(pool, (db) => applyDue(db, orderId, id, clock.now())),
+    onError,
+    run,
+  });
   await deleteDeadCodes(pool);
-  for (const { id, orderId } of await dueConsignees(pool, clock.now()))
-    await withTransaction(pool, (db) => applyDue(db, orderId, id, clock.now())).catch(onError);
 }
 
 async function applyDue(db: Queryable, orderId: number, id: number, now: Date): Promise<void> {

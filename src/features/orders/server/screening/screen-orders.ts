@@ -3,13 +3,16 @@ import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { type CheckedParty, newestEntryId, screenParties } from '#features/watch-lists/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { currentConsignee, pendingConsignee } from '../consignee/consignee-store.ts';
 import { lockOrder } from '../order-store.ts';
 import { findOrderHold } from '../transfers/hold-store.ts';
 
 const DUE = statement(`
   select o.id from orders o left join order_screenings s on s.order_id = o.id
-  where o.life in ('held', 'active') and coalesce(s.up_to, -1) < $1 order by o.id limit 50`);
+  where o.life in ('held', 'active') and coalesce(s.up_to, -1) < $1 and ${isNotResting('screening', 'o.id')} order by o.id limit 50`);
 const DESTINATIONS = statement(`
   select distinct d.country from payment_destinations d join payments p on p.id = d.payment_id where p.order_id = $1`);
 /** As bank statements name them. Undoing a match releases its line. */
@@ -42,11 +45,18 @@ export async function screenOrder(db: Queryable, orderId: number, userId: number
 }
 
 /** Screens up to 50 live orders that were not compared with the newest entries yet. */
-export async function screenDueOrders(pool: pg.Pool, onError: (error: unknown) => void): Promise<void> {
-  for (const { id } of await rowsOf<{ id: number }>(pool, DUE, [await newestEntryId(pool)])) {
-    await withTransaction(pool, async (db) => {
-      const order = await lockOrder(db, id);
-      if (order) await screenOrder(db, id, order.userId);
-    }).catch(onError);
-  }
+export async function screenDueOrders(pool: pg.Pool, onError: (error: unknown) => void, run?: Run): Promise<void> {
+  const due = await rowsOf<{ id: number }>(pool, DUE, [await newestEntryId(pool)]);
+  await workInTurn(due, {
+    pool,
+    queue: 'screening',
+    itemOf: ({ id }) => String(id),
+    work: ({ id }) =>
+      withTransaction(pool, async (db) => {
+        const order = await lockOrder(db, id);
+        if (order) await screenOrder(db, id, order.userId);
+      }),
+    onError,
+    run,
+  });
 }

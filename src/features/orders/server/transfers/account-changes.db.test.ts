@@ -28,7 +28,8 @@ beforeAll(async () => {
   await billNow(pool);
 });
 
-const follow = () => followAccountChanges(bookingDepsAt(pool, 0));
+const fail = (error: unknown) => Promise.reject(error);
+const follow = () => followAccountChanges(bookingDepsAt(pool, 0), fail);
 /** Subjects and texts of emails since the last call. */
 const mails = async () => {
   const { rows } = await pool.query('select subject, text, attachment from mail_outbox order by id');

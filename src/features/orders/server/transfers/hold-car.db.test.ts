@@ -228,14 +228,16 @@ test('refuses a buyer whose email is not confirmed, the seller, and a rental', a
   expect((await place(await newCar('Rent'), buyer)).status).toBe(409);
 });
 
+const fail = (error: unknown) => Promise.reject(error);
+
 test('reminds a buyer once, a day before the hold ends', async () => {
   const { body } = await place(car, buyer);
   const leftDays = (Date.parse(body.order.hold.until) - Date.now()) / DAY_MS;
   await pool.query('delete from mail_outbox');
   await pool.query('update order_holds set reminded_at = now() where order_id <> $1', [body.order.id]);
-  await remindHolds(deps(leftDays - 1.1));
+  await remindHolds(deps(leftDays - 1.1), fail);
   expect(await mails()).toEqual([]);
-  await Promise.all([remindHolds(deps(leftDays - 0.9)), remindHolds(deps(leftDays - 0.9))]);
+  await Promise.all([remindHolds(deps(leftDays - 0.9), fail), remindHolds(deps(leftDays - 0.9), fail)]);
   expect(await mails()).toEqual([expect.stringContaining('ends soon')]);
 });
 
@@ -251,15 +253,15 @@ test('buyers who wait are told one after the other when the car is free, each on
   const { body } = await place(car, buyer);
   expect((await wait(buyer)).status).toBe(409);
   for (const who of [first, second, first]) expect((await wait(who)).body).toMatchObject({ waiting: true });
-  await tellWaiting(deps());
+  await tellWaiting(deps(), fail);
   expect(await told()).toEqual([]);
   await postJson(app, `/api/orders/${body.order.id}/cancel-hold`, {}, { cookie: buyer.cookie });
-  await Promise.all([tellWaiting(deps()), tellWaiting(deps()), tellWaiting(deps())]);
+  await Promise.all([tellWaiting(deps(), fail), tellWaiting(deps(), fail), tellWaiting(deps(), fail)]);
   expect(await told()).toEqual([first.email]);
-  await tellWaiting(deps(0.9));
+  await tellWaiting(deps(0.9), fail);
   expect(await told()).toEqual([first.email]);
-  await tellWaiting(deps(1.1));
-  await tellWaiting(deps(3));
+  await tellWaiting(deps(1.1), fail);
+  await tellWaiting(deps(3), fail);
   expect(await told()).toEqual([first.email, second.email]);
   expect((await wait(second, 'DELETE')).body).toMatchObject({ waiting: false });
 });
@@ -273,7 +275,7 @@ test('a buyer who was told while another worker looked is not told again', async
   const other = await pool.connect();
   await other.query('begin');
   await other.query('update waiting_buyers set told_at = now() where listing_id = $1', [car]);
-  const telling = tellWaiting(deps());
+  const telling = tellWaiting(deps(), fail);
   await vi.waitFor(async () => {
     const { rows } = await other.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -1,5 +1,6 @@
 import type { OrderHolds } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
 
 const HISTORY = statement(`
@@ -71,16 +72,22 @@ export function holdsToExport(db: Queryable, userId: number): Promise<Record<str
 }
 
 const TO_REMIND = statement(`
-  update order_holds h set reminded_at = $1 from orders o
-  where h.order_id in (
-    select due.order_id from order_holds due join orders held on held.id = due.order_id
-    where held.life = 'held' and due.reminded_at is null and due.until <= $1::timestamptz + make_interval(hours => $2) and due.until > $1
-    order by due.until limit 1 for update of due skip locked
-  ) and o.id = h.order_id returning h.order_id as id`);
+  select h.order_id as id from order_holds h join orders o on o.id = h.order_id
+  where o.life = 'held' and h.reminded_at is null and h.until <= $1::timestamptz + make_interval(hours => $2) and h.until > $1
+    and ${isNotResting('hold reminders', 'h.order_id')}
+  order by h.until limit 50`);
+const REMIND = statement(`
+  update order_holds h set reminded_at = $2 from orders o
+  where h.order_id = $1 and o.id = h.order_id and o.life = 'held' and h.reminded_at is null and h.until > $2 returning h.order_id`);
 
-/** Marks one hold that ends within some hours as reminded, and returns its order; null if there is none. The caller emails the buyer. */
-export async function takeHoldToRemind(db: Queryable, now: Date, hours: number): Promise<number | null> {
-  return (await rowsOf<{ id: number }>(db, TO_REMIND, [now, hours]))[0]?.id ?? null;
+/** Returns up to 50 orders whose holds end within some hours and whose buyers were not reminded. */
+export async function holdsToRemind(db: Queryable, now: Date, hours: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, TO_REMIND, [now, hours])).map(({ id }) => id);
+}
+
+/** Marks a hold as reminded. Returns false if it was before or is over. */
+export async function markReminded(db: Queryable, orderId: number, now: Date): Promise<boolean> {
+  return (await rowsOf(db, REMIND, [orderId, now])).length > 0;
 }
 
 const RESTORE = statement('insert into hold_rights (user_id, admin_id, reason) values ($1, $2, $3)');

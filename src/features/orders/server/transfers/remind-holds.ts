@@ -1,20 +1,23 @@
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { takeHoldToRemind } from './hold-store.ts';
+import { holdsToRemind, markReminded } from './hold-store.ts';
 import { mailHold } from './transfer-mails.ts';
 
 const HOURS_BEFORE = 24;
-const MAX_PER_ROUND = 50;
 
 /** Reminds buyers a day before their holds end, once each: the mark and the email commit together. */
-export async function remindHolds(deps: OrderDeps): Promise<void> {
+export async function remindHolds(deps: OrderDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
   const { pool, clock } = deps.payments;
-  for (let count = 0; count < MAX_PER_ROUND; count++) {
-    const found = await withTransaction(pool, async (db) => {
-      const orderId = await takeHoldToRemind(db, clock.now(), HOURS_BEFORE);
-      if (orderId !== null) await mailHold(db, deps, orderId, 'ending');
-      return orderId !== null;
-    });
-    if (!found) return;
-  }
+  await workInTurn(await holdsToRemind(pool, clock.now(), HOURS_BEFORE), {
+    pool,
+    queue: 'hold reminders',
+    work: (orderId) =>
+      withTransaction(pool, async (db) => {
+        if (await markReminded(db, orderId, clock.now())) await mailHold(db, deps, orderId, 'ending');
+      }),
+    onError,
+    run,
+  });
 }

@@ -264,7 +264,7 @@ test('a hold that lapses frees every car, and buyers who wait for each are told'
   await pool.query('update payments set due_at = now() where user_id = $1 and due_at is not null', [buyer.id]);
   await settleDuePayments(deps(10).payments, fail);
   await pool.query('delete from mail_outbox');
-  await tellWaiting(deps());
+  await tellWaiting(deps(), fail);
   const told = (await pool.query('select to_address from mail_outbox')).rows;
   expect(told).toHaveLength(3);
 });
@@ -327,7 +327,7 @@ test('a car that is taken out is on sale again, and a cheaper pro-forma invoice 
     { subject: expect.stringContaining('new pro-forma invoice'), attachment: expect.objectContaining({ id }) },
   ]);
   await pool.query('delete from mail_outbox');
-  await tellWaiting(deps());
+  await tellWaiting(deps(), fail);
   expect((await pool.query('select to_address from mail_outbox')).rows).toEqual([{ to_address: waiting.email }]);
   expect((await calls.pay(await signIn(pool), first, 10_000)).status).toBe(200);
   expect((await calls.pay(await signIn(pool), second, 20_000)).status).toBe(409);
@@ -403,7 +403,7 @@ test('ten cars with names of 100 letters are held, billed and named in every mai
   const [mail] = (await pool.query('select subject, text from mail_outbox')).rows;
   expect(mail.subject).toHaveLength(300);
   for (const letter of 'ABCDEFGHIJ') expect(mail.text).toContain(name(letter));
-  expect((await receive(body.order.id, 2_775_000)).outcome).toBe('booked');
+  expect(await receive(body.order.id, 2_775_000)).toMatchObject({ outcome: 'booked' });
   await billNow(pool);
   const { lines } = await paperOf('invoice', 'order', body.order.id);
   expect(lines).toHaveLength(10 + 2);

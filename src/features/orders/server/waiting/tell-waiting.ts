@@ -4,32 +4,40 @@ import { carsOfBookings } from '#features/listings/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { takeNextWaiting } from './waiting-store.ts';
+import { itemOfWaiting, markTold, nextWaiting, type WaitingBuyer } from './waiting-store.ts';
 
 /** How long each buyer has before the next one is told. */
 const HEAD_START_HOURS = 24;
-const MAX_PER_ROUND = 50;
 
 /**
  * Tells buyers who wait for a car that it is free again: the first one at once, the next one a day later if it is still free. The mark
  * and the email commit together, so each is told exactly once.
  */
-export async function tellWaiting({ payments: { pool, clock }, siteOrigin }: OrderDeps): Promise<void> {
-  for (let count = 0; count < MAX_PER_ROUND; count++) {
-    const found = await withTransaction(pool, async (db) => {
-      const next = await takeNextWaiting(db, clock.now(), HEAD_START_HOURS);
-      if (next) await mailFree(db, siteOrigin, next);
-      return next !== null;
-    });
-    if (!found) return;
-  }
+export async function tellWaiting(
+  { payments: { pool, clock }, siteOrigin }: OrderDeps,
+  onError: (error: unknown) => void,
+  run?: Run,
+): Promise<void> {
+  await workInTurn(await nextWaiting(pool, clock.now(), HEAD_START_HOURS), {
+    pool,
+    queue: 'waiting buyers',
+    itemOf: itemOfWaiting,
+    work: (next) =>
+      withTransaction(pool, async (db) => {
+        if (await markTold(db, next, clock.now(), HEAD_START_HOURS)) await mailFree(db, siteOrigin, next);
+      }),
+    onError,
+    run,
+  });
 }
 
-async function mailFree(db: Queryable, site: string, { listingId, userId }: { listingId: number; userId: number }) {
+async function mailFree(db: Queryable, site: string, { listingId, userId }: WaitingBuyer) {
   const buyer = await mailAddressOf(db, userId);
   const card = (await carsOfBookings(db, [listingId])).get(listingId);
   if (!buyer || !card) return;

@@ -1,4 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 const ASK = statement(`
   insert into waiting_buyers (listing_id, user_id)
@@ -19,29 +20,45 @@ export async function stopWaiting(db: Queryable, listingId: number, userId: numb
   await rowsOf(db, STOP, [listingId, userId]);
 }
 
-const TAKE_NEXT = statement(`
-  update waiting_buyers set told_at = $1 where told_at is null and (listing_id, user_id) in (
-    select w.listing_id, w.user_id from waiting_buyers w join listings l on l.id = w.listing_id
-    where w.told_at is null and l.status = 'active' and l.deleted_at is null
-      and not exists (select 1 from sale_claims c where c.listing_id = w.listing_id)
-      and not exists (select 1 from waiting_buyers told where told.listing_id = w.listing_id
-        and told.told_at > $1::timestamptz - make_interval(hours => $2))
-      and not exists (select 1 from waiting_buyers earlier where earlier.listing_id = w.listing_id and earlier.told_at is null
-        and (earlier.asked_at, earlier.user_id) < (w.asked_at, w.user_id))
-    order by w.asked_at limit 1 for update of l skip locked
-  ) returning listing_id as "listingId", user_id as "userId"`);
+/** The item of a buyer who waits for a car. */
+const ITEM = (waiting: string) => `${waiting}.listing_id || '/' || ${waiting}.user_id`;
+/** A buyer whose car is free, who is first in line, and before whom nobody was told within `hours`. */
+const IS_NEXT = (now: string, hours: string) => `
+  w.told_at is null and l.status = 'active' and l.deleted_at is null
+  and not exists (select 1 from sale_claims c where c.listing_id = w.listing_id)
+  and not exists (select 1 from waiting_buyers told where told.listing_id = w.listing_id
+    and told.told_at > ${now}::timestamptz - make_interval(hours => ${hours}))
+  and not exists (select 1 from waiting_buyers earlier where earlier.listing_id = w.listing_id and earlier.told_at is null
+    and (earlier.asked_at, earlier.user_id) < (w.asked_at, w.user_id) and ${isNotResting('waiting buyers', ITEM('earlier'))})`;
+const NEXT = statement(`
+  select w.listing_id as "listingId", w.user_id as "userId" from waiting_buyers w join listings l on l.id = w.listing_id
+  where ${IS_NEXT('$1', '$2')} and ${isNotResting('waiting buyers', ITEM('w'))}
+  order by w.asked_at limit 50`);
+const LOCK_CAR = statement('select 1 from listings where id = $1 for update');
+const TELL = statement(`
+  update waiting_buyers w set told_at = $1 from listings l
+  where w.listing_id = $3 and w.user_id = $4 and l.id = w.listing_id and ${IS_NEXT('$1', '$2')} returning w.user_id`);
+
+export type WaitingBuyer = { listingId: number; userId: number };
+export const itemOfWaiting = ({ listingId, userId }: WaitingBuyer) => `${listingId}/${userId}`;
+
+/** Returns the next buyer of each of up to 50 free cars. The buyer before had `headStartHours` to decide. */
+export function nextWaiting(db: Queryable, now: Date, headStartHours: number): Promise<WaitingBuyer[]> {
+  return rowsOf(db, NEXT, [now, headStartHours]);
+}
 
 /**
- * Marks the next buyer of one free car as told, and returns both; null if nobody is to be told. The buyer before had `headStartHours` to
- * decide. Locks the car, so that two workers never tell two buyers of one car, and checks again that nobody told the buyer since the
- * search began. The caller emails the buyer.
+ * Marks a buyer as told. Locks the car, so that two workers never tell two buyers of one car, and returns false if the buyer is no longer
+ * the next one.
  */
-export async function takeNextWaiting(
+export async function markTold(
   db: Queryable,
+  { listingId, userId }: WaitingBuyer,
   now: Date,
   headStartHours: number,
-): Promise<{ listingId: number; userId: number } | null> {
-  return (await rowsOf<{ listingId: number; userId: number }>(db, TAKE_NEXT, [now, headStartHours]))[0] ?? null;
+): Promise<boolean> {
+  await rowsOf(db, LOCK_CAR, [listingId]);
+  return (await rowsOf(db, TELL, [now, headStartHours, listingId, userId])).length > 0;
 }
 
 const ERASE = statement('delete from waiting_buyers where user_id = $1');

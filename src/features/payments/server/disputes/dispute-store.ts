@@ -1,13 +1,15 @@
 import type { GatewayDispute } from '#features/gateways/server/api.ts';
 import type { ProviderDisputes } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 export type Dispute = Pick<ProviderDisputes, 'id' | 'state'> & { isNew: boolean };
 
 const CLAIM_DUE = statement(`
   update payments set disputes_due_at = now() + make_interval(secs => $1::float8)
   where id in (
-    select id from payments where disputes_due_at <= now() order by disputes_due_at limit 20 for update skip locked
+    select id from payments where disputes_due_at <= now() and ${isNotResting('disputes', 'id')}
+    order by disputes_due_at limit 20 for update skip locked
   ) returning id`);
 const DUE_AT = statement('select disputes_due_at::text as "dueAt" from payments where id = $1');
 /**

@@ -1,5 +1,6 @@
 import type { Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 /** How often the provider is polled for refunds of a payment. */
 export const POLL_INTERVAL = '1 day';
@@ -17,7 +18,8 @@ const SUM = statement(`
 const CLAIM_DUE_SYNCS = statement(`
   update payments set refunds_due_at = now() + make_interval(secs => $1::float8)
   where id in (
-    select id from payments where refunds_due_at <= now() order by refunds_due_at limit 20 for update skip locked
+    select id from payments where refunds_due_at <= now() and ${isNotResting('refund checks', 'id')}
+    order by refunds_due_at limit 20 for update skip locked
   ) returning id`);
 const SYNC_DUE_AT = statement('select refunds_due_at::text as due_at from payments where id = $1');
 const RECORD_SYNC = statement(`

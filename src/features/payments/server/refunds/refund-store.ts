@@ -1,5 +1,6 @@
 import type { Refunds } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 /**
  * One of our refunds. `attempt` numbers those of a payment: the provider knows a refund by it. `failure`: the provider's reason, null if it
@@ -92,7 +93,7 @@ const POSTPONE = statement(`update refunds set due_at = now() + interval '1 hour
 const CLAIM_DUE = statement(`
   update refunds set due_at = now() + make_interval(secs => $1::float8)
   where id in (
-    select r.id from refunds r where done_at is null and failed_at is null and due_at <= now()
+    select r.id from refunds r where done_at is null and failed_at is null and due_at <= now() and ${isNotResting('refunds', 'r.id')}
       and not exists (select 1 from payments p join watch_hits h on h.order_id = p.order_id and h.cleared_at is null
         where p.id = r.payment_id)
       and not exists (select 1 from payments p join order_freezes f on f.order_id = p.order_id and f.ended_at is null
