@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { nameKey } from '#features/vehicles/model/name-key.ts';
+import { testNow } from '../../tests/support/runner/test-clock.ts';
 import { catalog } from './catalog.ts';
 
 const keysOf = ({ name, aliases }: { name: string; aliases: string[] }) => [name, ...aliases].map(nameKey);
 const twins = (keys: string[]) => keys.filter((key, at) => keys.indexOf(key) !== at);
-const nextYear = new Date().getFullYear() + 1;
+const nextYear = testNow().getFullYear() + 1;
 
 test('every name and alias of a make leads to that make alone', () => {
   expect(twins(catalog.flatMap(keysOf))).toEqual([]);

@@ -20,6 +20,7 @@ import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../supp
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { CARD, newTransaction } from '../support/payments/paying.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { testApp } from '../support/server/test-app.ts';
 
 type Principal = 'visitor' | 'owner' | 'other user' | 'seller' | 'administrator';
@@ -39,7 +40,7 @@ const aboutCar = (path: string) => () => ({ path: path.replace(':id', String(car
 const wrongPassword = sent({ password: 'not the password' });
 const passwords = () => ({ body: { id: owner, opass: 'not the password', npass: PASSWORD, cpass: PASSWORD } });
 const login = sent({ email: 'nobody@buyers.example', password: 'not the password' });
-const reportOfYear = () => `reportScope=yearly&reportType=financials&year=${new Date().getUTCFullYear()}`;
+const reportOfYear = () => `reportScope=yearly&reportType=financials&year=${testNow().getUTCFullYear()}`;
 
 /** Every API route. The first test fails if a route is missing here or is not served. */
 const matrix: Record<string, Row> = {

@@ -113,9 +113,9 @@ test('a payment waits two seconds for a locked car, then returns 503', async () 
   await withClient(url, async (other) => {
     await other.query('begin');
     await other.query('select 1 from listings where id = $1 for update', [car]);
-    const began = Date.now();
+    const began = performance.now();
     expect(await calls.pay(buyer, car, PRICE)).toMatchObject(strained);
-    expect(Date.now() - began).toBeGreaterThan(1_500);
+    expect(performance.now() - began).toBeGreaterThan(1_500);
   });
   expect((await calls.pay(buyer, car, PRICE)).status).toBe(200);
 });

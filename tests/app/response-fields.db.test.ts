@@ -3,6 +3,7 @@ import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { newTransaction, payingCalls } from '../support/payments/paying.ts';
+import { msFromNow } from '../support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const { pool } = await testDatabase();
@@ -27,7 +28,7 @@ beforeAll(async () => {
   ]);
   await pool.query('update listings set user_id = $1', [seller.id]);
   ids.buyer = buyer.id;
-  const [today, tomorrow] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10));
+  const [today, tomorrow] = [0, 86_400_000].map((ms) => msFromNow(ms).toISOString().slice(0, 10));
   const transaction = newTransaction();
   ids.transaction = transaction;
   await calls.pay(buyer, ids.rental, 50, { transaction_id: transaction, start_date: today, end_date: tomorrow });

@@ -69,11 +69,11 @@ test('without the index, a response is cached for at most ten seconds, even if a
     await sleep(600);
     expect(await holds(url, sqlApp)).toBe(true);
   }
-  const cachedSince = Date.now();
+  const cachedSince = performance.now();
   await pool.query('alter table listings disable trigger user');
   await pool.query("update listings set status = 'sold' where id = $1", [car]);
   await pool.query('alter table listings enable trigger user');
   expect(await holds(url, sqlApp)).toBe(true);
   await expect.poll(() => holds(url, sqlApp), { timeout: MAX_CACHE_MS + 2_000, interval: 200 }).toBe(false);
-  expect(Date.now() - cachedSince).toBeGreaterThan(2_000);
+  expect(performance.now() - cachedSince).toBeGreaterThan(2_000);
 });

@@ -4,6 +4,7 @@ import { foldLedger } from '#features/ledger/server/fold-ledger.ts';
 import { reportPeriod } from '#features/reports/model/report.ts';
 import { moneyMovements } from '#features/reports/server/report-money-store.ts';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../support/claims/claim-site.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { getJson } from '../support/server/test-app.ts';
 
 const DEDUCTED = 100_000;
@@ -107,7 +108,7 @@ test('lists name the orders of claims and disputes, and a deduction pays what th
 });
 
 test('the movements of the month explain the accounts of claims and disputes', async () => {
-  const now = new Date();
+  const now = testNow();
   const period = reportPeriod({ scope: 'monthly', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 });
   const sums = Object.fromEntries((await moneyMovements(site.pool, period)).map(({ name, cents }) => [name, cents]));
   const { accounts } = await books();

@@ -15,6 +15,7 @@ import {
   payingCalls,
   totalOf,
 } from '../support/payments/paying.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -244,7 +245,7 @@ describe('validation', () => {
     const { body } = await calls.book(buyer, car, transaction, PRICE, sent);
     expect(body).toMatchObject({ booking_status: 'confirmed', payment_status: 'paid' });
     expect(body.booking_start_date).toBe(body.booking_end_date);
-    expect(Date.now() - Date.parse(body.booking_start_date)).toBeLessThan(60_000);
+    expect(testNow().getTime() - Date.parse(body.booking_start_date)).toBeLessThan(60_000);
   });
 
   test('rejects a transaction id reused with another body, unless by another user', async () => {

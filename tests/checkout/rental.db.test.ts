@@ -15,11 +15,12 @@ import { english } from '../support/messages/english.ts';
 import { payBalance, useFirstTerms } from '../support/payments/orders.ts';
 import { type Buyer, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE_A_DAY = 50;
-const TODAY = dayOf(new Date());
+const TODAY = dayOf(testNow());
 let app: FastifyInstance;
 let pool: pg.Pool;
 let calls: ReturnType<typeof payingCalls>;
@@ -51,7 +52,7 @@ const bookedDays = async () => (await getJson(app, `/api/listings/${car}/booked-
 const fail = (error: unknown) => {
   throw error;
 };
-const runWorker = (now = new Date(), onError: (error: unknown) => void = fail) => {
+const runWorker = (now = testNow(), onError: (error: unknown) => void = fail) => {
   const clock = { now: () => now };
   const hooks = bookingHooks(clock, 'http://localhost');
   const rules = new RuleBookCache(pool);
@@ -79,7 +80,7 @@ test('books days without the end day and charges per day', async () => {
 });
 
 test('rents for today when the three calls name no days', async () => {
-  const now = new Date().toISOString();
+  const now = testNow().toISOString();
   const paid = await calls.pay(renter, null, PRICE_A_DAY);
   expect(paid.status).toBe(200);
   expect(await calls.sold(renter, car)).toMatchObject({ status: 200 });

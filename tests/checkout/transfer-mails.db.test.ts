@@ -14,6 +14,7 @@ import { bookingDepsAt } from '../support/payments/booking-deps.ts';
 import { type Buyer, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
 import { orderByTransfer } from '../support/payments/transfers.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
 
 const DEPOSIT = 277_500;
@@ -46,7 +47,7 @@ const receive = (cents: number) =>
       cents,
       reference: null,
       sourceLineId: ++line,
-      receivedAt: new Date(),
+      receivedAt: testNow(),
     }),
   );
 /** Runs the workers of bookings as if it were some days later. */

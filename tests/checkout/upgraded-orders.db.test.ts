@@ -12,6 +12,7 @@ import { verifyLog } from '#lib/server/seals/verify-log.ts';
 import { signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const LAST_OF_0_3 = '017-inventory-feed.sql';
@@ -99,7 +100,7 @@ async function addOld(db: pg.Pool, n: number, seller: number, buyer: number, old
   else if (refund)
     await db.query(
       `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, done_at) values ($1, $2, $2, 'Canceled.', 'user', $3)`,
-      [payment, DEPOSIT, refund === 'done' ? new Date() : null],
+      [payment, DEPOSIT, refund === 'done' ? testNow() : null],
     );
   for (const kind of ['capture', ...entries]) {
     const lines = {
@@ -135,8 +136,8 @@ async function addOld(db: pg.Pool, n: number, seller: number, buyer: number, old
       car,
       buyer,
       offer,
-      offer === 'Rent' ? '2030-05-01' : new Date(),
-      offer === 'Rent' ? '2030-05-04' : new Date(),
+      offer === 'Rent' ? '2030-05-01' : testNow(),
+      offer === 'Rent' ? '2030-05-04' : testNow(),
       status,
       refund === 'done' || refund === 'by provider' ? 'refunded' : 'paid',
     ],

@@ -14,6 +14,7 @@ import { systemClock } from '#lib/clock.ts';
 import { addUser } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
+import { dayFromNow, testNow } from '../support/runner/test-clock.ts';
 
 const ORDERS: readonly ListingOrder[] = [
   'newest',
@@ -91,8 +92,8 @@ async function change(id: number): Promise<void> {
       reviews,
       reviews === 0 ? 0 : wholeNumber(reviews, 5 * reviews),
       chance(0.85) ? 'active' : oneOf(['sold', 'rented', 'paused', 'requested']),
-      chance(0.05) ? new Date() : null,
-      new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - wholeNumber(0, 60 * 24) * HOUR_MS),
+      chance(0.05) ? testNow() : null,
+      new Date(Math.floor(testNow().getTime() / HOUR_MS) * HOUR_MS - wholeNumber(0, 60 * 24) * HOUR_MS),
       chance(0.8) ? 'Sell' : 'Rent',
       chance(0.7) ? '{photo-1,photo-2}' : '{}',
       chance(0.1) ? null : wholeNumber(0, 40) * 5_000,
@@ -145,7 +146,7 @@ const range = (most: number, step: number) => {
   ];
   return oneOf([{ min }, { max }, { min, max }]);
 };
-const today = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+const today = dayFromNow;
 
 function randomCriteria(): ListingCriteria {
   const chosen = VALUE_FILTERS.filter(() => chance(0.07)).map((name) => [

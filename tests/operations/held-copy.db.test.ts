@@ -13,6 +13,7 @@ import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { bookingAmount, CARD, newTransaction } from '../support/payments/paying.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { builtSite } from '../support/server/built-site.ts';
 import { postJson } from '../support/server/test-app.ts';
 
@@ -124,7 +125,7 @@ test('refuses a copy whose restore did not finish', async () => {
 test('no call of a held copy reaches a payment provider', async () => {
   const gateway = heldGateway();
   expect(gateway.isCircuitOpen()).toBe(true);
-  const key = { paymentId: 1, method: 'card', reference: null, amountCents: 100, createdAt: new Date() } as const;
+  const key = { paymentId: 1, method: 'card', reference: null, amountCents: 100, createdAt: testNow() } as const;
   await expect(gateway.capture(key as never)).rejects.toThrow();
   await expect(gateway.refund({ ...key, refundCents: 100, attempt: 1 } as never)).rejects.toThrow();
 });

@@ -15,6 +15,7 @@ import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { afterFile } from '../support/runner/after-file.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const lines: string[] = [];
@@ -30,7 +31,7 @@ let car = 0;
 beforeAll(async () => {
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal' }]);
   const config = readConfig({ DATA_DIR: await scratchFolder(), LOG_LEVEL: 'info', TRUST_PROXY: '1' });
-  const services = () => [{ name: 'bucket', works: false, since: new Date(), reason: 'ECONNREFUSED' }];
+  const services = () => [{ name: 'bucket', works: false, since: testNow(), reason: 'ECONNREFUSED' }];
   const metrics = (measured: Pick<Measured, 'inventoryAgeMs' | 'caches' | 'policyViolations'>) => {
     registry = siteMetrics({ ...measured, pool, services, held: false, backups: null, replica: null });
     return registry;

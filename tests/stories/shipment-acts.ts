@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { positionOf, progressOf } from '#features/shipments/model/progress.ts';
 import type { Certainty } from '#features/shipments/model/shipment-event.ts';
 import { loadShipments } from '#features/shipments/server/api.ts';
+import { msFromNow, testNow } from '../support/runner/test-clock.ts';
 import { postJson } from '../support/server/test-app.ts';
 import type { Story } from './story.ts';
 
@@ -22,7 +23,7 @@ export async function readPositions(pool: pg.Pool, car: number): Promise<Positio
   );
   for (const { orderId, cars } of shipments.values())
     for (const { listingId, facts } of cars)
-      positions.set(`order ${orderId}, car ${listingId}`, positionOf(progressOf(facts, new Date())));
+      positions.set(`order ${orderId}, car ${listingId}`, positionOf(progressOf(facts, testNow())));
   return positions;
 }
 
@@ -62,7 +63,7 @@ const tell = ({ world }: Story, { order, body }: Report) =>
 /** Devices send their next reports about an order, late and out of order. Throws if a car moves back. */
 export async function sendReports(story: Story, order: number): Promise<void> {
   for (const { step, certainty, hoursAgo } of waiting.get(story)?.splice(0, REPORTS_AFTER_AN_ACT) ?? []) {
-    const at = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
+    const at = msFromNow(-hoursAgo * HOUR_MS).toISOString();
     const report = { order, body: { id: randomUUID(), step, certainty, happens_at: at, captured_at: at } };
     const { status, body } = await tell(story, report);
     if (status === 200) reported.set(story, [...(reported.get(story) ?? []), report]);

@@ -13,11 +13,11 @@ import { testDatabase } from '../support/database/test-database.ts';
 import { testDocuments } from '../support/documents/test-documents.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
+import { clockAhead } from '../support/runner/test-clock.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
 import { enterBankAccount } from '../support/statements/bank-account.ts';
 import { importEntries } from '../support/statements/import-entries.ts';
 
-const DAY_MS = 86_400_000;
 const SITE = 'http://localhost';
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
@@ -45,7 +45,7 @@ export async function newWorld() {
   const second = await signInAdmin(pool, { role: 'administrator' });
   await enterBankAccount(pool);
   const depsAt = (daysLater: number) => {
-    const clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
+    const clock = clockAhead(daysLater);
     const payments = {
       pool,
       clock,

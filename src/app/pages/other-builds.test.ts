@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
+import { msFromNow } from '../../../tests/support/runner/test-clock.ts';
 import { OtherBuilds } from './other-builds.ts';
 
 async function scratch(): Promise<string> {
@@ -17,7 +18,7 @@ async function buildOf(folder: string, name: string, minutesAgo: number): Promis
   await mkdir(assets, { recursive: true });
   await writeFile(join(assets, `${name}.js`), `run('${name}')`);
   await writeFile(join(assets, `${name}.js.br`), 'compressed');
-  const time = new Date(Date.now() - minutesAgo * 60_000);
+  const time = msFromNow(-minutesAgo * 60_000);
   await utimes(assets, time, time);
   return join(folder, name);
 }

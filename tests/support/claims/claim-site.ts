@@ -16,6 +16,7 @@ import { addCompany, billNow } from '../payments/billing.ts';
 import { payBalance } from '../payments/orders.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../payments/paying.ts';
 import { RefundingGateway } from '../payments/refunding-gateway.ts';
+import { clockAhead, testNow } from '../runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../server/test-app.ts';
 
 export const PRICE = 10_000;
@@ -24,7 +25,6 @@ export const DEPOSIT = 277_500;
 /** The price less 5 % commission. */
 export const SELLERS = 950_000;
 const SITE = 'http://localhost';
-const DAY_MS = 86_400_000;
 const ACCOUNT = { holder: 'Chen Wei', bank: 'Bank of Ningbo', account: 'DE89370400440532013000', bic: 'COBADEFF' };
 
 type Staff = { cookie: string };
@@ -46,7 +46,7 @@ export async function claimSite() {
   const [admin, second] = [await signInAdmin(pool, { role }), await signInAdmin(pool, { role })];
   await addCompany(pool);
   const depsAt = (daysLater: number): BookingDeps => {
-    const clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
+    const clock = clockAhead(daysLater);
     const payments = {
       pool,
       clock,
@@ -182,8 +182,8 @@ export async function meet<First, Second>(
 ): Promise<[First, Second]> {
   const lock = await pool.connect();
   const waiting = async (count: number) => {
-    const until = Date.now() + 20_000;
-    while (Date.now() < until) {
+    const until = testNow().getTime() + 20_000;
+    while (testNow().getTime() < until) {
       const { rows } = await pool.query<{ n: number }>(WAITING);
       if (rows[0]!.n >= count) return;
     }

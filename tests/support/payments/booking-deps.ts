@@ -4,14 +4,14 @@ import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { testDocuments } from '../documents/test-documents.ts';
+import { clockAhead } from '../runner/test-clock.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 
-const DAY_MS = 86_400_000;
 const SITE = 'http://localhost';
 
 /** What workers of bookings and orders need, as if it were some days later. */
 export function bookingDepsAt(pool: pg.Pool, daysLater: number): BookingDeps {
-  const clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
+  const clock = clockAhead(daysLater);
   const payments = {
     pool,
     clock,

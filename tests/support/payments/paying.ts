@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { testNow } from '../runner/test-clock.ts';
 import { getJson, postJson } from '../server/test-app.ts';
 
 export type Buyer = { id: number; cookie: string };
 
 /** Each test process counts in its own range, so that two that start in the same millisecond never use the same id. */
-let lastTransaction = Date.now() + (process.pid % 1_000) * 1_000_000;
+let lastTransaction = testNow().getTime() + (process.pid % 1_000) * 1_000_000;
 /** A unique transaction id in the browsers' format. */
 export const newTransaction = () => `TR${++lastTransaction}`;
 
@@ -62,8 +63,8 @@ export function payingCalls(app: FastifyInstance) {
         user_id: buyer.id,
         car_id: listing,
         transaction_id: transaction,
-        booking_start_date: new Date().toISOString(),
-        booking_end_date: new Date().toISOString(),
+        booking_start_date: testNow().toISOString(),
+        booking_end_date: testNow().toISOString(),
         total_price: totalOf(price),
         paid_price: bookingAmount(price),
         booking_status: 'confirmed',

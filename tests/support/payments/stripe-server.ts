@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { testNow } from '../runner/test-clock.ts';
 import type { StripeDispute } from './stripe-disputes.ts';
 
 export const STRIPE_KEYS = {
@@ -125,7 +126,7 @@ export class StripeServer {
     { id = `evt_${randomUUID()}`, agoS = 0, secret = STRIPE_KEYS.STRIPE_WEBHOOK_SECRET } = {},
   ) {
     const body = JSON.stringify({ id, object: 'event', type, data: { object } });
-    const time = Math.floor(Date.now() / 1_000) - agoS;
+    const time = Math.floor(testNow().getTime() / 1_000) - agoS;
     const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
     return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` } };
   }

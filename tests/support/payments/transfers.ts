@@ -8,10 +8,9 @@ import { sumOfQuotes } from '#features/payments/model/quote.ts';
 import { quoteForUpdate } from '#features/payments/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { daysFromNow } from '../runner/test-clock.ts';
 import { getJson, postJson } from '../server/test-app.ts';
 import { type Buyer, newTransaction } from './paying.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Holds cars for sale for a bank transfer, without the rules of the call. */
 export function holdForTransfer(pool: pg.Pool, userId: number, ...listingIds: [number, ...number[]]) {
@@ -27,7 +26,7 @@ export function holdForTransfer(pool: pg.Pool, userId: number, ...listingIds: [n
       bodyHash: Buffer.alloc(0),
       quotes,
       depositCents: firstPaymentOf('deposit_25', sumOfQuotes(quotes).totalCents),
-      until: new Date(Date.now() + 3 * DAY_MS),
+      until: daysFromNow(3),
       terms: await newestTerms(db),
     });
     if (!held) throw new Error('the hold was not made');

@@ -8,9 +8,14 @@ export function testNow(): Date {
   return new Date();
 }
 
+/** The moment some milliseconds from now; before now if `ms` is negative. */
+export function msFromNow(ms: number): Date {
+  return new Date(testNow().getTime() + ms);
+}
+
 /** The moment some days from now; before now if `days` is negative. */
 export function daysFromNow(days: number): Date {
-  return new Date(testNow().getTime() + days * DAY_MS);
+  return msFromNow(days * DAY_MS);
 }
 
 /** The day some days from today in UTC, as YYYY-MM-DD. */

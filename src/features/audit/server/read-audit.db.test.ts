@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { actingAdmin, actingVisitor, audit } from './audit.ts';
 
@@ -55,7 +56,7 @@ test('pages from newest to oldest, each entry once', async () => {
 
 test('filters by actor, action, subject and date', async () => {
   const count = async (query: string) => (await read(query)).items.length;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayFromNow(0);
   expect(await count('actor=visitor')).toBe(1);
   expect(await count(`actor=admin&actorId=${admin.id}`)).toBe(5);
   expect(await count('action=login failed')).toBe(1);

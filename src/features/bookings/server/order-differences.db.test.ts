@@ -7,6 +7,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, bookingAmount, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
 import { orderDifferences } from './order-differences.ts';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await calls.buy(buyer, bought, PRICE);
   const { booking_id: id } = await calls.buy(buyer, canceled, PRICE);
   expect((await calls.cancel(buyer, id, bookingAmount(PRICE))).status).toBe(200);
-  const today = dayOf(new Date());
+  const today = dayOf(testNow());
   const days = { start_date: dayAfter(today, 3), end_date: dayAfter(today, 4), transaction_id: newTransaction() };
   await calls.pay(buyer, rented, 50, days);
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { foldLedger } from '#features/ledger/server/fold-ledger.ts';
 import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { msFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
 import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
@@ -94,7 +95,7 @@ test('money in a clearing account is as old as the oldest line of a statement or
   const order = await addOrder('active');
   await post(order, 'cash', 7, 3);
   await post(order, 'payouts_in_transit', -9, 4);
-  const sentAt = new Date(Date.now() - 3_600_000);
+  const sentAt = msFromNow(-3_600_000);
   await pool.query(
     `with account as (
        insert into payout_accounts (user_id, holder, bank, account, bic) values ($1, 'Chen', 'Bank', 'DE89370400440532013000', 'COBADEFF') returning id)

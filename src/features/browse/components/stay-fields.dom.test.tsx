@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../../../../tests/support/runner/dom-page.tsx';
+import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { StayFields } from './stay-fields.tsx';
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = dayFromNow;
 const first = page.getByLabelText('First day (UTC)');
 const last = page.getByLabelText('Last day (UTC)');
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../../../../tests/support/claims/claim-site.ts';
 import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson } from '../../../../tests/support/server/test-app.ts';
 
 const BALANCE = TOTAL - DEPOSIT;
@@ -272,7 +273,7 @@ test('a buyer who cancels after a claim gave back a part gets only what is left'
 
 // Last, because its claims have no freeze of their own.
 test('claims that wait for a dispute keep no other claim from its turn', async () => {
-  const day = new Date();
+  const day = testNow();
   await addOrderHistory(site.pool, sale.buyer.id, { from: day, to: day, sales: 60, rentals: 0, cancelledEach: 1_000 });
   await site.pool.query(
     `with waiting as (select o.id, o.user_id, (select min(id) from payments where order_id = o.id) as payment from orders o

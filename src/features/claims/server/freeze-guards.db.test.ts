@@ -4,6 +4,7 @@ import { type ClaimSite, claimSite, DEPOSIT, TOTAL } from '../../../../tests/sup
 import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { newTransaction } from '../../../../tests/support/payments/paying.ts';
+import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
 
 const FROZEN = { status: 409, body: { message: expect.stringContaining('is frozen') } };
@@ -30,7 +31,7 @@ const paymentsOf = async (order: number): Promise<number[]> =>
 async function rental(): Promise<{ order: number; buyer: typeof sale.buyer }> {
   const [car = 0] = await addCars(site.pool, [{ make: 'BYD', model: 'Dolphin', priceCents: 10_000, offer: 'Rent' }]);
   const buyer = await signIn(site.pool);
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const day = dayFromNow;
   const dates = { start_date: day(0), end_date: day(DAYS), transaction_id: newTransaction() };
   const paid = await site.calls.pay(buyer, car, PRICE_A_DAY, { ...dates, amount: RENTAL / 400 });
   expect(paid.status, JSON.stringify(paid.body)).toBeLessThan(300);

@@ -3,6 +3,7 @@ import { openPool, withTransaction } from '#lib/server/database/pool.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { receiptRequest, testDocuments } from '../../../../tests/support/documents/test-documents.ts';
 import { afterFile } from '../../../../tests/support/runner/after-file.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { findDocumentFaults } from './document-faults.ts';
 import { findDocument, takeNumber } from './document-store.ts';
 import { issueDocument } from './issue-document.ts';
@@ -16,7 +17,7 @@ const issue = (change = {}, zone = 'UTC') =>
   withTransaction(pool, (db) => issueDocument(db, { ...deps, timeZone: zone }, receiptRequest(++subject, change)));
 const series = async (kind = 'receipt') =>
   (await pool.query('select year, last, last_on::text as on from document_series where kind = $1', [kind])).rows[0];
-const year = new Date().getUTCFullYear();
+const year = testNow().getUTCFullYear();
 
 beforeAll(async () => {
   await registerDocumentKeys(pool, deps.keys);

@@ -5,6 +5,7 @@ import { sealLog } from '#lib/server/seals/seal-log.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { receiptRequest } from '../../../../tests/support/documents/test-documents.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { findDocumentFaults } from './document-faults.ts';
 import { readKeys } from './document-key-store.ts';
 import { DocumentKeys, documentKeyFile } from './document-keys.ts';
@@ -72,7 +73,7 @@ test('a compromised key verifies only documents that were sealed before, and sig
   const { pool, keys, issue, states, stateOf } = await installation();
   const sealed = await issue();
   await sealLog(pool, SEALED_DOCUMENTS);
-  const since = new Date();
+  const since = testNow();
   const forged = await issue();
   await sealLog(pool, SEALED_DOCUMENTS);
   await compromiseDocumentKey(pool, keys, sealed.kid, since);

@@ -5,6 +5,7 @@ import { addUser, passwordHash, signIn } from '../../../../tests/support/data/ac
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { builtSite } from '../../../../tests/support/server/built-site.ts';
 import { pagesApp } from '../../../../tests/support/server/pages-app.ts';
 import { getJson } from '../../../../tests/support/server/test-app.ts';
@@ -12,7 +13,7 @@ import { figuresReader } from './read-figures.ts';
 
 const { pool } = await testDatabase();
 const DEMO_TEXTS = /Demo figures|4000\+|95%|1000\+|4\.5\/5|6\.5 years|100\+|Amina K\./g;
-const NOW = new Date();
+const NOW = testNow();
 
 const textsOf = async (url: string) => {
   const app = await pagesApp(pool);

@@ -12,6 +12,7 @@ import {
   newTransaction,
   payingCalls,
 } from '../../../../tests/support/payments/paying.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
 import { ForgedMessage, type PaymentGateway } from './payment-gateway.ts';
 import { simulatedGateway } from './simulated-gateway.ts';
@@ -128,7 +129,7 @@ async function newMessage(): Promise<{ gateway: PaymentGateway; message: Message
     method: 'upi' as const,
     reference: null,
     amountCents: 100,
-    createdAt: new Date(),
+    createdAt: testNow(),
     currency: 'USD',
   };
   await gateway.authorize({ ...order, instrument: { kind: 'upi', id: 'amina@bank' } });
@@ -169,7 +170,7 @@ function withHeader({ body, headers }: Message, name: string, change: (text: str
 
 test.each([-310_000, 310_000])('rejects a message whose time is %d ms off', async (off) => {
   const { gateway, message } = await newMessage();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
+  vi.useFakeTimers({ toFake: ['Date'], now: testNow().getTime() + off });
   expect(() => read(gateway, message)).toThrow('too old');
 });
 
@@ -187,7 +188,7 @@ test.each([
   const gateway = simulatedGateway({ db: pool, delayMs: 0, send: async (body) => sent.push(JSON.parse(body).topic) });
   const paymentId = Number(expected.card.slice(-4));
   const method = 'credit_card' as const;
-  const key = { paymentId, method, reference: null, amountCents: 50_000, createdAt: new Date() };
+  const key = { paymentId, method, reference: null, amountCents: 50_000, createdAt: testNow() };
   const card = { number: expected.card, expiryDate: '12/40', cvv: '123', name: 'Amina Otieno' };
   await gateway.authorize({ ...key, currency: 'USD', instrument: { kind: 'card', ...card } });
   expect(await gateway.disputes(key)).toEqual([]);

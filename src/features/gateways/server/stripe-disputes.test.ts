@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { movement, type StripeDispute, stripeDispute } from '../../../../tests/support/payments/stripe-disputes.ts';
 import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/payments/stripe-server.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { type ChargeKey, GatewayTimeout } from './payment-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
 
@@ -19,7 +20,7 @@ let paymentId = 0;
 let key: ChargeKey & { reference: string };
 
 beforeEach(async () => {
-  const made = { paymentId: ++paymentId, method: 'credit_card' as const, amountCents: AMOUNT, createdAt: new Date() };
+  const made = { paymentId: ++paymentId, method: 'credit_card' as const, amountCents: AMOUNT, createdAt: testNow() };
   const order = { ...made, reference: null, currency: 'USD', instrument: { kind: 'token' as const, token: 'pm_visa' } };
   const { reference } = await gateway.authorize(order);
   key = { ...made, reference: reference! };

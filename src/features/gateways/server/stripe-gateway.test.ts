@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { STRIPE_KEYS, StripeServer } from '../../../../tests/support/payments/stripe-server.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { BREAKER_DEFAULTS, circuitBreakerGateway } from './circuit-breaker-gateway.ts';
 import { type ChargeKey, ForgedMessage, GatewayTimeout, type Order } from './payment-gateway.ts';
 import { stripeGateway } from './stripe-gateway.ts';
@@ -25,7 +26,7 @@ const intents = () => server.ofPayment(paymentId);
 const statuses = () => intents().map(({ status }) => status);
 
 beforeEach(() => {
-  key = { paymentId: ++paymentId, method: 'credit_card', reference: null, amountCents: 277_500, createdAt: new Date() };
+  key = { paymentId: ++paymentId, method: 'credit_card', reference: null, amountCents: 277_500, createdAt: testNow() };
 });
 
 describe('a charge', () => {

@@ -8,6 +8,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { daysFromNow, msFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { SIDES } from '../model/handover.ts';
 
@@ -73,7 +74,7 @@ const handover = (photos: Record<string, string>, change: object = {}) => ({
   photos,
   giver: SIGNED,
   receiver: { name: 'Amina Otieno', confirmed: true },
-  captured_at: new Date(Date.now() - HOUR_MS).toISOString(),
+  captured_at: msFromNow(-HOUR_MS).toISOString(),
   ...change,
 });
 const record = (body: object, who: { cookie: string } = seller) =>
@@ -145,7 +146,7 @@ test.each([
   ['no level of fuel or charge', () => ({ fuel_percent: undefined })],
   ['a signature that is neither drawn nor confirmed', () => ({ giver: { name: 'Li Na' } })],
   ['a return of a car that was sold', () => ({ kind: 'return' })],
-  ['a time in the future', () => ({ captured_at: new Date(Date.now() + 48 * HOUR_MS).toISOString() })],
+  ['a time in the future', () => ({ captured_at: msFromNow(48 * HOUR_MS).toISOString() })],
 ])('refuses %s, and nothing has changed', async (_what, change) => {
   const photos = await addPhotos();
   expect((await record(handover(photos, change(photos)))).status).toBe(400);
@@ -179,7 +180,7 @@ test('six sides need six photos, and none of another car of the order', async ()
 test('a handover is signed neither before the order nor tomorrow', async () => {
   const photos = await addPhotos();
   for (const days of [-30, 2]) {
-    const captured_at = new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
+    const captured_at = daysFromNow(days).toISOString();
     expect((await record(handover(photos, { captured_at }))).body.fields).toHaveProperty('captured_at');
   }
 });
@@ -226,7 +227,7 @@ test.each([
 
 test('the id of a report is no id of a handover', async () => {
   const photos = await addPhotos();
-  const event = { id: randomUUID(), step: 'inspection', certainty: 'estimated', happens_at: new Date().toISOString() };
+  const event = { id: randomUUID(), step: 'inspection', certainty: 'estimated', happens_at: testNow().toISOString() };
   const told = await postJson(app, `/api/orders/${orderId}/events`, event, { cookie: seller.cookie });
   expect(told.status).toBe(200);
   expect((await record(handover(photos, { id: event.id }))).status).toBe(422);

@@ -8,6 +8,7 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { PASSWORD, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson } from '../../../../tests/support/server/test-app.ts';
 
 const NEEDED = 'Enter the code from your authenticator app.';
@@ -33,7 +34,7 @@ beforeEach(() => pool.query('delete from request_counts'));
 type Admin = Awaited<ReturnType<typeof signInAdmin>>;
 
 const codeOf = (secret: string, stepsOff = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOff * STEP_MS });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: testNow().getTime() + stepsOff * STEP_MS });
 const call = (name: string, body: object, { cookie }: Admin) =>
   postJson(app, `/api/admin/second-factor/${name}`, body, { cookie });
 const logIn = ({ email }: Admin, code?: string, more = {}) =>

@@ -8,6 +8,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { makePicture, mediaDeps, uploaded } from '../../../../tests/support/media/media.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { msFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { acceptDocument, acceptPhoto } from './accept-upload.ts';
 import { rejectForeignUploads } from './my-uploads.ts';
 import { purgeUploads } from './purge-uploads.ts';
@@ -19,7 +20,7 @@ const deps = mediaDeps(pool, folder);
 const arriving = join(folder, 'arriving');
 const UNUSED_S = 30 * 24 * 60 * 60;
 const purge = () =>
-  purgeUploads({ pool, store: deps.store, arriving, stillUsed: uploadsInUse, unusedS: UNUSED_S }, new Date());
+  purgeUploads({ pool, store: deps.store, arriving, stillUsed: uploadsInUse, unusedS: UNUSED_S }, testNow());
 
 const foldersOf = (kind: string) => {
   try {
@@ -147,7 +148,7 @@ test('deletes incomplete uploads after an hour', async () => {
     ['new', 59],
   ] as const) {
     writeFileSync(join(arriving, name), 'half');
-    const written = new Date(Date.now() - minutes * 60_000);
+    const written = msFromNow(-minutes * 60_000);
     utimesSync(join(arriving, name), written, written);
   }
   await purge();

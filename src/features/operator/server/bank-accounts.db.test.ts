@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { daysFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { bankAccountInForce, insertBankAccount, pendingBankAccount } from './bank-account-store.ts';
 import { mayIssueInvoices } from './list-bank-accounts.ts';
@@ -20,7 +21,7 @@ const FIRST = {
 };
 const SECOND = { ...FIRST, bic: 'BUKBGB22', account: '6222021234567890', bank: 'Other Bank' };
 const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const inDays = daysFromNow;
 
 const list = async () => (await getJson(app, '/api/admin/bank-accounts', maker.cookie)).body;
 const propose = (account: object, cookie = maker.cookie) =>
@@ -42,12 +43,12 @@ beforeEach(async () => {
 });
 
 test('the first account takes effect at once and is audited', async () => {
-  expect(await bankAccountInForce(pool, new Date())).toBeNull();
+  expect(await bankAccountInForce(pool, testNow())).toBeNull();
   expect((await propose(FIRST, finance.cookie)).body.flag).toBe('1');
   expect((await list()).versions).toMatchObject([
     { version: 1, state: 'in_force', account: 'GB33BUKB20201555555555', bic: 'BUKBGB22' },
   ]);
-  expect(await bankAccountInForce(pool, new Date())).toMatchObject({ version: 1, isDemo: false });
+  expect(await bankAccountInForce(pool, testNow())).toMatchObject({ version: 1, isDemo: false });
   const { rows } = await pool.query(
     "select actor_id, details from audit_log where action = 'bank account added' order by id desc limit 1",
   );
@@ -64,9 +65,9 @@ test('a change needs a second person, takes effect a day later, and is mailed to
   const [pending] = (await list()).versions;
   expect(pending).toMatchObject({ version: 2, state: 'pending' });
   expect(Date.parse(pending.effectiveAt) - Date.parse(pending.approvedAt)).toBe(DAY_MS);
-  expect((await bankAccountInForce(pool, new Date()))?.version).toBe(1);
+  expect((await bankAccountInForce(pool, testNow()))?.version).toBe(1);
   expect((await bankAccountInForce(pool, inDays(1.01)))?.version).toBe(2);
-  expect((await pendingBankAccount(pool, new Date()))?.version).toBe(2);
+  expect((await pendingBankAccount(pool, testNow()))?.version).toBe(2);
   const { rows } = await pool.query('select to_address, text from mail_outbox');
   expect(rows.map(({ to_address }) => to_address).sort()).toEqual([maker.email, checker.email, finance.email].sort());
   expect(rows[0].text).toContain('6222 0212 3456 7890');
@@ -159,7 +160,7 @@ test('the approval is only good for the account that was shown', async () => {
 });
 
 test('invoices need a company name, an address and an account; the demo needs none', async () => {
-  expect(await mayIssueInvoices(pool, new Date())).toEqual({
+  expect(await mayIssueInvoices(pool, testNow())).toEqual({
     may: false,
     missing: ['legalName', 'address', 'bankAccount'],
   });
@@ -174,7 +175,7 @@ test('invoices need a company name, an address and an account; the demo needs no
     contact: '',
   };
   await postJson(app, '/api/admin/operator', { ...operator, version: 0 }, { cookie: maker.cookie, method: 'PUT' });
-  expect(await mayIssueInvoices(pool, new Date())).toEqual({ may: true, missing: [] });
+  expect(await mayIssueInvoices(pool, testNow())).toEqual({ may: true, missing: [] });
   const { pool: demo } = await testDatabase();
   await insertBankAccount(demo, {
     ...FIRST,
@@ -186,5 +187,5 @@ test('invoices need a company name, an address and an account; the demo needs no
     approvedBy: null,
     waitS: 0,
   });
-  expect(await mayIssueInvoices(demo, new Date())).toEqual({ may: true, missing: [] });
+  expect(await mayIssueInvoices(demo, testNow())).toEqual({ may: true, missing: [] });
 });

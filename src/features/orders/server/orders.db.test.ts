@@ -15,6 +15,7 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { testDocuments } from '../../../../tests/support/documents/test-documents.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
+import { clockAhead } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -265,7 +266,7 @@ describe('an unpaid balance', () => {
   const [SOON, DUE, LATE] = [5, 8, 15];
   /** Runs the worker as if it were some days after the booking. */
   const daysLater = async (days: number) => {
-    const clock = { now: () => new Date(Date.now() + days * 86_400_000) };
+    const clock = clockAhead(days);
     const payments = {
       pool,
       clock,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import type { PaymentResponse } from '../model/payment-contract.ts';
 import type { PendingPayment } from '../model/pending-payment.ts';
 import { CheckoutFlow } from './checkout-flow.ts';
@@ -40,7 +41,7 @@ function newFlow(): CheckoutFlow {
     alert: (words) => alerts.push(words),
     onStale,
     askBank,
-    now: Date.now,
+    now: () => testNow().getTime(),
   });
 }
 
@@ -82,7 +83,7 @@ test('pays once when the button is pressed twice', async () => {
 });
 
 test('continues a payment of another tab instead of paying again', async () => {
-  pending = { ...ORDER, transactionId: 'TR1', sentAt: Date.now() };
+  pending = { ...ORDER, transactionId: 'TR1', sentAt: testNow().getTime() };
   calls.getStatus.mockResolvedValue(answer('captured'));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
@@ -131,7 +132,7 @@ test('returns to the form if the payment never arrived', async () => {
 });
 
 test('waits 10 seconds for a payment that another tab has just sent', async () => {
-  pending = { ...ORDER, transactionId: 'TR1', sentAt: Date.now() };
+  pending = { ...ORDER, transactionId: 'TR1', sentAt: testNow().getTime() };
   const flow = newFlow();
   const resuming = flow.resume();
   await vi.advanceTimersByTimeAsync(5_000);

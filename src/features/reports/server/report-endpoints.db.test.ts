@@ -7,9 +7,10 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
 
-const YEAR = new Date().getUTCFullYear() - 1;
+const YEAR = testNow().getUTCFullYear() - 1;
 const start = (month: number) => new Date(Date.UTC(YEAR, month - 1, 1));
 let app: FastifyInstance;
 let pool: pg.Pool;

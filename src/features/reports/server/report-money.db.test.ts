@@ -8,6 +8,7 @@ import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
 import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
@@ -19,7 +20,7 @@ const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());
 const calls = payingCalls(app);
 const finance = await signInAdmin(pool);
-const NOW = new Date();
+const NOW = testNow();
 const [YEAR, MONTH] = [NOW.getUTCFullYear(), NOW.getUTCMonth() + 1];
 const as = { cookie: finance.cookie };
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { type ClaimSite, claimSite } from '../../../../tests/support/claims/claim-site.ts';
 import { PASSWORD } from '../../../../tests/support/data/accounts.ts';
+import { dayFromNow, msFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { postForm, postJson } from '../../../../tests/support/server/test-app.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n% a report\n%%EOF\n');
@@ -36,14 +37,14 @@ beforeAll(async () => {
   }
   const handover = {
     ...{ id: randomUUID(), kind: 'sale', odometer: 12_345, keys: 2, fuel_percent: 80, damage: '', photos },
-    captured_at: new Date(Date.now() - 60_000).toISOString(),
+    captured_at: msFromNow(-60_000).toISOString(),
     giver: { name: 'Li Na', strokes: [[0, 0, 500, 150, 1000, 300]] },
     receiver: { name: 'Grace Wanjiru', confirmed: true },
   };
   expect((await postJson(site.app, `/api/orders/${sale.order}/handovers`, handover, by)).status).toBe(200);
   const parcel = {
     ...{ id: randomUUID(), courier: 'DHL', tracking_number: '1234567890', contents: 'Original bill of lading' },
-    sent_on: new Date().toISOString().slice(0, 10),
+    sent_on: dayFromNow(0),
   };
   expect((await postJson(site.app, `/api/orders/${sale.order}/parcels`, parcel, by)).status).toBe(200);
   await site.app.inject({

@@ -6,6 +6,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { mailsTo } from '../../../../tests/support/mail/mails.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { pagesApp } from '../../../../tests/support/server/pages-app.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
   calls = payingCalls(app);
   admin = (await signInAdmin(pool)).cookie;
-  const today = Date.now();
+  const today = testNow().getTime();
   DAY.start_date = new Date(today).toISOString().slice(0, 10);
   DAY.end_date = new Date(today + 86_400_000).toISOString().slice(0, 10);
 });
@@ -86,7 +87,7 @@ test('the review of a completed rental appears on the car, in its rating and wit
         text: 'As described.',
         reply: null,
         author: 'amina O.',
-        month: new Date().toISOString().slice(0, 7),
+        month: testNow().toISOString().slice(0, 7),
       },
     ],
     pagination: { page: 1, totalPages: 1, totalItems: 1 },

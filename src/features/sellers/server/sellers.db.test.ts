@@ -5,6 +5,7 @@ import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
@@ -42,7 +43,7 @@ test('a seller is shown with counted figures only', async () => {
   expect(body).toEqual({
     seller_id: seller.id,
     name: 'Chen W.',
-    since: new Date().toISOString().slice(0, 7),
+    since: testNow().toISOString().slice(0, 7),
     place: { province: 'Guangdong', city: 'Shenzhen' },
     listed: { Sell: 2, Rent: 1 },
     sold: 0,

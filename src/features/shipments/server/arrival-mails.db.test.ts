@@ -6,11 +6,11 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { daysFromNow, msFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { mailDueArrivals } from './arrival-mails.ts';
 
 const PRICE = 10_000;
-const DAY_MS = 86_400_000;
 let app: FastifyInstance;
 let pool: pg.Pool;
 let admin: { id: number; cookie: string };
@@ -31,9 +31,9 @@ beforeEach(async () => {
   await pool.query('delete from mail_outbox');
 });
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const isoInDays = (days: number) => daysFromNow(days).toISOString();
 async function expectArrival(days: number, note = '', car: object = {}): Promise<string> {
-  const body = { id: randomUUID(), step: 'arrived', certainty: 'estimated', happens_at: daysFromNow(days), note };
+  const body = { id: randomUUID(), step: 'arrived', certainty: 'estimated', happens_at: isoInDays(days), note };
   const event = { ...body, ...car, place: 'KEMBA' };
   expect((await postJson(app, `/api/orders/${orderId}/events`, event, { cookie: admin.cookie })).status).toBe(200);
   return body.id;
@@ -42,15 +42,13 @@ const mails = async () =>
   (await pool.query('select subject, text from mail_outbox where to_address = $1 order by id', [buyer.email])).rows;
 const later = (hours: number) =>
   mailDueArrivals(
-    { pool, clock: { now: () => new Date(Date.now() + hours * 3_600_000) }, siteOrigin: 'http://localhost' },
+    { pool, clock: { now: () => msFromNow(hours * 3_600_000) }, siteOrigin: 'http://localhost' },
     (error) => {
       throw error;
     },
   );
 const day = (days: number) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Nairobi', dateStyle: 'medium' }).format(
-    new Date(Date.now() + days * DAY_MS),
-  );
+  new Intl.DateTimeFormat('en-US', { timeZone: 'Africa/Nairobi', dateStyle: 'medium' }).format(daysFromNow(days));
 
 test('emails the buyer the old date, the new date and the reason when the expected arrival moves', async () => {
   await expectArrival(30);
@@ -88,7 +86,7 @@ test('nothing is emailed when the date has moved back, stayed on its day, or the
   await later(25);
   await expectArrival(36, 'Still the same day.');
   await expectArrival(42);
-  const arrived = { id: randomUUID(), step: 'arrived', certainty: 'actual', happens_at: daysFromNow(-1) };
+  const arrived = { id: randomUUID(), step: 'arrived', certainty: 'actual', happens_at: isoInDays(-1) };
   await postJson(app, `/api/orders/${orderId}/events`, arrived, { cookie: admin.cookie });
   await later(50);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -141,7 +139,7 @@ test('one email names all cars of the order that moved, each with its dates if t
 /** Puts the car on a voyage, says when it is expected to arrive, and returns the sailing. */
 async function load(etaDays: number | null, voyage = randomUUID().slice(0, 8)): Promise<number> {
   const vessel = { vessel: 'Morning Sea', imo: '9074729', voyage, from_place: 'CNSHA', to_place: 'KEMBA' };
-  const eta = etaDays === null ? {} : { eta: daysFromNow(etaDays) };
+  const eta = etaDays === null ? {} : { eta: isoInDays(etaDays) };
   const body = { ...vessel, ...eta, cars: [{ car: String(orderId) }] };
   const loaded = await postJson(app, '/api/admin/sailings', body, { cookie: admin.cookie });
   expect(loaded.body.saved).toBe(true);
@@ -178,7 +176,7 @@ test('emails the buyer when the vessel that the car moves to had its arrival bef
 
 test('emails the buyers of all cars on a vessel whose arrival moved, and when a wrong date is withdrawn', async () => {
   const sailing = await load(30);
-  const event = { id: randomUUID(), step: 'arrived', certainty: 'estimated', happens_at: daysFromNow(44) };
+  const event = { id: randomUUID(), step: 'arrived', certainty: 'estimated', happens_at: isoInDays(44) };
   await postJson(app, `/api/admin/sailings/${sailing}/events`, event, { cookie: admin.cookie });
   await postJson(
     app,
@@ -200,7 +198,7 @@ const change = (values: object = {}, who: { cookie: string } = admin) =>
     {
       id: randomUUID(),
       step: 'sailed',
-      due_on: daysFromNow(60).slice(0, 10),
+      due_on: isoInDays(60).slice(0, 10),
       owner: 'carrier',
       reason: 'The vessel was full.',
       ...values,
@@ -219,7 +217,7 @@ test('the operator changes due date and owner of a step, and the buyer sees why'
   expect((await change({ id, owner: 'buyer' })).status).toBe(422);
   const step = await sailed();
   expect(step).toMatchObject({ owner: 'seller', late: false, due_changes: [{ id, reason: 'The vessel was full.' }] });
-  expect(step.due_at.slice(0, 10)).toBe(daysFromNow(60).slice(0, 10));
+  expect(step.due_at.slice(0, 10)).toBe(isoInDays(60).slice(0, 10));
   const board = await getJson(app, '/api/admin/orders/board?limit=50', admin.cookie);
   expect(board.status).toBe(200);
   await expect(pool.query('delete from order_schedule_changes')).rejects.toThrow('append-only');
@@ -228,7 +226,7 @@ test('the operator changes due date and owner of a step, and the buyer sees why'
 test.each([
   ['a step of rentals', { step: 'pick_up' }, 400],
   ['a day before the order', { due_on: '2020-01-01' }, 400],
-  ['a day in more than two years', { due_on: daysFromNow(3 * 365).slice(0, 10) }, 400],
+  ['a day in more than two years', { due_on: isoInDays(3 * 365).slice(0, 10) }, 400],
   ['no reason', { reason: ' ' }, 400],
   ['a payment', { step: 'balance' }, 400],
 ])('refuses to change %s', async (_what, values, status) => {

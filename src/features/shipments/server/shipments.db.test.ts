@@ -6,10 +6,10 @@ import { sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/a
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { daysFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
-const DAY_MS = 86_400_000;
 let app: FastifyInstance;
 let pool: pg.Pool;
 let admin: { id: number; cookie: string };
@@ -32,12 +32,12 @@ beforeEach(async () => {
   orderId = (await payingCalls(app).buy(buyer, car, PRICE)).order_id;
 });
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const isoInDays = (days: number) => daysFromNow(days).toISOString();
 const eventOf = (change: Record<string, unknown> = {}) => ({
   id: randomUUID(),
   step: 'at_port',
   certainty: 'actual',
-  happens_at: daysFromNow(-1),
+  happens_at: isoInDays(-1),
   place: 'CNSHA',
   ...change,
 });
@@ -83,12 +83,12 @@ test('of simultaneous copies of an event, one is recorded', async () => {
 });
 
 test('updates that arrive late do not move the order back, and every expected time is kept', async () => {
-  const captured = (days: number) => ({ captured_at: daysFromNow(days) });
+  const captured = (days: number) => ({ captured_at: isoInDays(days) });
   await tell(eventOf({ step: 'sailed', ...captured(-1), vessel: 'Sea Bridge', imo: 'IMO 9074729', voyage: '12W' }));
-  await tell(eventOf({ certainty: 'estimated', ...captured(-5), happens_at: daysFromNow(3) }));
+  await tell(eventOf({ certainty: 'estimated', ...captured(-5), happens_at: isoInDays(3) }));
   const eta = { step: 'arrived', certainty: 'estimated', place: 'KEMBA' };
-  await tell(eventOf({ ...eta, ...captured(-2), happens_at: daysFromNow(40), note: 'Engine repair.' }), admin);
-  await tell(eventOf({ ...eta, ...captured(-4), happens_at: daysFromNow(30) }), admin);
+  await tell(eventOf({ ...eta, ...captured(-2), happens_at: isoInDays(40), note: 'Engine repair.' }), admin);
+  await tell(eventOf({ ...eta, ...captured(-4), happens_at: isoInDays(30) }), admin);
   expect(await step('at_port')).toMatchObject({ state: 'passed' });
   expect(await step('sailed')).toMatchObject({ state: 'done', vessel: { imo: '9074729', voyage: '12W' } });
   const arrived = await step('arrived');
@@ -108,10 +108,10 @@ test.each([
   ['a seal without a container', { seal: 'A1' }, 'container'],
   ['an unknown port', { place: 'XXXXX' }, 'place'],
   ['an unknown time zone', { time_zone: 'Asia/Nowhere' }, 'time_zone'],
-  ['something that happened next week', { happens_at: daysFromNow(7) }, 'happens_at'],
-  ['a vessel that sailed a month before the order', { step: 'sailed', happens_at: daysFromNow(-30) }, 'happens_at'],
+  ['something that happened next week', { happens_at: isoInDays(7) }, 'happens_at'],
+  ['a vessel that sailed a month before the order', { step: 'sailed', happens_at: isoInDays(-30) }, 'happens_at'],
   ['a report that a device recorded in the year 1', { captured_at: '0001-01-01T00:00:00Z' }, 'captured_at'],
-  ['a time in ten years', { certainty: 'planned', happens_at: daysFromNow(3_650) }, 'happens_at'],
+  ['a time in ten years', { certainty: 'planned', happens_at: isoInDays(3_650) }, 'happens_at'],
   ['export papers without a paper', { step: 'export_papers' }, 'paper'],
   ['a paper at the port', { paper: 'deregistration' }, 'paper'],
   ['a bill of lading without a number', { step: 'bill_of_lading' }, 'bill_number'],
@@ -138,13 +138,13 @@ test('a canceled order takes no updates, except those that a device sends again'
 });
 
 test('a device with a clock ahead cannot win against later updates', async () => {
-  await tell(eventOf({ captured_at: daysFromNow(30), note: 'Wrong clock.' }));
+  await tell(eventOf({ captured_at: isoInDays(30), note: 'Wrong clock.' }));
   await tell(eventOf({ note: 'Right clock.' }));
   expect((await step('at_port')).note).toBe('Right clock.');
 });
 
 test('a car may have reached the port before it was ordered', async () => {
-  expect((await tell(eventOf({ happens_at: daysFromNow(-30) }))).status).toBe(200);
+  expect((await tell(eventOf({ happens_at: isoInDays(-30) }))).status).toBe(200);
 });
 
 test('an order takes 2,000 updates, and after that only repeated ones', async () => {
@@ -188,7 +188,7 @@ test('events never change', async () => {
 
 test('the timeline takes less than 100 ms at the 95th percentile', async () => {
   for (let count = 0; count < 60; count++)
-    await tell(eventOf({ step: 'sailed', certainty: 'estimated', happens_at: daysFromNow(count) }));
+    await tell(eventOf({ step: 'sailed', certainty: 'estimated', happens_at: isoInDays(count) }));
   const times: number[] = [];
   for (let count = 0; count < 60; count++) {
     const began = performance.now();

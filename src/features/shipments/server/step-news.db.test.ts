@@ -6,10 +6,10 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { daysFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
-const DAY_MS = 86_400_000;
 let app: FastifyInstance;
 let pool: pg.Pool;
 let admin: { cookie: string };
@@ -30,23 +30,23 @@ beforeEach(async () => {
   await pool.query('delete from mail_outbox');
 });
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const isoInDays = (days: number) => daysFromNow(days).toISOString();
 const tell = (event: Record<string, unknown>) =>
   postJson(
     app,
     `/api/orders/${orderId}/events`,
-    { id: randomUUID(), certainty: 'actual', happens_at: daysFromNow(-1), ...event },
+    { id: randomUUID(), certainty: 'actual', happens_at: isoInDays(-1), ...event },
     { cookie: admin.cookie },
   );
 const mails = async () =>
   (await pool.query('select subject, text from mail_outbox where to_address = $1 order by id', [buyer.email])).rows;
 
 test('emails the buyer at each step that has happened, once', async () => {
-  const event = { id: randomUUID(), step: 'at_port', place: 'CNSHA', note: 'Gate 4.', happens_at: daysFromNow(-1) };
+  const event = { id: randomUUID(), step: 'at_port', place: 'CNSHA', note: 'Gate 4.', happens_at: isoInDays(-1) };
   await tell(event);
   await tell(event);
   await tell({ ...event, id: randomUUID(), note: 'Gate 5.' });
-  await tell({ step: 'arrived', certainty: 'estimated', happens_at: daysFromNow(30) });
+  await tell({ step: 'arrived', certainty: 'estimated', happens_at: isoInDays(30) });
   const [mail, ...others] = await mails();
   expect(mail.subject).toBe('The 2021 BYD Seal is at the port');
   expect(mail.text).toContain('Shanghai port');
@@ -95,7 +95,7 @@ test('emails the buyers of all cars on a vessel', async () => {
   const cars = [{ car: String(orderId) }];
   const body = { ...vessel, voyage: randomUUID().slice(0, 8), cars };
   const { sailing_id: id } = (await postJson(app, '/api/admin/sailings', body, { cookie: admin.cookie })).body;
-  const event = { id: randomUUID(), step: 'sailed', certainty: 'actual', happens_at: daysFromNow(-1) };
+  const event = { id: randomUUID(), step: 'sailed', certainty: 'actual', happens_at: isoInDays(-1) };
   for (let sent = 0; sent < 2; sent++)
     await postJson(app, `/api/admin/sailings/${id}/events`, event, { cookie: admin.cookie });
   expect((await mails()).map(({ subject }) => subject)).toEqual(['The 2021 BYD Seal has sailed']);
@@ -112,7 +112,7 @@ test('the buyer gets a secret calendar of the steps, which a new address replace
   await tell({
     step: 'arrived',
     certainty: 'estimated',
-    happens_at: daysFromNow(30),
+    happens_at: isoInDays(30),
     place: 'KEMBA',
     note: 'Berth 2, slow; very.',
   });

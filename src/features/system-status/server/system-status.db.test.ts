@@ -5,6 +5,7 @@ import { openJob } from '#lib/server/jobs/job-runs.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { noteProcess } from './process-store.ts';
 import { noteVerification } from './verification-store.ts';
@@ -17,7 +18,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 const beat = () => {
-  const services = () => [{ name: 'bucket', works: false, since: new Date(), reason: 'ECONNREFUSED' }];
+  const services = () => [{ name: 'bucket', works: false, since: testNow(), reason: 'ECONNREFUSED' }];
   return startHeartbeat({ pool, dataDir: '/', services, backups: null, onError: fail });
 };
 
@@ -55,7 +56,7 @@ test('shows a running process with its jobs and services, and that it stopped', 
 
 test('a process that was killed is silent after a minute, and forgotten after a day', async () => {
   const own = { id: randomUUID(), host: 'site-b', pid: 7, version: '0.3.0', build: 'x', node: '24.0.0' };
-  const facts = { startedAt: new Date(), memoryBytes: 1, diskFreeBytes: null };
+  const facts = { startedAt: testNow(), memoryBytes: 1, diskFreeBytes: null };
   // As a process of another release may write it.
   const state = { jobs: [{ title: 'unknown' }] } as never;
   await noteProcess(pool, { ...own, ...facts, state });
@@ -70,7 +71,7 @@ test('a process that was killed is silent after a minute, and forgotten after a 
 });
 
 test('lists running processes and the last five that ended, first the silent ones, and counts the others', async () => {
-  const facts = { version: '0.3.0', build: 'x', node: '24.0.0', startedAt: new Date(), memoryBytes: 1 };
+  const facts = { version: '0.3.0', build: 'x', node: '24.0.0', startedAt: testNow(), memoryBytes: 1 };
   const add = async (host: string, seen: string, stopped: boolean) => {
     const id = randomUUID();
     await noteProcess(pool, { ...facts, id, host, pid: 7, diskFreeBytes: null, state: { jobs: [] } as never });
@@ -97,7 +98,7 @@ test('shows queues by what is due', async () => {
 });
 
 test('shows the newest check of books and logs, late after eight days, and keeps a hundred', async () => {
-  const startedAt = new Date();
+  const startedAt = testNow();
   for (const at of Array.from({ length: 101 }, (_, each) => each))
     await noteVerification(pool, { startedAt, version: '0.3.0', findings: at === 100 ? ['books: WRONG: x'] : [] });
   expect((await pool.query('select count(*)::int as kept from verifications')).rows).toEqual([{ kept: 100 }]);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { afterFile } from '../../../../tests/support/runner/after-file.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { msFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { LocalFiles } from '../files/local-files.ts';
 import { ArchivedElsewhere, Archiver, type BackupSource } from './archiver.ts';
@@ -77,7 +78,7 @@ beforeAll(async () => {
   await stored.put('pictures/photo-2/master.jpg', photo);
   await stored.put('pictures/photo-2/480-80.jpg', photo);
   // Under a faked clock the file system has another time.
-  await utimes(join(dataDir, 'files/pictures/photo-2'), new Date(), new Date());
+  await utimes(join(dataDir, 'files/pictures/photo-2'), testNow(), testNow());
   await archiver.passWal();
   // The next passes copy pieces of the same segment, and one whole segment.
   await client.query('select pg_switch_wal()');
@@ -116,7 +117,7 @@ test('restores every archived commit to a time after the last one', async () => 
 test('refuses times that are not archived, another key, a folder with content and a damaged object', async () => {
   const first = planRestore(files, keys, new Date(0));
   await expect(first).rejects.toThrow(/1970-01-01T00:00:00.000Z cannot be restored: the first base backup ended at/);
-  const late = planRestore(files, keys, new Date(Date.now() + 60_000));
+  const late = planRestore(files, keys, msFromNow(60_000));
   await expect(late).rejects.toThrow(`commits are archived until ${atEnd.toISOString()}. Use --to latest`);
   const others = openBackupKeys(randomBytes(32).toString('base64'));
   await expect(planRestore(files, others, 'latest')).rejects.toThrow('BACKUP_KEY is not the key of this backup');

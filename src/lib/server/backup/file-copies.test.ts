@@ -5,6 +5,7 @@ import { startFauxqs } from 'fauxqs';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../../../tests/support/runner/after-file.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { msFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { LocalFiles } from '../files/local-files.ts';
 import { openBackupKeys } from './backup-keys.ts';
 import { BackupStore } from './backup-store.ts';
@@ -39,7 +40,7 @@ async function opened(folder: string, prefix: string) {
   const put = async (key: string) => {
     await local.put(key, content);
     // Under a faked clock the file system has another time.
-    await utimes(join(root, dirname(key)), new Date(), new Date());
+    await utimes(join(root, dirname(key)), testNow(), testNow());
   };
   return { copies, store, names, put };
 }
@@ -90,9 +91,9 @@ test('removes a deleted file from the backup only when it was deleted before the
   await put('pictures/photo-1/master.jpg');
   await copies.pass(never);
   await rm(join(folder, 'files/pictures/photo-1'), { recursive: true });
-  await copies.compare(never, new Date(Date.now() - 60_000));
-  await copies.compare(never, new Date(Date.now() - 60_000));
+  await copies.compare(never, msFromNow(-60_000));
+  await copies.compare(never, msFromNow(-60_000));
   expect(await names()).toEqual(['pictures/photo-1/master.jpg']);
-  await copies.compare(never, new Date(Date.now() + 60_000));
+  await copies.compare(never, msFromNow(60_000));
   expect(await names()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { msFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import type { FileStore } from './file-store.ts';
 import { LocalFiles, removeOldFiles } from './local-files.ts';
 import { S3Files } from './s3-files.ts';
@@ -150,12 +151,12 @@ test('never returns a partly written file, and removes old ones', async () => {
   const leftOver = join(root, 'unfinished', 'left-over');
   await writeFile(leftOver, 'half');
   // Under a faked clock the file system has another time.
-  await utimes(leftOver, new Date(), new Date());
-  await store.tidy(new Date(Date.now() - 60_000));
+  await utimes(leftOver, testNow(), testNow());
+  await store.tidy(msFromNow(-60_000));
   expect(await readdir(join(root, 'unfinished'))).toEqual(['left-over']);
-  await store.tidy(new Date(Date.now() + 60_000));
+  await store.tidy(msFromNow(60_000));
   expect(await readdir(join(root, 'unfinished'))).toEqual([]);
-  await removeOldFiles(join(folder, 'no-such-folder'), new Date());
+  await removeOldFiles(join(folder, 'no-such-folder'), testNow());
 });
 
 test('a bucket that accepts connections and says nothing is given up', async () => {

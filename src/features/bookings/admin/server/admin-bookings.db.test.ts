@@ -13,10 +13,11 @@ import {
   payingCalls,
 } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const PRICE = 18_500;
-const TODAY = dayOf(new Date());
+const TODAY = dayOf(testNow());
 let app: FastifyInstance;
 let pool: pg.Pool;
 let calls: ReturnType<typeof payingCalls>;

@@ -3,13 +3,13 @@ import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
+import { dayFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
 const app = await testApp(pool);
-const DAY_MS = 86_400_000;
-const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = dayFromNow;
 
 let car = 0;
 let rental = 0;
@@ -37,7 +37,7 @@ describe('a quote', () => {
   test('has a number, a code and the answer of the calls for one car, for anybody with the code', async () => {
     const { status, body } = await make();
     expect(status).toBe(200);
-    expect(body.number).toMatch(new RegExp(`^LC-${new Date().getUTCFullYear()}-\\d{6}$`));
+    expect(body.number).toMatch(new RegExp(`^LC-${testNow().getUTCFullYear()}-\\d{6}$`));
     expect(body.code).toMatch(/^[\w-]{22}$/);
     const quote = await read(body.code);
     expect(quote.headers['x-robots-tag']).toBe('noindex');

@@ -8,6 +8,7 @@ import { addCompany, billNow, changeBankAccount } from '../../../../../tests/sup
 import { useFirstTerms } from '../../../../../tests/support/payments/orders.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -64,7 +65,7 @@ const pendingBill = async () =>
 test('waits with invoices until the company and its account are entered; the checkout is the same', async () => {
   await billNow(pool);
   expect(await kinds()).toEqual([]);
-  expect((await pendingBill())!.getTime()).toBeGreaterThan(Date.now());
+  expect((await pendingBill())!.getTime()).toBeGreaterThan(testNow().getTime());
   expect(await books()).toEqual({ owed: 0, invoiced: 0, credited: 0 });
   await addCompany(pool);
   await pool.query('update orders set bill_at = now() where bill_at is not null');

@@ -10,6 +10,7 @@ import { mailsTo, tokenIn } from '../../../../../tests/support/mail/mails.ts';
 import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
+import { msFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { checkCode, consumeCode, createCode } from './consignee-code.ts';
 import { applyDueConsignees } from './end-consignee-change.ts';
@@ -66,7 +67,7 @@ const change = async (details: object = KAMAU) => {
   await askCode(details);
   return put({ ...details, password: PASSWORD, code: await codeIn() });
 };
-const later = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
+const later = (ms: number) => ({ now: () => msFromNow(ms) });
 const work = (ms: number) => applyDueConsignees({ pool, clock: later(ms) }, (error) => Promise.reject(error));
 /** Another order of the buyer, which waits for its deposit by bank transfer. */
 async function holdByTransfer() {
@@ -106,8 +107,8 @@ test('before money has arrived it counts at once, without password and code', as
 test('a checked code is used once, and not after another code was sent', async () => {
   const consignee = { ...KAMAU, idNumber: '', notifyParty: '' };
   const checked = async () => {
-    const code = await createCode(pool, order, consignee, new Date());
-    return checkCode(pool, order, consignee, code, new Date());
+    const code = await createCode(pool, order, consignee, testNow());
+    return checkCode(pool, order, consignee, code, testNow());
   };
   const used = await checked();
   await consumeCode(pool, order, used);

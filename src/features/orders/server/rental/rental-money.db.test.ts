@@ -11,6 +11,7 @@ import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
+import { dayFromNow, daysFromNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { staleWaits } from '../../admin/server/order-queue-store.ts';
 
@@ -50,7 +51,7 @@ beforeEach(async () => {
 async function rental(): Promise<number> {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Dolphin', priceCents: PRICE * 100, offer: 'Rent' }]);
   buyer = await signIn(pool);
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const day = dayFromNow;
   const dates = { start_date: day(0), end_date: day(DAYS), transaction_id: newTransaction() };
   await calls.pay(buyer, car, PRICE, { ...dates, amount: DEPOSIT / 100 });
   await calls.sold(buyer, car);
@@ -224,7 +225,7 @@ test('refuses security deposits and charges of sales and of orders that have end
 
 test('a rental that has ended with money open or a deposit held is not completed', async () => {
   const booking = (await show()).cars[0].booking_id;
-  const ends = new Date(Date.now() + (DAYS + 1) * 86_400_000);
+  const ends = daysFromNow(DAYS + 1);
   await security('taken', SECURITY);
   expect(await rentalsOver(pool, ends)).not.toContain(booking);
   await payCash(BALANCE);

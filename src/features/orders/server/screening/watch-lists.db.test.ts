@@ -12,6 +12,7 @@ import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { bookingDepsAt } from '../../../../../tests/support/payments/booking-deps.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { screenDueOrders } from './screen-orders.ts';
 
@@ -101,7 +102,7 @@ test('a held order is neither canceled nor reminded of, and its refund is not se
   await screen();
   expect((await calls.cancel(buyer, booking.booking_id, 2_775)).status).toBe(409);
   await pool.query("update orders set remind_at = now() - interval '1 day' where id = $1", [booking.order_id]);
-  expect((await ordersToRemind(pool, new Date())).map(({ orderId }) => orderId)).not.toContain(booking.order_id);
+  expect((await ordersToRemind(pool, testNow())).map(({ orderId }) => orderId)).not.toContain(booking.order_id);
   await pool.query(
     `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
      select id, amount_cents, 100, 'Test.', 'system', now() - interval '1 minute' from payments where id = $1`,

@@ -15,6 +15,7 @@ import { testDocuments } from '../../../../../tests/support/documents/test-docum
 import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { clockAhead, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { tellWaiting } from '../waiting/tell-waiting.ts';
 import { remindHolds } from './remind-holds.ts';
@@ -66,7 +67,7 @@ const place = async (listing: number, who: Buyer, change: Record<string, unknown
     { cookie: who.cookie },
   );
 const deps = (daysLater = 0) => {
-  const clock: Clock = { now: () => new Date(Date.now() + daysLater * DAY_MS) };
+  const clock: Clock = clockAhead(daysLater);
   const payments = {
     pool,
     clock,
@@ -232,7 +233,7 @@ const fail = (error: unknown) => Promise.reject(error);
 
 test('reminds a buyer once, a day before the hold ends', async () => {
   const { body } = await place(car, buyer);
-  const leftDays = (Date.parse(body.order.hold.until) - Date.now()) / DAY_MS;
+  const leftDays = (Date.parse(body.order.hold.until) - testNow().getTime()) / DAY_MS;
   await pool.query('delete from mail_outbox');
   await pool.query('update order_holds set reminded_at = now() where order_id <> $1', [body.order.id]);
   await remindHolds(deps(leftDays - 1.1), fail);

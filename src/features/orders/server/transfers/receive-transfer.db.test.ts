@@ -19,6 +19,7 @@ import { testDocuments } from '../../../../../tests/support/documents/test-docum
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { referencesIn } from '../../model/transfers/order-reference.ts';
 import { receiveTransfer } from './receive-transfer.ts';
@@ -70,7 +71,7 @@ const receive = (cents: number, sourceLineId = ++line, id = orderId) =>
     receiveTransfer(
       db,
       { payments: paymentDeps(), siteOrigin: 'http://localhost' },
-      { orderId: id, cents, reference: `FT${sourceLineId}`, sourceLineId, receivedAt: new Date() },
+      { orderId: id, cents, reference: `FT${sourceLineId}`, sourceLineId, receivedAt: testNow() },
     ),
   );
 const settle = async (daysLater = 0) => {
@@ -312,7 +313,7 @@ test('a failing provider and its open circuit do not touch transfers', async () 
   gateway.once('before', 'find', () => {
     throw new Error('down');
   });
-  const key = { paymentId: 1, method: 'credit_card', reference: null, amountCents: 1, createdAt: new Date() } as const;
+  const key = { paymentId: 1, method: 'credit_card', reference: null, amountCents: 1, createdAt: testNow() } as const;
   await expect(failing.find(key)).rejects.toThrow();
   expect(failing.isCircuitOpen()).toBe(true);
   const transfer = { ...key, method: 'bank_transfer' } as const;

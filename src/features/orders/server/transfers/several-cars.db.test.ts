@@ -16,6 +16,7 @@ import { addCompany, billNow } from '../../../../../tests/support/payments/billi
 import { bookingDepsAt } from '../../../../../tests/support/payments/booking-deps.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { tellWaiting } from '../waiting/tell-waiting.ts';
 import { receiveTransfer } from './receive-transfer.ts';
@@ -71,7 +72,7 @@ const deps = (daysLater = 0) => bookingDepsAt(pool, daysLater);
 const fail = (error: unknown) => Promise.reject(error);
 const receive = (orderId: number, cents: number) =>
   withTransaction(pool, (db) =>
-    receiveTransfer(db, deps(), { orderId, cents, reference: null, sourceLineId: ++line, receivedAt: new Date() }),
+    receiveTransfer(db, deps(), { orderId, cents, reference: null, sourceLineId: ++line, receivedAt: testNow() }),
   );
 const order = async (id: number) => (await getJson(app, `/api/orders/${id}`, buyer.cookie)).body;
 const statuses = () => Promise.all(cars.map((car) => calls.statusOf(car)));

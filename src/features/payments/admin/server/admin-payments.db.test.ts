@@ -6,11 +6,12 @@ import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, ledgerBalances, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { dayAfter, dayOf } from '../../model/calendar-day.ts';
 
 const PRICE = 18_500;
-const TODAY = dayOf(new Date());
+const TODAY = dayOf(testNow());
 let app: FastifyInstance;
 let pool: pg.Pool;
 let admin: { id: number; cookie: string };

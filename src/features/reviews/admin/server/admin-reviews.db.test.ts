@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addOrderHistory } from '../../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const EVIL = '=HYPERLINK("https://evil.example") <script>alert(1)</script> 比亚迪';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   app = await testApp(pool);
   cookie = (await signInAdmin(pool)).cookie;
   const { id: buyer } = await addUser(pool, { name: 'Amina Otieno' });
-  const year = new Date().getUTCFullYear() - 1;
+  const year = testNow().getUTCFullYear() - 1;
   const [from, to] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))];
   await addOrderHistory(pool, buyer, { from, to, sales: 30, rentals: 1_200 });
   await pool.query(

@@ -6,11 +6,11 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { daysFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { refreshBoard } from '../../server/refresh-board.ts';
 
 const PRICE = 10_000;
-const DAY_MS = 86_400_000;
 let vins: string[];
 let app: FastifyInstance;
 let pool: pg.Pool;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   for (const car of cars) orders.push((await payingCalls(app).buy(buyer, car, PRICE)).order_id);
 });
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const isoInDays = (days: number) => daysFromNow(days).toISOString();
 const vessel = () => ({ vessel: 'Morning Sea', imo: '9074729', voyage, from_place: 'CNSHA', to_place: 'KEMBA' });
 const load = (change: object = {}) =>
   postJson(app, '/api/admin/sailings', { ...vessel(), ...change }, { cookie: admin.cookie });
@@ -50,7 +50,7 @@ const tell = (id: number, event: object) =>
   postJson(
     app,
     `/api/admin/sailings/${id}/events`,
-    { id: randomUUID(), step: 'sailed', certainty: 'actual', happens_at: daysFromNow(-1), ...event },
+    { id: randomUUID(), step: 'sailed', certainty: 'actual', happens_at: isoInDays(-1), ...event },
     { cookie: admin.cookie },
   );
 const sailing = async (id: number) => (await getJson(app, `/api/admin/sailings/${id}`, admin.cookie)).body;
@@ -76,7 +76,7 @@ test('30 cars go onto a vessel in one call, and each event of the vessel moves a
     await pool.query('delete from request_counts');
     orders.push((await payingCalls(app).buy(await signIn(pool), car, PRICE)).order_id);
   }
-  const { body } = await load({ cars: numbers(), etd: daysFromNow(2), eta: daysFromNow(30) });
+  const { body } = await load({ cars: numbers(), etd: isoInDays(2), eta: isoInDays(30) });
   expect(body).toMatchObject({ saved: true, rows: orders.map(() => ({ outcome: 'added', problem: null })) });
   expect(await sailing(body.sailing_id)).toMatchObject({ cars: 33, from: { code: 'CNSHG' } });
   await tell(body.sailing_id, {});
@@ -93,7 +93,7 @@ test('30 cars go onto a vessel in one call, and each event of the vessel moves a
 });
 
 test('repeating the call changes nothing, and another expected arrival is kept beside the first', async () => {
-  const [eta, later] = [daysFromNow(30), daysFromNow(40)];
+  const [eta, later] = [isoInDays(30), isoInDays(40)];
   const first = await load({ cars: numbers(), eta });
   const again = await load({ cars: numbers(), eta });
   expect(again.body).toMatchObject({ sailing_id: first.body.sailing_id, rows: [{ outcome: 'there' }, {}, {}] });
@@ -130,16 +130,16 @@ test('a carrier’s list is checked without saving, found by VIN, and saved whol
 test('a car that is bought on its way has sailed before its order', async () => {
   const [first, ...others] = numbers();
   const { body } = await load({ cars: [first] });
-  const sailedAt = daysFromNow(-10);
+  const sailedAt = isoInDays(-10);
   expect((await tell(body.sailing_id, { happens_at: sailedAt })).status).toBe(200);
   expect((await load({ cars: others })).body.saved).toBe(true);
   for (const order of orders) expect(await stepOf(order, 'sailed')).toMatchObject({ state: 'done', at: sailedAt });
 });
 
 test('a car that moves to another vessel follows that one only', async () => {
-  const first = (await load({ cars: numbers(), eta: daysFromNow(30) })).body.sailing_id;
+  const first = (await load({ cars: numbers(), eta: isoInDays(30) })).body.sailing_id;
   voyage = `${voyage}X`;
-  const second = await load({ cars: numbers().slice(0, 1), eta: daysFromNow(50) });
+  const second = await load({ cars: numbers().slice(0, 1), eta: isoInDays(50) });
   expect(second.body.rows).toMatchObject([{ outcome: 'moved' }]);
   await tell(first, {});
   expect((await stepOf(orders[0], 'sailed')).state).toBe('open');
@@ -151,7 +151,7 @@ test.each([
   ['an IMO number', { imo: '9074728' }, 'imo'],
   ['a port', { to_place: 'XXXXX' }, 'to_place'],
   ['the port of departure as arrival', { to_place: 'CNSHG' }, 'to_place'],
-  ['an arrival before the departure', { etd: daysFromNow(9), eta: daysFromNow(8) }, 'eta'],
+  ['an arrival before the departure', { etd: isoInDays(9), eta: isoInDays(8) }, 'eta'],
 ])('refuses %s that is wrong', async (_what, change, field) => {
   const { status, body } = await load(change);
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
@@ -172,7 +172,7 @@ test('canceled orders and rentals are not loaded', async () => {
 
 test('an event of a vessel that is sent twice is recorded once', async () => {
   const id = (await load({ cars: numbers() })).body.sailing_id;
-  const event = { id: randomUUID(), happens_at: daysFromNow(-1) };
+  const event = { id: randomUUID(), happens_at: isoInDays(-1) };
   expect((await tell(id, event)).body.repeated).toBe(false);
   expect((await tell(id, event)).body.repeated).toBe(true);
   expect((await tell(id, { ...event, note: 'Other.' })).status).toBe(422);
@@ -182,7 +182,7 @@ test('an event of a vessel that is sent twice is recorded once', async () => {
 test('the board shows the step that is due first of open orders, the longest overdue first', async () => {
   await pool.query('update orders set created_at = now() - make_interval(days => $2) where id = $1', [orders[1], 9]);
   await pool.query('insert into shipment_changes (order_id) values ($1)', [orders[1]]);
-  await refreshBoard(pool, new Date());
+  await refreshBoard(pool, testNow());
   expect(await onBoard(orders[0])).toMatchObject({ step: 'inspection', owner: 'operator', late_days: 0, age_days: 0 });
   expect((await board()).items[0]).toMatchObject({ order_id: orders[1], late_days: 4 });
   expect((await board('&late=yes')).items.map(({ order_id }: { order_id: number }) => order_id)).toContain(orders[1]);
@@ -214,7 +214,7 @@ test('the board and the cars of a sailing name a car with its year first', async
 });
 
 test('the board follows events, payments and the end of an order', async () => {
-  const event = { id: randomUUID(), step: 'inspection', certainty: 'actual', happens_at: daysFromNow(-1) };
+  const event = { id: randomUUID(), step: 'inspection', certainty: 'actual', happens_at: isoInDays(-1) };
   await postJson(app, `/api/orders/${orders[0]}/events`, event, { cookie: admin.cookie });
   expect(await onBoard(orders[0])).toMatchObject({ step: 'balance', owner: 'buyer' });
   const { rows } = await pool.query(
@@ -232,7 +232,7 @@ test('the board follows events, payments and the end of an order', async () => {
 });
 
 test('the board of 50,000 open orders takes less than 300 ms at the 95th percentile', async () => {
-  await refreshBoard(pool, new Date());
+  await refreshBoard(pool, testNow());
   for (let batch = 0; batch < 25; batch++) {
     await pool.query(
       `with made as (

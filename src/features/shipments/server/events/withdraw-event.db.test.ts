@@ -6,10 +6,10 @@ import { sessionOf, signIn, signInAdmin } from '../../../../../tests/support/dat
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { daysFromNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
-const DAY_MS = 86_400_000;
 let app: FastifyInstance;
 let pool: pg.Pool;
 let admin: { id: number; cookie: string };
@@ -33,9 +33,9 @@ beforeEach(async () => {
   await pool.query('delete from mail_outbox');
 });
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const isoInDays = (days: number) => daysFromNow(days).toISOString();
 async function tell(event: Record<string, unknown>, who: { cookie: string } = seller): Promise<string> {
-  const body = { id: randomUUID(), certainty: 'actual', happens_at: daysFromNow(-1), ...event };
+  const body = { id: randomUUID(), certainty: 'actual', happens_at: isoInDays(-1), ...event };
   const told = await postJson(app, `/api/orders/${orderId}/events`, body, { cookie: who.cookie });
   expect(told.status).toBe(200);
   return body.id;
@@ -66,8 +66,8 @@ test('a withdrawn event proves nothing, and the timeline shows neither the event
 });
 
 test('the event that a withdrawn one had replaced is shown again', async () => {
-  await tell({ step: 'arrived', certainty: 'estimated', happens_at: daysFromNow(30) }, admin);
-  const wrong = await tell({ step: 'arrived', certainty: 'estimated', happens_at: daysFromNow(90) }, admin);
+  await tell({ step: 'arrived', certainty: 'estimated', happens_at: isoInDays(30) }, admin);
+  const wrong = await tell({ step: 'arrived', certainty: 'estimated', happens_at: isoInDays(90) }, admin);
   await withdraw(wrong, admin);
   expect((await stateOf('arrived')).at).toBe((await stateOf('arrived')).changes.at(-1).at);
   expect((await stateOf('arrived')).changes).toHaveLength(1);
@@ -154,7 +154,7 @@ test('withdrawing the report of a vessel counts for all cars on it and updates t
     cars: [{ car: String(orderId) }],
   };
   const { sailing_id: sailing } = (await postJson(app, '/api/admin/sailings', body, { cookie: admin.cookie })).body;
-  const event = { id: randomUUID(), step: 'sailed', certainty: 'actual', happens_at: daysFromNow(-1) };
+  const event = { id: randomUUID(), step: 'sailed', certainty: 'actual', happens_at: isoInDays(-1) };
   await postJson(app, `/api/admin/sailings/${sailing}/events`, event, { cookie: admin.cookie });
   expect((await stateOf('sailed')).state).toBe('done');
   await pool.query('delete from shipment_changes');

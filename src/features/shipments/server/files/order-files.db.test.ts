@@ -7,6 +7,7 @@ import { sessionOf, signIn, signInAdmin } from '../../../../../tests/support/dat
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { msFromNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -54,7 +55,7 @@ const send = ({
       ['id', id],
       ['kind', kind],
       ['step', 'at_port'],
-      ['captured_at', new Date(Date.now() - 3_600_000).toISOString()],
+      ['captured_at', msFromNow(-3_600_000).toISOString()],
       ['file', new File([new Uint8Array(content)], name)],
     ],
     { cookie: who.cookie },

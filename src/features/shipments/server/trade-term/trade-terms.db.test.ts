@@ -15,6 +15,7 @@ import { bookingDepsAt } from '../../../../../tests/support/payments/booking-dep
 import { payBalance } from '../../../../../tests/support/payments/orders.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
 
@@ -92,7 +93,7 @@ const textOf = async (kind: string) => {
 };
 /** Says that the car is aboard. */
 async function load() {
-  const event = { id: crypto.randomUUID(), step: 'loaded', certainty: 'actual', happens_at: new Date().toISOString() };
+  const event = { id: crypto.randomUUID(), step: 'loaded', certainty: 'actual', happens_at: testNow().toISOString() };
   const told = await postJson(
     app,
     `/api/orders/${order}/events`,
