@@ -15,7 +15,7 @@ const ONCE = /@once/;
 const NARROW = /pseudo-locale\.spec\.ts/;
 /** Where the site under test keeps its data; the journeys' own commands find its database there. */
 process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
-const executablePath = await chromiumPath();
+const executablePath = chromiumPath();
 /** Free when the run began; the workers, which read this file again, keep to it. */
 process.env.JOURNEY_PORT ??= String(await freePort());
 const port = process.env.JOURNEY_PORT;

@@ -66,7 +66,7 @@ async function dom(): Promise<TestProjectInlineConfiguration> {
         viewport: { width: 1024, height: 768 },
         provider: playwright({
           // Root, as in containers, can start Chromium only without its sandbox.
-          launchOptions: { executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] },
+          launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] },
         }),
         instances: [{ browser: 'chromium' }],
       },

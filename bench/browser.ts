@@ -16,7 +16,7 @@ const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 
 /** Loads each page twice as a phone on slow 4G: first with an empty cache, then again. */
 export async function visitPages(origin: string, pages: [name: string, path: string][]): Promise<Visit[]> {
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ARGS });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ARGS });
   const found: Visit[] = [];
   for (const [name, path] of pages) found.push(...(await visitTwice(browser, name, origin + path)));
   await browser.close();

@@ -70,7 +70,7 @@ async function audit(url: string, port: number, attempts = 3): Promise<Result> {
 async function auditPages(origin: string): Promise<[name: string, Result][]> {
   const port = await freePort();
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args });
   const results: [name: string, Result][] = [];
   try {
     for (const [name, path] of await pagesOf(origin)) {

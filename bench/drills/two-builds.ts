@@ -37,7 +37,7 @@ export async function twoBuilds(): Promise<string[]> {
   const second = await startDrillSite(environment, { port: secondPort, dataDir, build: SECOND });
   const proxy = await smallProxy([port, secondPort]);
   const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
