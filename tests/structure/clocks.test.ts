@@ -5,7 +5,8 @@ import { sourceFiles } from './module-graph.ts';
 /** A reading of the machine's clock. */
 const READS_CLOCK = /\bnew Date\(\)|\bDate\.now\b/;
 /** A day, month or year of the database's clock: only durations may be counted from there. */
-const CALENDAR_IN_SQL = /\bcurrent_date\b|\bextract\((?!epoch)[^)]*\bnow\(\)|\bdate_trunc\([^)]*\bnow\(\)|\bnow\(\)::date\b/i;
+const CALENDAR_IN_SQL =
+  /\bcurrent_date\b|\bextract\((?!epoch)[^)]*\bnow\(\)|\bdate_trunc\([^)]*\bnow\(\)|\bnow\(\)::date\b/i;
 const TEST = /\.(test|spec)\.tsx?$/;
 
 /** Rules that read the clock, each with its reason. */
