@@ -8,6 +8,7 @@ import type { Positions } from '../../tests/stories/shipment-acts.ts';
 import { sessionOf, signIn, signInAdmin } from '../../tests/support/data/accounts.ts';
 import { addCars } from '../../tests/support/data/cars.ts';
 import { CARD, cardNumber, newTransaction } from '../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../tests/support/payments/ready-order.ts';
 import { type ApiResult, type Buyer, call, completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
 import { CLAIM_ACTS, endFreezes, movedBack, wrongOf } from './claim-acts.ts';
 
@@ -141,7 +142,9 @@ const ALL_ACTS: Act[] = [
   },
   async function complete(story) {
     const order = await newest(story);
-    if (order) await send(story, story.staff, 'POST', `/api/admin/orders/${order.id}/complete`);
+    if (!order) return;
+    if (order.owed - order.received - order.waived <= 0) await readyOrder(story.pool, order.id);
+    await send(story, story.staff, 'POST', `/api/admin/orders/${order.id}/complete`);
   },
   ...CLAIM_ACTS,
 ];
@@ -157,6 +160,7 @@ async function end(story: Story): Promise<string[]> {
       const amount_cents = order.owed - order.received - order.waived;
       const receipt = { key: randomUUID(), method: 'cash', amount_cents };
       if (amount_cents > 0) await send(story, staff, 'POST', `/api/admin/orders/${order.id}/cash-receipts`, receipt);
+      await readyOrder(pool, order.id);
       await send(story, staff, 'POST', `/api/admin/orders/${order.id}/complete`);
     }
     const state = await readState(pool, car);

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-po
 import { openPool } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../tests/support/data/accounts.ts';
 import { addCars } from '../../tests/support/data/cars.ts';
+import { keptBy } from '../../tests/support/payments/ready-order.ts';
 import { type Buyer, type Checkout, call, completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
 import { type DrillSite, scratch, seconds, startDrillSite } from './drill-site.ts';
 
@@ -173,8 +174,12 @@ async function actOnBoth(pool: pg.Pool, { older, newer }: Sites, nextCar: () => 
     if (status !== 200) throw new Error(`${what} by the ${by} release: ${status} ${JSON.stringify(answer)}`);
     done += 1;
   };
-  const refund = (what: string, at: DrillSite, payment: number, dollars: number) =>
-    act(what, at, office, 'POST', `/api/admin/payments/${payment}/refund`, { amount: dollars, reason: 'Hail' });
+  const refund = async (what: string, at: DrillSite, payment: number, dollars: number) => {
+    // The older release does not ask what a refund keeps.
+    const kept = at === newer ? await keptBy(pool, payment, dollars) : {};
+    const body = { amount: dollars, ...kept, reason: 'Hail' };
+    await act(what, at, office, 'POST', `/api/admin/payments/${payment}/refund`, body);
+  };
 
   for (const [paidBy, other] of [
     [older, newer],

@@ -6,7 +6,7 @@
 export type Bilingual = { en: string; zh: string };
 export type Clause = { title: Bilingual; text: Bilingual };
 
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
 /** Texts contain placeholders such as {buyer}. */
 export const CONTRACT_CLAUSES: readonly Clause[] = [
@@ -48,15 +48,15 @@ export const CONTRACT_CLAUSES: readonly Clause[] = [
   {
     title: { en: 'Condition', zh: '车况' },
     text: {
-      en: 'The car is used. The seller promises that it exists, that it belongs to the seller or may be sold by the seller, that it is free of rights of others, and that it is as described in its listing and inspection report when the order was made. The buyer reports a difference with evidence within 7 days of receiving the car.',
-      zh: '本车为二手车。卖方保证：车辆真实存在，归卖方所有或卖方有权出售，不存在他人权利，并与下单时的车辆信息及检测报告相符。买方发现不符的，应在收车后 7 日内提出并附证据。',
+      en: 'The car is used. The seller promises that it exists, that it belongs to the seller or may be sold by the seller, that it is free of rights of others, and that it is as described in its listing and inspection report when the order was made. The buyer reports a difference with evidence within {claimDays} days of receiving the car, by a claim on the page of the order.',
+      zh: '本车为二手车。卖方保证：车辆真实存在，归卖方所有或卖方有权出售，不存在他人权利，并与下单时的车辆信息及检测报告相符。买方发现不符的，应在收车后 {claimDays} 日内在订单页面提出索赔并附证据。',
     },
   },
   {
     title: { en: 'Cancellation', zh: '取消' },
     text: {
-      en: 'Each party may cancel by the rules of the marketplace in force when the order was made (terms version {terms}). These rules say what is refunded. If the balance is not paid in time, the order is canceled and the car is released by the same rules.',
-      zh: '任何一方可按下单时有效的平台规则（条款版本 {terms}）取消订单，退款以该规则为准。余款未按时支付的，按同一规则取消订单并释放车辆。',
+      en: 'The order is canceled by the rules of the marketplace in force when it was made (terms version {terms}). {cancel} If the balance is not paid in time, the order is canceled, the car is released and {keptUnpaid} is kept. Once the right to cancel has ended, only a claim gives money back; if it gives back all of it, the car is returned first.',
+      zh: '订单按下单时有效的平台规则（条款版本 {terms}）取消。{cancel}余款未按时支付的，取消订单、释放车辆并扣留 {keptUnpaid}。取消权终止后，仅可通过索赔退款；全额退款的，须先退还车辆。',
     },
   },
   {

@@ -36,7 +36,7 @@ export const terms: LegalDocument = {
     {
       heading: 'Cancellation',
       paragraphs: [
-        'A purchase: cancel within 30 days for a full refund of what you paid.',
+        'A purchase: until when you can cancel, and what we keep, is said in one sentence before you pay, on the page of your order and in its contract. After that, only a claim gives money back; if it gives back all of it, the car comes back first.',
         'A rental: cancellation is free until 24 hours before it starts. Then we keep half the booking amount, and all of it from the first day. Days count in UTC. A rental that starts on the day of booking cannot be canceled on the site.',
         'We refund your original payment method. If a refund fails, we write to you so that we can find another way.',
       ],

@@ -7,6 +7,7 @@ export type PromiseTerms = {
   version: number;
   covered: readonly string[];
   howMuch: string;
+  /** May name {days}, after the handover, and {arrivalDays}, by the terms of new orders. */
   howLong: string;
   notCovered: readonly string[];
 };
@@ -31,6 +32,25 @@ export const PROMISES: readonly PromiseTerms[] = [
       'Duties and charges at the destination, and cars for rent.',
     ],
   },
+  {
+    version: 2,
+    covered: [
+      'The car differs from its description in a way that matters to its value or use.',
+      'The car is damaged in a way that the description and its photos do not show.',
+      'The car did not arrive by the latest date that you were told.',
+      'The car is not the one that its papers describe.',
+    ],
+    howMuch:
+      'At most what you paid for the car through CarQuay. Opening a claim freezes what we hold of it, and the seller is paid only after the days for claims. If you get all your money back, you first send the car back, unless it never arrived.',
+    howLong:
+      'Until {days} days after the handover, or {arrivalDays} days after the latest expected arrival if the car did not arrive. Your order keeps the days that were in force when it was made. This is our money-back guarantee; how long you can cancel instead is said before you pay.',
+    notCovered: [
+      'Wear and defects that the description, its photos or the inspection report name.',
+      'Damage that happened after the handover.',
+      'Money that you paid to the seller outside CarQuay.',
+      'Duties and charges at the destination, and cars for rent.',
+    ],
+  },
 ];
 
-export const PROMISE_VERSION = 1;
+export const PROMISE_VERSION = 2;

@@ -55,6 +55,7 @@ import { deleteSubscriptionsOf, subscriptionsOf } from '#features/newsletter/ser
 import { bankAccountEndpoints } from '#features/operator/server/bank-account-endpoints.ts';
 import { bankAccountChange } from '#features/operator/server/change-bank-account.ts';
 import { operatorEndpoints } from '#features/operator/server/operator-endpoints.ts';
+import { orderActsEndpoints } from '#features/order-acts/server/order-acts-endpoints.ts';
 import { orderReviewEndpoints } from '#features/order-reviews/server/order-review-endpoints.ts';
 import { eraseOrderReviews, orderReviewsOfUser } from '#features/order-reviews/server/order-review-store.ts';
 import { termsChange } from '#features/order-terms/server/change-terms.ts';
@@ -78,6 +79,7 @@ import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
 import { adminPayoutEndpoints } from '#features/payouts/admin/server/admin-payout-endpoints.ts';
+import { payoutDaysChange } from '#features/payouts/server/change-payout-days.ts';
 import { payoutApproval } from '#features/payouts/server/create-payout.ts';
 import { payoutEndpoints } from '#features/payouts/server/payout-endpoints.ts';
 import {
@@ -214,6 +216,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
         bankAccountChange(siteOrigin),
         termsChange,
         payoutApproval,
+        payoutDaysChange,
         refundApproval(orders),
         cashReturnApproval,
         decisionApproval({ bookings: orders }),
@@ -253,6 +256,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...searchEndpoints({ inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...orderEndpoints(orders.payments),
+    ...orderActsEndpoints({ pool, clock }),
     ...watchEndpoints({ pool }),
     ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts, documents: orders.documents }),

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { PASSWORD, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { bookingAmount, CARD } from '../support/payments/paying.ts';
+import { keptBy } from '../support/payments/ready-order.ts';
 import { stripeSite } from '../support/payments/stripe-site.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
 
@@ -20,8 +21,11 @@ beforeEach(async () => {
 const sendMessage = (type: string) => deliver(stripe.refundMessage(type, booked.payment_id));
 const payment = async () => (await getJson(app, `/api/payments/${booked.payment_id}`, admin)).body;
 const cancel = () => calls.cancel(buyer, booked.booking_id, PAID);
-const refund = (body: object) =>
-  postJson(app, `/api/admin/payments/${booked.payment_id}/refund`, { reason: 'Once more', ...body }, { cookie: admin });
+const refund = async (body: { amount?: number }) => {
+  const kept = await keptBy(pool, booked.payment_id, body.amount);
+  const refunded = { reason: 'Once more', ...kept, ...body };
+  return postJson(app, `/api/admin/payments/${booked.payment_id}/refund`, refunded, { cookie: admin });
+};
 const mails = async () => {
   const { rows } = await pool.query('select subject from mail_outbox where text like $1', [
     `%${booked.transaction_id}%`,

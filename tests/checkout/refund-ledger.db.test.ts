@@ -10,7 +10,7 @@ import { syncRefunds } from '#features/payments/server/refunds/sync-refunds.ts';
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { isLive } from '../../src/features/bookings/model/booking.ts';
+import { isLive, leftCents } from '../../src/features/bookings/model/booking.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
 import { findBookingOfPayment } from '../../src/features/bookings/server/booking-store.ts';
 import { completeLockedBooking } from '../../src/features/bookings/server/booking-worker.ts';
@@ -23,6 +23,7 @@ import { testDocuments } from '../support/documents/test-documents.ts';
 import { useFirstTerms } from '../support/payments/orders.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -61,12 +62,20 @@ afterEach(async () => {
   expect(rows).toEqual([]);
 });
 
-const refund = (amountCents: number) => refundByAdmin(deps, admin, id, { amountCents, reason: 'Hail' }, ORIGIN);
+const left = async () => {
+  const booking = await findBookingOfPayment(pool, id);
+  return booking && isLive(booking.status) ? leftCents(booking) : 0;
+};
+const refund = async (amountCents: number) => {
+  const keepsCents = Math.max(0, (await left()) - amountCents);
+  return refundByAdmin(deps, admin, id, { amountCents, keepsCents, reason: 'Hail' }, ORIGIN);
+};
+const SYSTEM = { actor: 'system', actorId: null } as const;
 const sync = () => syncRefunds(payments, id);
 const complete = () =>
   withTransaction(pool, async (db) => {
     const seen = await findBookingOfPayment(db, id);
-    await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking, { actor: 'system', actorId: null });
+    await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking, SYSTEM, testNow());
   });
 
 /** Returns the balances of this payment in cents; all but the gateway are positive when we owe or earned them. */
@@ -75,7 +84,7 @@ async function accounts(): Promise<{ gateway: number; deposits: number; due: num
     `select coalesce(sum(cents) filter (where account = 'gateway'), 0) as gateway,
        coalesce(-sum(cents) filter (where account = 'deposits'), 0) as deposits,
        coalesce(-sum(cents) filter (where account = 'refunds_due'), 0) as due,
-       coalesce(-sum(cents) filter (where account = 'earnings'), 0) as earnings
+       coalesce(-sum(cents) filter (where account in ('earnings', 'cancellation_kept')), 0) as earnings
      from ledger_lines l join ledger_entries e on e.id = entry_id where payment_id = $1`,
     [id],
   );

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { bookingAmount, CARD, ledgerBalances } from '../support/payments/paying.ts';
+import { keptBy } from '../support/payments/ready-order.ts';
 import { stripeSite } from '../support/payments/stripe-site.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
 
@@ -35,8 +36,11 @@ const accounts = async () => {
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents / 100]));
 };
 const cancel = () => calls.cancel(buyer, booked.booking_id, PAID);
-const refund = (body: object) =>
-  postJson(app, `/api/admin/payments/${booked.payment_id}/refund`, { reason: 'Once more', ...body }, { cookie: admin });
+const refund = async (body: { amount?: number }) => {
+  const kept = await keptBy(pool, booked.payment_id, body.amount);
+  const refunded = { reason: 'Once more', ...kept, ...body };
+  return postJson(app, `/api/admin/payments/${booked.payment_id}/refund`, refunded, { cookie: admin });
+};
 
 test("cancels the booking once when the whole amount is refunded in Stripe's dashboard", async () => {
   stripe.refundInDashboard(booked.payment_id, PAID * 100);

@@ -5,6 +5,7 @@ import { addCars } from '../support/data/cars.ts';
 import { holdByWatchList } from '../support/data/watch-hits.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../support/payments/paying.ts';
+import { keptBy, readyOrder } from '../support/payments/ready-order.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
@@ -29,8 +30,11 @@ beforeEach(async () => {
   booking = await calls.buy(buyer, car, PRICE);
 });
 
-const refund = (body: object = {}, cookie = maker.cookie) =>
-  postJson(app, `/api/admin/payments/${booking.payment_id}/refund`, { reason: 'Hail', ...body }, { cookie });
+const refund = async (body: { amount?: number } = {}, cookie = maker.cookie) => {
+  const kept = await keptBy(pool, booking.payment_id, body.amount);
+  const refunded = { reason: 'Hail', ...kept, ...body };
+  return postJson(app, `/api/admin/payments/${booking.payment_id}/refund`, refunded, { cookie });
+};
 const refunds = async () =>
   (
     await pool.query('select amount_cents, asked_by, approved_by from refunds where payment_id = $1', [
@@ -147,6 +151,7 @@ test('refuses a refund beyond the payment once its booking has ended', async () 
   };
   const paid = await postJson(app, `/api/orders/${booking.order_id}/payments`, balance, { cookie: buyer.cookie });
   expect(paid.status).toBe(200);
+  await readyOrder(pool, booking.order_id);
   expect((await change({ booking_status: 'completed' })).status).toBe(200);
   expect((await refund({ amount: order.plan[0].amount_cents / 100 + 0.01 })).status).toBe(409);
   expect(await refunds()).toEqual([]);
@@ -210,6 +215,7 @@ test('cash of an order that was handed over is the seller’s and does not go ba
   booking = await calls.buy(buyer, car, 2_000);
   const { money } = (await getJson(app, `/api/orders/${booking.order_id}`, buyer.cookie)).body;
   await cash('receipts', money.open_cents);
+  await readyOrder(pool, booking.order_id);
   expect((await change({ booking_status: 'completed' })).status).toBe(200);
   expect(await cash('returns', 100)).toMatchObject({
     status: 409,

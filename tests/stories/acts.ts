@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CARD, newTransaction } from '../support/payments/paying.ts';
+import { readyOrder } from '../support/payments/ready-order.ts';
 import { holdForTransfer } from '../support/payments/transfers.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
 import type { State } from './order-state.ts';
@@ -167,7 +168,10 @@ export class Complete extends Act {
   override expected(notes: Notes): Notes | null {
     return notes.life === 'active' && openOf(notes) <= 0 ? { ...notes, life: 'completed' } : null;
   }
-  override perform({ world: { app, admin } }: Story, state: State): Promise<Outcome> {
+  override async perform({ world: { app, pool, admin } }: Story, state: State): Promise<Outcome> {
+    const { id, owed, received, waived } = state.orders.at(-1)!;
+    // Nobody loads a car that is not paid, and a car that is aboard can no longer be canceled.
+    if (owed - received - waived <= 0) await readyOrder(pool, id);
     return postJson(app, `/api/admin/orders/${newest(state)}/complete`, undefined, { cookie: admin.cookie });
   }
   override toString() {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import type { TradeOffer } from '#features/trade-terms/model/trade-term-contract.ts';
+import { keptBy } from '../support/payments/ready-order.ts';
 import { getJson, postForm, postJson } from '../support/server/test-app.ts';
 import { problemsOf, readState, type State } from './order-state.ts';
 import { movedBack, sendReports } from './shipment-acts.ts';
@@ -181,11 +182,12 @@ export const disputes = (state: 'inquiry' | 'open' | 'won' | 'lost'): Performed 
 /** Staff refund a part of the newest payment by card, which the provider does not hear of yet. */
 export const staffRefund = (part: number): Performed => ({
   check: isBegun,
-  async perform({ world: { app, admin, gateway } }, { payments }) {
+  async perform({ world: { app, pool, admin, gateway } }, { payments }) {
     const payment = cardPayment(payments);
     if (!payment) return nothing;
     gateway.answers = 'unreached';
-    const refund = { amount: Math.max(1, Math.round((payment.cents * part) / 1_000)) / 100, reason: 'Hail' };
+    const amount = Math.max(1, Math.round((payment.cents * part) / 1_000)) / 100;
+    const refund = { amount, ...(await keptBy(pool, payment.id, amount)), reason: 'Hail' };
     return postJson(app, `/api/admin/payments/${payment.id}/refund`, refund, { cookie: admin.cookie });
   },
   toString: () => `staff refund ${part} ‰ of the newest payment`,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
+import { keptBy } from '../support/payments/ready-order.ts';
 import { postJson } from '../support/server/test-app.ts';
 import { readState, type State } from './order-state.ts';
 import { type Act, compare, type Notes, notesOf, type Outcome, type Story } from './story.ts';
@@ -67,13 +68,13 @@ abstract class RefundOfPayment implements fc.AsyncCommand<Notes, Story> {
 }
 
 export class RefundByStaff extends RefundOfPayment {
-  override refund(
-    { world: { app, admin, gateway } }: Story,
+  override async refund(
+    { world: { app, pool, admin, gateway } }: Story,
     { id }: State['payments'][number],
     cents: number,
   ): Promise<Outcome> {
     gateway.answers = 'unreached';
-    const refund = { amount: cents / 100, reason: 'Hail' };
+    const refund = { amount: cents / 100, ...(await keptBy(pool, id, cents / 100)), reason: 'Hail' };
     return postJson(app, `/api/admin/payments/${id}/refund`, refund, { cookie: admin.cookie });
   }
   override toString() {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { readyOrder } from '../support/payments/ready-order.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
 import { readState } from './order-state.ts';
 import type { Story } from './story.ts';
@@ -20,6 +21,7 @@ export async function settle(story: Story): Promise<void> {
       const receipt = { key: `settles ${order.id}`, method: 'cash', amount_cents: open };
       await postJson(app, `/api/admin/orders/${order.id}/cash-receipts`, receipt, by);
     }
+    await readyOrder(pool, order.id);
     const completed = await postJson(app, `/api/admin/orders/${order.id}/complete`, undefined, by);
     expect(completed.status, JSON.stringify(completed.body)).toBe(200);
   }

@@ -31,6 +31,7 @@ export const FEATURES = [
   'ledger',
   'order-terms',
   'trade-terms',
+  'order-acts',
   'payments',
   'orders',
   'slips',

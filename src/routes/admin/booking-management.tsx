@@ -61,6 +61,7 @@ export default function BookingManagement() {
         booking={bookingFor('view')}
         destination={selected?.destination ?? null}
         history={selected?.history ?? null}
+        acts={selected?.acts ?? []}
       />
       <EditBooking booking={bookingFor('edit')} />
       <AddListingDialog open={adding} onClose={() => setAdding(false)} />

@@ -8,6 +8,7 @@ import { fetchOrderBooking } from '#features/bookings/admin/order-booking.ts';
 import { isLive } from '#features/bookings/model/booking.ts';
 import { chargeProposals } from '#features/handovers/admin/charge-proposals.ts';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
+import { returnAction } from '#features/order-acts/admin/return-action.ts';
 import { ConsigneeSection } from '#features/orders/admin/consignee-section.tsx';
 import { loadOrders, orderActions } from '#features/orders/admin/order-actions.ts';
 import { OrderPanel } from '#features/orders/admin/order-panel.tsx';
@@ -41,7 +42,12 @@ const load = requireAdmin(async (input: LoadInput) => {
   };
 });
 const act = requireAdmin(
-  actionByForm({ ...orderActions, ...bookingActions, 'consignee cancel': cancelConsigneeByOffice }),
+  actionByForm({
+    ...orderActions,
+    'order return': returnAction,
+    ...bookingActions,
+    'consignee cancel': cancelConsigneeByOffice,
+  }),
 );
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
@@ -95,7 +101,8 @@ export default function Orders() {
         }
         actions={
           booking &&
-          isLive(booking.booking_status) && (
+          isLive(booking.booking_status) &&
+          selected?.acts.some(({ act, may }) => act === 'cancel_by_office' && may === 'yes') && (
             <Button kind="danger" onClick={() => setCancelling(true)}>
               {t('admin.bookings.cancel')}
             </Button>

@@ -14,7 +14,7 @@ const load = requireAdmin(loadPayouts);
 const act = requireAdmin(payoutActions);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(act, ['fee', 'reason']);
+export const action = serverAction(act, ['days', 'fee', 'reason']);
 export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.payouts, 'admin.payouts.title');
 

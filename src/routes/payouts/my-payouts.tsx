@@ -21,10 +21,16 @@ export const meta = accountMeta(paths.myPayouts, 'payouts.title', 'payouts.about
 
 export default function MyPayouts() {
   const t = useTranslator();
-  const { due_cents, owes_cents, deductions, payouts, account, pending } = useLoaderData<typeof loader>();
+  const { due_cents, later_cents, owes_cents, deductions, payouts, account, pending } = useLoaderData<typeof loader>();
   return (
     <AccountFrame title={t('payouts.title')} intro={t('payouts.about')}>
-      <PayoutList due_cents={due_cents} owes_cents={owes_cents} deductions={deductions} payouts={payouts} />
+      <PayoutList
+        due_cents={due_cents}
+        later_cents={later_cents}
+        owes_cents={owes_cents}
+        deductions={deductions}
+        payouts={payouts}
+      />
       <PayoutAccount account={account} pending={pending} />
       <Link to={paths.dashboard} className={`${TEXT_LINK} justify-self-start`}>
         {t('payouts.back')}

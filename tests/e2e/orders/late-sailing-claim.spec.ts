@@ -7,7 +7,7 @@ import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
 import { ledgerOf, signInFinance } from '../../support/journeys/journey-finance.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
-import { bookByUpi, payBalanceOf } from '../../support/journeys/journey-orders.ts';
+import { bookByUpi, payBalanceOf, readyForHandover, withPapers } from '../../support/journeys/journey-orders.ts';
 import { daysFromNow, dueBefore, orderNumberOf } from '../../support/journeys/journey-shipments.ts';
 
 const PRICE = 19_999;
@@ -57,6 +57,7 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
   for (const car of [claimed, other]) {
     const order = await bookByUpi(buyer, car, PRICE, email);
     await payBalanceOf(buyer.request, order);
+    await withPapers(order);
     orders.push(order);
   }
   const [id = 0, second = 0] = orders;
@@ -135,7 +136,10 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
   await expect.poll(async () => (await orderOf(buyer, id)).money.received_cents, { timeout: 60_000 }).toBe(1_094_946);
   const kinds = async (order: number) => (await orderOf(buyer, order)).documents.map(({ kind }) => kind);
   await expect.poll(() => kinds(id), { timeout: 60_000 }).toContain('credit_note');
-  for (const order of orders) await post(office, `/api/admin/orders/${order}/complete`, {});
+  for (const order of orders) {
+    await readyForHandover(order);
+    await post(office, `/api/admin/orders/${order}/complete`, {});
+  }
 
   const { documents, money } = await orderOf(buyer, id);
   expect([money.owed_cents, money.received_cents, money.open_cents]).toEqual([1_094_946, 1_094_946, 0]);

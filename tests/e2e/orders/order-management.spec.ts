@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
-import { payBalance } from '../../support/journeys/journey-orders.ts';
+import { payBalance, withoutSteps } from '../../support/journeys/journey-orders.ts';
 import { newTransaction } from '../../support/payments/paying.ts';
 
 /** Runs if the text is interpreted as markup or a script. */
@@ -84,6 +84,7 @@ test('a booking edit conflict is explained and reloaded; a completed booking can
 }, async ({ page }) => {
   const { id, transaction } = await bookedCar(page);
   await payBalance(page.request, id);
+  await withoutSteps(page.request, id);
   await open(page, `/BookingManagement?search=${transaction}&edit=${id}`);
   const form = panel(page, 'Edit Booking');
   await expect(form.getByLabel('Transaction ID')).toHaveValue(transaction);
@@ -126,6 +127,7 @@ test('Complete and Cancel ask for confirmation, and an active booking cannot be 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Failed to delete listing: This booking is still active. Cancel or complete it first.');
   await payBalance(page.request, first.id);
+  await withoutSteps(page.request, first.id);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: `View booking ${first.id}` }).click();
   await panel(page, 'Booking Details').getByRole('button', { name: 'Complete' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
-import { bookCar } from '../../support/journeys/journey-orders.ts';
+import { bookCar, readyForHandover } from '../../support/journeys/journey-orders.ts';
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
@@ -22,11 +22,8 @@ test('staff find an order by email, are refused to complete it, take the rest in
   await expect(details).toContainText('The deposit was captured.');
   await expect(details).toContainText('By Chen Wei');
   await expectShown(page);
-  await details.getByRole('button', { name: 'Complete order' }).click();
-  const complete = panel(page, /^Complete order CQ-/);
-  await complete.getByRole('button', { name: 'Complete order' }).click();
-  await expect(complete).toContainText('$16,425.00 of this order is still unpaid');
-  await page.keyboard.press('Escape');
+  await expect(details).toContainText('$16,425.00 of this order is still unpaid');
+  await expect(details.getByRole('button', { name: 'Complete order' })).toHaveCount(0);
 
   await details.getByRole('button', { name: 'Record payment taken in person' }).click();
   const taking = panel(page, 'Payment taken in person');
@@ -44,7 +41,10 @@ test('staff find an order by email, are refused to complete it, take the rest in
   await expect(details).toContainText('Ready for handover');
   await expect(details.getByRole('button', { name: 'Record payment taken in person' })).toHaveCount(0);
 
+  await readyForHandover(order);
+  await page.reload();
   await details.getByRole('button', { name: 'Complete order' }).click();
+  const complete = panel(page, /^Complete order CQ-/);
   await complete.getByRole('button', { name: 'Complete order' }).click();
   await expect(toast(page, 'The order is complete.')).toBeVisible();
   await expect(details).toContainText('The booking was completed.');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
-import { bookByUpi, payBalanceOf } from '../../support/journeys/journey-orders.ts';
+import { bookByUpi, payBalanceOf, readyForHandover } from '../../support/journeys/journey-orders.ts';
 
 const PRICE = 20_000;
 
@@ -15,6 +15,7 @@ test('buyer and seller review each other, and neither sees the other’s review 
   const { email } = await newAccount(buyer);
   const order = await bookByUpi(buyer, car, PRICE, email);
   await payBalanceOf(buyer.request, order);
+  await readyForHandover(order);
   const completed = await office.request.post(`/api/admin/orders/${order}/complete`);
   expect(completed.ok()).toBe(true);
 

@@ -4,7 +4,7 @@ import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { addPayoutAccount, signInFinance } from '../../support/journeys/journey-finance.ts';
-import { acceptContract } from '../../support/journeys/journey-orders.ts';
+import { acceptContract, readyForHandover } from '../../support/journeys/journey-orders.ts';
 import { confirmedAccount, transferArrives } from '../../support/journeys/journey-transfers.ts';
 
 const PRICE = 30_000;
@@ -70,10 +70,10 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   // A worker confirms the booking and issues the invoice.
   const status = async () => (await (await page.request.get('/api/my-bookings')).json()).items[0].booking_status;
   await expect.poll(status, { timeout: 60_000 }).toBe('confirmed');
+  await readyForHandover(id);
   await open(page, `/Orders?view=${id}`);
   const panel = page.getByRole('dialog', { name: /^Order CQ-/ });
   await expect(panel).toContainText('Slips from the buyer');
-  await expect(panel).toContainText('Nobody else was named.');
   await expectShown(page);
   await panel.getByRole('button', { name: 'Complete order' }).click();
   await page
@@ -90,9 +90,9 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   await signInFinance(page);
   await open(page, '/Payouts');
   const due = page.getByRole('listitem').filter({ has: page.locator(`input[name=seller][value="${seller}"]`) });
-  await expect(due).toContainText('$28,500.00');
+  await expect(due).toContainText('$28,500.00 later: buyers can still open claims');
   await expectShown(page);
-  await due.getByRole('button', { name: 'Prepare payout' }).click();
+  await due.getByRole('button', { name: 'Propose early payout' }).click();
   const payout = page.getByRole('listitem').filter({ hasText: holder });
   await expect(payout.getByRole('link')).toBeVisible();
   await expect(payout.getByRole('button', { name: 'I have transferred it' })).toHaveCount(0);

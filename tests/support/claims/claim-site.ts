@@ -15,6 +15,7 @@ import { testDocuments } from '../documents/test-documents.ts';
 import { addCompany, billNow } from '../payments/billing.ts';
 import { payBalance } from '../payments/orders.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../payments/paying.ts';
+import { payAtOnce, readyOrder } from '../payments/ready-order.ts';
 import { RefundingGateway } from '../payments/refunding-gateway.ts';
 import { clockAhead, testNow } from '../runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../server/test-app.ts';
@@ -96,7 +97,10 @@ export async function claimSite() {
     open,
     say,
     withdraw: (claim: number, who: Buyer) => postJson(app, `/api/claims/${claim}/withdraw`, {}, { cookie: who.cookie }),
-    complete: (order: number) => office(`orders/${order}/complete`, undefined),
+    async complete(order: number) {
+      await readyOrder(pool, order);
+      return office(`orders/${order}/complete`, undefined);
+    },
     decide: (claim: number, toBuyer: number, toSeller: number, who: Staff = admin) =>
       office(
         `claims/${claim}/decision`,
@@ -129,8 +133,9 @@ export async function claimSite() {
       await settleDuePayments(depsAt(0).payments, report);
     },
     bill: () => billNow(pool),
-    /** Enters a bank account of a seller that counts already. */
+    /** Enters a bank account of a seller that counts already. The seller is paid without waiting for claims. */
     async enterAccount(seller: Buyer) {
+      await payAtOnce(pool, seller.id);
       await postJson(
         app,
         '/api/my-payout-account',

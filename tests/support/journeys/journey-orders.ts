@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { bookingAmount, newTransaction, totalOf } from '../payments/paying.ts';
+import { allowAnyStep, readyOrder, reportPapers } from '../payments/ready-order.ts';
 import { addCar, currentUser } from './journey-cars.ts';
+import { withDatabase } from './journey-database.ts';
 import { newAccount } from './journey-login.ts';
 
 export type Booked = { booking: number; order: number; car: number; transaction: string; email: string };
@@ -52,6 +54,22 @@ async function bookWith(
   const booked = await page.request.post('/api/booking', { data });
   if (!booked.ok()) throw new Error(`booking the car failed: ${await booked.text()}`);
   return booked.json();
+}
+
+/** Does all that a paid sale needs to be completed: papers, steps, contract and consignee. */
+export async function readyForHandover(order: number): Promise<void> {
+  await withDatabase((pool) => readyOrder(pool, order));
+}
+
+/** Reports all export papers of an order, so that its cars may be loaded. */
+export async function withPapers(order: number): Promise<void> {
+  await withDatabase((pool) => reportPapers(pool, order));
+}
+
+/** Gives the order of a booking the terms from before steps were needed. */
+export async function withoutSteps(request: APIRequestContext, bookingId: number): Promise<void> {
+  const booking = await (await request.get(`/api/booking/${bookingId}`)).json();
+  await withDatabase((pool) => allowAnyStep(pool, booking.order_id));
 }
 
 /** Accepts the sales contract of an order as the user who is logged in. */

@@ -7,6 +7,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
@@ -254,10 +255,9 @@ describe('undoing a match', () => {
   test('is refused once the order is completed or cancelled, or a refund waits', async () => {
     const [line = 0] = await arrive(pays(DEPOSIT + BALANCE));
     await match(line);
-    await pool.query(
-      "update bookings set status = 'confirmed', due_at = null where id = (select booking_id from order_cars where order_id = $1)",
-      [orderId],
-    );
+    const booking = '(select booking_id from order_cars where order_id = $1)';
+    await pool.query(`update bookings set status = 'confirmed', due_at = null where id = ${booking}`, [orderId]);
+    await readyOrder(pool, orderId);
     const completed = await postJson(app, `/api/admin/orders/${orderId}/complete`, undefined, { cookie: admin.cookie });
     expect(completed.status).toBe(200);
     const refused = await unmatch(line);

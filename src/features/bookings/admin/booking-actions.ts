@@ -1,5 +1,7 @@
 /** Loader and form actions of the booking management screen. */
 import { isRowId } from '#features/moderation/client/admin-listing-client.ts';
+import type { ActAnswer } from '#features/order-acts/model/acts-contract.ts';
+import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
 import { fetchHistory, type OrderHistory } from '#features/payments/admin/audit-history.ts';
 import { reasonOf, refundAction } from '#features/payments/admin/refund-action.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
@@ -22,6 +24,8 @@ export type SelectedBooking = {
   booking: BookingResponse | null;
   destination: BookingDestination | null;
   history: OrderHistory | null;
+  /** What may happen to its order. */
+  acts: ActAnswer[];
   problem: string | null;
 };
 type BookingsData = {
@@ -49,16 +53,17 @@ async function readSelected(api: ApiClient, t: Translator, search: URLSearchPara
   const kind = search.has('edit') ? 'edit' : search.has('view') ? 'view' : null;
   if (kind === null) return null;
   const id = search.get(kind) ?? '';
-  const nothing = { kind, booking: null, destination: null, history: null } as const;
+  const nothing = { kind, booking: null, destination: null, history: null, acts: [] as ActAnswer[] } as const;
   if (!isRowId(id)) return { ...nothing, problem: t(`manage.invalid.${kind}`) };
   try {
     const booking = await api.call(adminBookingCalls.one, { params: { id } });
     if (kind === 'edit') return { ...nothing, booking, problem: null };
-    const [history, { destination }] = await Promise.all([
+    const [history, { destination }, { acts }] = await Promise.all([
       fetchHistory(api, booking.payment_id, booking.booking_id),
       api.call(bookingCalls.destination, { params: { id } }),
+      api.call(adminOrderCalls.one, { params: { id: booking.order_id } }),
     ]);
-    return { kind, booking, destination, history, problem: null };
+    return { kind, booking, destination, history, acts, problem: null };
   } catch (error) {
     return { ...nothing, problem: t(`admin.bookings.${kind}FetchFailed`, { reason: reasonOf(error, t) }) };
   }

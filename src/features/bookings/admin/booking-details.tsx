@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { RefusedAct } from '#features/order-acts/components/refused-act.tsx';
+import type { ActAnswer } from '#features/order-acts/model/acts-contract.ts';
+import type { OrderAct } from '#features/order-acts/model/order-act.ts';
 import type { OrderHistory } from '#features/payments/admin/audit-history.ts';
 import { OrderTimeline } from '#features/payments/admin/payment-timeline.tsx';
 import { RefundDialog } from '#features/payments/admin/refund-dialog.tsx';
@@ -22,10 +25,12 @@ type BookingDetailsProps = {
   booking: BookingResponse | null;
   destination: BookingDestination | null;
   history: OrderHistory | null;
+  /** What may happen to its order. */
+  acts: ActAnswer[];
 };
 
 /** Side panel with a booking's facts, actions and history. */
-export function BookingDetails({ booking, destination, history }: BookingDetailsProps) {
+export function BookingDetails({ booking, destination, history, acts }: BookingDetailsProps) {
   const t = useTranslator();
   const [action, setAction] = useState<BookingAction | null>(null);
   const dialog = (name: BookingAction) => ({ open: action === name, onClose: () => setAction(null) });
@@ -35,7 +40,7 @@ export function BookingDetails({ booking, destination, history }: BookingDetails
         {booking && (
           <div className="grid gap-5">
             <BookingFacts booking={booking} />
-            <BookingActions booking={booking} ask={setAction} />
+            <BookingActions booking={booking} acts={acts} ask={setAction} />
             {destination && <DestinationFacts destination={destination} />}
             {history && <OrderTimeline history={history} />}
           </div>
@@ -60,26 +65,41 @@ export function BookingDetails({ booking, destination, history }: BookingDetails
 }
 
 /** Offers only the actions that the booking's state allows. */
-function BookingActions({ booking, ask }: { booking: BookingResponse; ask: (action: BookingAction) => void }) {
+function BookingActions({
+  booking,
+  acts,
+  ask,
+}: {
+  booking: BookingResponse;
+  acts: ActAnswer[];
+  ask: (action: BookingAction) => void;
+}) {
   const t = useTranslator();
+  const answer = (act: OrderAct) => acts.find((each) => each.act === act);
   const [search] = useSearchParams();
   const { booking_status: status, payment_status: payment, booking_id: id } = booking;
   return (
-    <div className="flex flex-wrap gap-2 noscript:hidden">
-      <LinkButton to={{ search: searchToOpen(search, 'edit', id) }} preventScrollReset>
-        {t('manage.openEdit')}
-      </LinkButton>
-      {status === 'confirmed' && <Button onClick={() => ask('complete')}>{t('admin.bookings.complete')}</Button>}
-      {(payment === 'paid' || payment === 'refunded') && status !== 'cancelled' && refundableAmount(booking) > 0 && (
-        <Button kind="danger" onClick={() => ask('refund')}>
-          {t('admin.payments.refund')}
-        </Button>
-      )}
-      {isLive(status) && (
-        <Button kind="danger" onClick={() => ask('cancel')}>
-          {t('admin.bookings.cancel')}
-        </Button>
-      )}
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2 noscript:hidden">
+        <LinkButton to={{ search: searchToOpen(search, 'edit', id) }} preventScrollReset>
+          {t('manage.openEdit')}
+        </LinkButton>
+        {status === 'confirmed' && answer('complete')?.may === 'yes' && (
+          <Button onClick={() => ask('complete')}>{t('admin.bookings.complete')}</Button>
+        )}
+        {(payment === 'paid' || payment === 'refunded') && status !== 'cancelled' && refundableAmount(booking) > 0 && (
+          <Button kind="danger" onClick={() => ask('refund')}>
+            {t('admin.payments.refund')}
+          </Button>
+        )}
+        {isLive(status) && answer('cancel_by_office')?.may === 'yes' && (
+          <Button kind="danger" onClick={() => ask('cancel')}>
+            {t('admin.bookings.cancel')}
+          </Button>
+        )}
+      </div>
+      {isLive(status) && <RefusedAct answer={answer('complete')} />}
+      {isLive(status) && <RefusedAct answer={answer('cancel_by_office')} />}
     </div>
   );
 }

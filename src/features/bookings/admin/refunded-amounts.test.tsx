@@ -37,7 +37,7 @@ const close = () => {};
 
 test('offers only what was not refunded at the provider', () => {
   expect(render(<CancelDialog booking={booking} open onClose={close} />)).toContain('and $75.25 is refunded');
-  expect(render(<BookingDetails booking={booking} history={null} destination={null} />)).toMatch(
+  expect(render(<BookingDetails booking={booking} history={null} destination={null} acts={[]} />)).toMatch(
     /Refunded at provider<.*\$40\.25</,
   );
 });

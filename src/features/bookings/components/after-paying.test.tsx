@@ -15,14 +15,19 @@ const order = {
     overdue: false,
     next: { kind: 'balance', amount_cents: 1_642_500, due_on: '2026-12-01T00:00:00Z' },
   },
-  terms: { requires_balance: true, grace_days: 7 },
+  terms: {
+    requires_balance: true,
+    grace_days: 7,
+    cancel: { free_days: 3, until: 'export_papers', kept_bps: 500, kept_unpaid_bps: 1250 },
+  },
+  cars: [{ total_cents: 2_190_000 }],
   contract: { accepted_at: null },
   security: null,
 } as unknown as OrderResponse;
 const booking = {
   booking_id: 12,
   received_price: 5_475,
-  cancellation: { refund: 5_475, until: '2026-11-26T10:00:00Z' },
+  cancellation: { refund: 5_475, until: '2026-11-26T10:00:00Z', until_step: 'export_papers' },
 } as PaidOrder['booking'];
 
 function textOf(change: Partial<OrderResponse>, more: Partial<PaidOrder> = {}): string {
@@ -39,7 +44,8 @@ test('says what is due when and how, when the car is released, and until when ca
   expect(html).toContain('Dec 8, 2026');
   expect(html).toContain('sales contract');
   expect(html).toContain('planned from');
-  expect(html).toContain('which is all you paid');
+  expect(html).toContain('within 3 days of the booking you get everything back, after that we keep $1,095.00');
+  expect(html).toContain('we keep $2,737.50');
   expect(html).toMatch(/<a [^>]*href="[^"]*\/my-bookings\/12\/receipt"/);
   expect(html).toContain('Write to us about order CQ-000007');
 });

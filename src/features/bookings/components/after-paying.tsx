@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import { orderCalls } from '#features/orders/model/order-calls.ts';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { shipmentCalls } from '#features/shipments/model/shipment-calls.ts';
@@ -92,7 +93,7 @@ function factsOf(t: Translator, { order, booking, steps }: PaidOrder): string[] 
     ...dueFacts(t, order),
     ...(order.contract && order.contract.accepted_at === null ? [t('checkout.after.contract')] : []),
     ...(steps ? [t('checkout.after.steps', { first: t.utcDay(steps.first), last: t.utcDay(steps.last) })] : []),
-    ...cancelFacts(t, booking),
+    ...cancelFacts(t, order, booking),
   ];
 }
 
@@ -110,9 +111,15 @@ function dueFacts(t: Translator, { offer, money: { next }, security, terms }: Or
   ];
 }
 
-function cancelFacts(t: Translator, booking: PaidOrder['booking']): string[] {
+/** A purchase is canceled by the sentence of its terms, a rental until a time. */
+function cancelFacts(t: Translator, { offer, terms, cars }: OrderResponse, booking: PaidOrder['booking']): string[] {
   if (!booking || !('until' in booking.cancellation)) return [];
   const { refund, until } = booking.cancellation;
+  if (offer === 'Sell') {
+    const priceCents = cars.reduce((cents, car) => cents + car.total_cents, 0);
+    return [cancelSentence(t, terms.cancel, priceCents)];
+  }
+  if (until === null) return [];
   const values = { refund: t.price(refund), time: t.utcTime(until) };
   return [t(refund >= booking.received_price ? 'checkout.after.cancelFree' : 'checkout.after.cancelPart', values)];
 }

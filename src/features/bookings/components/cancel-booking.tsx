@@ -13,7 +13,7 @@ import { OrderCarNames } from './order-car-names.tsx';
 type CancelBookingProps = {
   booking: MyBookingResponse;
   name: string;
-  cancellation: { refund: number; until: string };
+  cancellation: Exclude<MyBookingResponse['cancellation'], { refused: string }>;
 };
 
 /** Confirms the cancellation in a dialog with its refund. The dialog needs scripts, so the button is hidden without. */
@@ -21,7 +21,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   const t = useTranslator();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
-  const { refund, until } = cancellation;
+  const { refund, until, until_step: step } = cancellation;
   const { cars_of_order: cars } = booking;
   const several = cars.length > 1;
   const isPartial = refundableAmount(booking) > refund;
@@ -37,9 +37,12 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
           <input type="hidden" name="refund" value={refund} />
           {several ? <OrderCarNames names={cars} /> : <p className="font-semibold">{name}</p>}
           <CancelAmounts booking={booking} refund={refund} />
-          <p>
-            {t(isPartial ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
-          </p>
+          {until !== null && (
+            <p>
+              {t(isPartial ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
+            </p>
+          )}
+          {step !== null && <p>{t(`acts.cancelUntil.${step}`)}</p>}
           <p>{several ? t('bookings.cancel.effectOfAll', { count: cars.length }) : t('bookings.cancel.effect')}</p>
           <div className="flex flex-wrap gap-2">
             <SubmitButton kind="danger" busy={t('bookings.cancel.sending')}>

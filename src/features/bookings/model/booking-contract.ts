@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
 import { quoteResponse, shortQuoteResponse } from '#features/landed-cost/model/quote-contract.ts';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
+import { CANCEL_STEPS } from '#features/order-terms/model/term-values.ts';
 import { refundFailed, refundResponse } from '#features/payments/model/payment-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
@@ -84,8 +85,19 @@ const myBookingResponse = bookingResponse.extend({
     image: z.object({ url: z.string(), placeholder: z.string().optional() }).nullable(),
   }),
   order_total: z.number().describe('What all cars of the order were booked for, US dollars'),
-  /** The refund of canceling now and its deadline, or why canceling is not possible. */
-  cancellation: z.union([z.object({ refund: z.number(), until: time }), z.object({ refused: z.string() })]),
+  cancellation: z
+    .union([
+      z.object({
+        refund: z.number(),
+        until: time.nullable().describe('How long the refund stays so; null: until the step'),
+        until_step: z
+          .enum(CANCEL_STEPS)
+          .nullable()
+          .describe('The step of the car that ends the right to cancel a purchase'),
+      }),
+      z.object({ refused: z.string() }),
+    ])
+    .describe('The refund of canceling now, or why canceling is not possible'),
   /** The newest of `refunds`. */
   refund: myRefund.nullable(),
   /** Requested refunds, the oldest first; of those that failed, what is still owed. */

@@ -87,6 +87,7 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
       handle: async ({ params, body, caller, request, t }) => {
         const refundRequest = {
           amountCents: body.amount === undefined ? null : centsOf(body.amount),
+          keepsCents: centsOf(body.keeps ?? 0),
           reason: body.reason,
         };
         const refunded = await refundByAdmin(deps, adminOf(caller), params.id, refundRequest, originOf(request));

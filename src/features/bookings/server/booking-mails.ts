@@ -3,6 +3,9 @@ import type { ImportQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, verdictText } from '#features/landed-cost/server/api.ts';
 import { listingName, lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
+import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
+import { cancellationOf } from '#features/order-acts/model/cancellation.ts';
+import { answerOf, isReturnAwaited, type OrderAnswer } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
 import { daysText } from '#features/payments/model/format-days.ts';
@@ -19,7 +22,6 @@ import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import { type Booking, leftCents } from '../model/booking.ts';
 import { bookingPeriod } from '../model/booking-transition.ts';
-import { cancellationOf } from '../model/cancellation.ts';
 import { RECEIPT } from './booking-receipt.ts';
 import { carsBookedBy } from './booking-store.ts';
 
@@ -56,10 +58,9 @@ export async function mailConfirmation(
 async function nextTexts(db: Queryable, booking: Booking, now: Date, t: Translator): Promise<string[]> {
   const order = await findOrder(db, booking.orderId);
   const next = order?.terms.requiresBalance ? await itemToRemindOf(db, order) : null;
-  const terms = cancellationOf(booking, now);
   const day = (time: Date) => t.utcDay(time.toISOString());
   const steps = order && (await plannedDays(db, order, next ? new Date(next.dueAt) : null));
-  const isFree = 'until' in terms && terms.refundCents === leftCents(booking);
+  const answered = await answerOf(db, booking.orderId, 'cancel', now);
   return [
     ...(next
       ? [
@@ -70,8 +71,26 @@ async function nextTexts(db: Queryable, booking: Booking, now: Date, t: Translat
         ]
       : []),
     ...(steps ? [t('mail.booking.steps', { first: day(steps.first), last: day(steps.last) })] : []),
-    ...(isFree ? [t('mail.booking.freeUntil', { time: t.utcTime(terms.until) })] : []),
+    ...cancelTexts(answered, now, t),
   ];
+}
+
+/** Until when a rental may be canceled for free; what a purchase costs to cancel. */
+function cancelTexts({ facts, answer }: OrderAnswer, now: Date, t: Translator): string[] {
+  if (answer.may !== 'yes') return [];
+  const { offer, terms, priceCents } = facts;
+  if (offer === 'Sell') {
+    const { cancelFreeDays, cancelUntil, keptCancelBps, keptUnpaidBps } = terms;
+    const told = {
+      free_days: cancelFreeDays,
+      until: cancelUntil,
+      kept_bps: keptCancelBps,
+      kept_unpaid_bps: keptUnpaidBps,
+    };
+    return [cancelSentence(t, told, priceCents)];
+  }
+  const { keptCents, until } = cancellationOf(facts, now);
+  return keptCents === 0 && until ? [t('mail.booking.freeUntil', { time: t.utcTime(until) })] : [];
 }
 
 /** The light in one sentence, and the landed cost. */
@@ -93,10 +112,13 @@ export async function mailCancellation(
   { refundCents, isUnpaid }: { refundCents: number; isUnpaid: boolean },
 ): Promise<void> {
   const t = recipientTranslator();
+  const keptCents = Math.max(0, leftCents(booking) - refundCents);
   const methods = (await lockPaymentsOfOrder(db, booking.orderId)).map(({ method }) => method);
   const paragraphs = [
     ...(isUnpaid ? [t('mail.booking.cancelled.unpaid')] : []),
     refundCents > 0 ? refundText(t, refundCents, methods) : t('mail.booking.noRefund'),
+    ...(refundCents > 0 && keptCents > 0 ? [t('mail.booking.kept', { kept: t.cents(keptCents) })] : []),
+    ...((await isReturnAwaited(db, booking.orderId)) ? [t('mail.booking.returnFirst')] : []),
     numberOf(booking, t),
   ];
   await mailAbout(db, t, site, booking, payment.contactEmail, 'cancelled', paragraphs);

@@ -67,17 +67,18 @@ async function completeBooking({ payments }: BookingDeps, id: number): Promise<b
   return withTransaction(payments.pool, async (db) => {
     await lockPayment(db, snapshot.paymentId);
     const booking = await lockBooking(db, id);
-    return booking !== null && completeLockedBooking(db, booking, SYSTEM);
+    return booking !== null && completeLockedBooking(db, booking, SYSTEM, payments.clock.now());
   });
 }
 
-/** Like `completeBooking`, with all cars of the order; the caller holds the locks. Returns false if the booking is not confirmed. Throws if money is open. */
+/** Like `completeBooking`, with all cars of the order; the caller holds the locks. Returns false if the booking is not confirmed. Throws unless the rule of the order allows it. */
 export async function completeLockedBooking(
   db: Queryable,
   { paymentId, status }: Booking,
   actor: Actor,
+  now: Date,
 ): Promise<boolean> {
   if (status !== 'confirmed' || !(await transitionBookings(db, paymentId, 'confirmed', 'completed'))) return false;
-  await completeOrder(db, paymentId, actor, 'The booking was completed.');
+  await completeOrder(db, paymentId, actor, 'The booking was completed.', now);
   return true;
 }

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit/server/api.ts';
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
-import { isOrderFrozen } from '#features/ledger/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
+import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
+import type { OrderAct } from '#features/order-acts/model/order-act.ts';
+import { isAboard, type OrderFacts } from '#features/order-acts/model/order-facts.ts';
+import { answerOf, askOrder, awaitReturns, refusal } from '#features/order-acts/server/api.ts';
 import { cancelOrder } from '#features/orders/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import {
@@ -22,7 +25,6 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { type Booking, isLive, leftCents } from '../model/booking.ts';
-import { cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailCancellation, mailRefundAsked } from './booking-mails.ts';
 import {
@@ -51,16 +53,19 @@ export async function cancelMyBooking(
   if (snapshot?.userId !== userId) throw bookingNotFound();
   const refundCents = await withTransaction(pool, async (db) => {
     const locked = await lockedBooking(db, snapshot);
-    const cancellation = cancellationOf(locked.booking, clock.now());
-    if ('refused' in cancellation)
-      throw new AppError('conflict', 'not cancellable', { messageKey: cancellation.refused });
+    const facts = await askOrder(db, locked.booking.orderId, 'cancel', { now: clock.now() });
+    const { keptCents } = cancellationOf(facts, clock.now());
+    const cancellation = {
+      refundCents: refundOf({ ...locked.booking, leftCents: leftCents(locked.booking) }, keptCents),
+      keptCents,
+    };
     if (cancellation.refundCents !== shownRefundCents) {
       throw new AppError('conflict', 'the refund has changed since it was shown', {
         messageKey: 'booking.cancel.changed',
       });
     }
-    await cancelLockedBooking(deps, db, locked, {
-      ...cancellation,
+    await cancelLockedBooking(deps, db, locked, facts, {
+      refundCents: cancellation.refundCents,
       reason: 'Canceled by the buyer.',
       askedBy: 'user',
       actorId: userId,
@@ -75,18 +80,22 @@ export async function cancelMyBooking(
 /** `proposed`: nothing was refunded, because the amount needs a second person. */
 export type RefundByAdmin = RefundedPayment & { proposed: boolean };
 
+/** `keepsCents`: what the administrator was told is kept when the refund ends a booking. */
+type RefundRequest = { amountCents: number | null; keepsCents: number; reason: string };
+
 /**
- * Refunds a payment on behalf of an administrator, by default all that is left. Cancels the booking if it is live. Above the limit it is
- * proposed to a second person instead.
+ * Refunds a payment on behalf of an administrator, by default all that is left. A refund of a live booking ends it, and keeps what it does not
+ * give back: the administrator has to name that amount. What the rule of the order or the limit gives to two people is proposed to a second
+ * person instead; what is kept counts for the limit like what is given back.
  */
 export async function refundByAdmin(
   deps: BookingDeps,
   admin: Pick<SignedInAdmin, 'id'>,
   paymentId: number,
-  { amountCents, reason }: { amountCents: number | null; reason: string },
+  { amountCents, keepsCents, reason }: RefundRequest,
   origin: Origin,
 ): Promise<RefundByAdmin> {
-  const { pool } = deps.payments;
+  const { pool, clock } = deps.payments;
   // Read the payment first. Capture and booking commit together, so a captured payment without a booking is one whose
   // car could not be booked.
   const [payment, snapshot] = [await findPayment(pool, paymentId), await findBookingOfPayment(pool, paymentId)];
@@ -94,48 +103,68 @@ export async function refundByAdmin(
   const isCaptured = payment.state === 'captured' || payment.state === 'refunded';
   if (!snapshot && !isCaptured)
     throw new AppError('conflict', `a ${payment.state} payment`, { messageKey: 'refund.none' });
-  const refundCents = amountCents ?? (await allThatIsLeft(pool, payment, snapshot));
-  if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { messageKey: 'refund.twice' });
-  const request: RefundProposal = {
-    payment: paymentId,
-    refundCents,
-    reason,
-    cancels: snapshot !== null && isLive(snapshot.status),
-  };
-  const proposed = await withTransaction(pool, async (db) => {
-    if (await needsSecondPerson(db, paymentId, refundCents)) {
-      if (refundCents > (await allThatIsLeft(db, payment, snapshot))) throw tooMuch();
+  const outcome = await withTransaction(pool, async (db) => {
+    const locked = snapshot && (await lockedBooking(db, snapshot));
+    const leftBefore = await allThatIsLeft(db, payment, locked?.booking ?? null);
+    const refundCents = amountCents ?? leftBefore;
+    if (refundCents <= 0) throw new AppError('conflict', 'nothing is left', { messageKey: 'refund.twice' });
+    if (refundCents > leftBefore) throw tooMuch();
+    const cancels = locked !== null && isLive(locked.booking.status);
+    const request: RefundProposal = { payment: paymentId, refundCents, reason, cancels };
+    const asked = locked && (await answerOf(db, locked.booking.orderId, actOf(request, locked), clock.now()));
+    if (asked?.answer.may === 'no') throw refusal(actOf(request, locked), asked.answer.why, asked.facts);
+    if (cancels) {
+      request.keepsCents = leftBefore - refundCents;
+      if (request.keepsCents > 0 && request.keepsCents !== keepsCents) throw endsOrder(request);
+    }
+    const countsCents = refundCents + (request.keepsCents ?? 0);
+    if (asked?.answer.may === 'second' || (await needsSecondPerson(db, paymentId, countsCents))) {
       const { done, messageKey } = await propose(db, refundApproval(deps), request, admin, origin);
       if (!done) throw new AppError('conflict', 'proposed before', { messageKey });
-      return true;
+      return { refundCents: 0, proposed: true };
     }
     await refundNow(deps, db, request, { adminId: admin.id, origin });
-    return false;
+    return { refundCents, proposed: false };
   });
-  if (proposed) return { refundCents: 0, refundFailed: false, proposed };
-  return { refundCents, refundFailed: await tryRefund(deps, paymentId), proposed };
+  const refundFailed = !outcome.proposed && (await tryRefund(deps, paymentId));
+  return { ...outcome, refundFailed };
 }
 
 const tooMuch = () => new AppError('conflict', 'more than the payment', { messageKey: 'refund.tooMuch' });
+
+function endsOrder({ refundCents, keepsCents = 0 }: RefundProposal): AppError {
+  return new AppError('conflict', `the refund ends the order and keeps ${keepsCents} cents`, {
+    write: (t) => t('refund.endsOrder', { amount: t.cents(refundCents), kept: t.cents(keepsCents) }),
+  });
+}
 
 const refundProposal = z.object({
   payment: z.int(),
   refundCents: z.int(),
   reason: z.string(),
-  /** Whether the refund ends a live booking. */
+  /** Whether the refund ends a live booking, and what is then kept. */
   cancels: z.boolean(),
+  keepsCents: z.int().optional(),
 });
 type RefundProposal = z.output<typeof refundProposal>;
 
-/** A refund above the limit, which is asked for in the transaction of the approval and sent by the worker. */
+/** A refund of a live booking ends its order. Afterwards, more than half of the price is money back for the car. */
+function actOf({ refundCents, cancels }: RefundProposal, locked: LockedBooking | null): OrderAct {
+  if (cancels) return 'cancel_by_office';
+  const { orderTotalCents = 0, givenBackCents = 0, refundedCents = 0 } = locked?.booking ?? {};
+  return 2 * (givenBackCents + refundedCents + refundCents) > orderTotalCents ? 'refund_all' : 'refund_part';
+}
+
+/** A refund that needs a second person. It is asked for in the transaction of the approval and sent by the worker. */
 export function refundApproval(deps: BookingDeps): ApprovalKind {
   return {
     kind: 'refund',
     permission: 'payments:write',
     summary(payload, t) {
-      const { payment, refundCents, reason, cancels } = refundProposal.parse(payload);
+      const { payment, refundCents, reason, cancels, keepsCents = 0 } = refundProposal.parse(payload);
       const facts = { payment, amount: t.cents(refundCents), reason };
-      return t(cancels ? 'refund.approval.cancels' : 'refund.approval', facts);
+      if (!cancels) return t('refund.approval', facts);
+      return t('refund.approval.cancels', { ...facts, kept: t.cents(keepsCents) });
     },
     execute: (db, payload, { proposerId, approverId, origin }) =>
       refundNow(deps, db, refundProposal.parse(payload), { adminId: proposerId, approvedBy: approverId, origin }),
@@ -148,9 +177,10 @@ type By = { adminId: number; approvedBy?: number; origin: Origin };
 async function refundNow(
   deps: BookingDeps,
   db: Queryable,
-  { payment: paymentId, refundCents, reason, cancels }: RefundProposal,
+  proposal: RefundProposal,
   { adminId, approvedBy, origin }: By,
 ): Promise<void> {
+  const { payment: paymentId, refundCents, reason, cancels } = proposal;
   const [payment, snapshot] = [await findPayment(db, paymentId), await findBookingOfPayment(db, paymentId)];
   if (!payment) throw new AppError('not_found', 'no such payment', { messageKey: 'admin.payments.notFound' });
   const locked = snapshot && (await lockedBooking(db, snapshot));
@@ -159,10 +189,16 @@ async function refundNow(
   const before = { status: locked?.booking.status ?? null, leftCents: await refundableCents(db, payment) };
   if (cancels !== (locked !== null && isLive(locked.booking.status)))
     throw new AppError('conflict', 'the booking changed in the meantime', { messageKey: 'refund.changed' });
+  if (cancels && locked && leftCents(locked.booking) - refundCents !== (proposal.keepsCents ?? 0))
+    throw new AppError('conflict', 'another amount would be kept', { messageKey: 'refund.changed' });
   // Only the end of a live booking also refunds the other payments of its order.
   if (!cancels && refundCents > before.leftCents) throw tooMuch();
-  if (cancels && locked) await cancelLockedBooking(deps, db, locked, request);
+  const act = actOf(proposal, locked);
+  const asked = { now: deps.payments.clock.now(), isApproved: approvedBy !== undefined };
+  const facts = locked && (await askOrder(db, locked.booking.orderId, act, asked));
+  if (cancels && locked && facts) await cancelLockedBooking(deps, db, locked, facts, request);
   else {
+    if (locked && facts && act === 'refund_all') await awaitCars(db, facts);
     await undoPayment(db, paymentId, { ...request, releasesCar: false });
     if (locked) await mailRefundAsked(db, deps.siteOrigin, locked.booking, payment, { refundCents, reason });
   }
@@ -171,8 +207,23 @@ async function refundNow(
     actor: actingAdmin(adminId),
     action: 'payment refunded',
     subject: { kind: 'payment', id: paymentId },
-    details: { ...changesForAudit(before, after), refundCents, reason, booking: locked?.booking.id, approvedBy },
+    details: {
+      ...changesForAudit(before, after),
+      refundCents,
+      reason,
+      booking: locked?.booking.id,
+      approvedBy,
+      keepsCents: proposal.keepsCents,
+    },
   });
+}
+
+/** Awaits the return of the cars of a sale that are aboard or with the buyer. Returns the ids of all that are away. */
+async function awaitCars(db: Queryable, { id, offer, cars, life }: OrderFacts, holdsRefunds = true): Promise<number[]> {
+  const isGone = (car: OrderFacts['cars'][number]) => life === 'completed' || car.isHandedOver || isAboard(car);
+  const gone = offer === 'Sell' ? cars.filter(isGone).map(({ listingId }) => listingId) : [];
+  if (gone.length > 0) await awaitReturns(db, id, gone, holdsRefunds);
+  return gone;
 }
 
 /** Of a live booking all payments, because the refund ends it; otherwise the payment alone. */
@@ -191,6 +242,8 @@ type CancelRequest = {
   approvedBy?: number;
   /** We cancel, because the balance was not paid. */
   isUnpaid?: true;
+  /** The car never arrived, so the buyer cannot send it back. */
+  isLost?: boolean;
 };
 
 const ACTOR = { user: 'buyer', admin: 'admin', system: 'system' } as const;
@@ -210,13 +263,14 @@ export async function lockedBooking(db: Queryable, { id, paymentId }: Booking): 
 }
 
 /**
- * Cancels a live booking and those of the other cars of its order: frees the cars, emails the buyer and requests the refund. The caller
- * holds the locks.
+ * Cancels a live booking and those of the other cars of its order: frees the cars that are here, emails the buyer and requests the refund. The
+ * caller holds the locks and has asked the rule of the order, whose facts it passes on.
  */
 export async function cancelLockedBooking(
   deps: BookingDeps,
   db: Queryable,
   locked: LockedBooking,
+  facts: OrderFacts,
   request: CancelRequest,
 ): Promise<void> {
   const { booking } = locked;
@@ -224,9 +278,10 @@ export async function cancelLockedBooking(
   await undoPayment(db, booking.paymentId, { ...request, releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: ACTOR[askedBy], actorId }, reason);
   const { refundCents } = request;
-  await markCanceled(db, deps.payments.clock, deps.siteOrigin, locked, {
+  await markCanceled(db, deps.payments.clock, deps.siteOrigin, locked, facts, {
     refundCents,
     isUnpaid: request.isUnpaid === true,
+    isLost: request.isLost === true,
   });
 }
 
@@ -246,12 +301,18 @@ export async function cancelRefundedBooking(
   const { booking } = locked;
   if (!isLive(booking.status)) return;
   if (leftCents(booking) > 0) return;
+  const { facts, answer } = await answerOf(db, booking.orderId, 'end_refunded', clock.now());
   // A claim that is open decides what becomes of the order.
-  if (await isOrderFrozen(db, booking.orderId)) return;
+  if (answer.may === 'no' && (answer.why === 'claimed' || answer.why === 'disputed')) return;
+  if (answer.may === 'no') throw refusal('end_refunded', answer.why, facts);
   const reason = 'Refunded at the payment provider.';
   await undoPayment(db, booking.paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: 'system', actorId: null }, reason);
-  await markCanceled(db, clock, site, locked, { refundCents: booking.receivedCents, isUnpaid: false });
+  await markCanceled(db, clock, site, locked, facts, {
+    refundCents: booking.receivedCents,
+    isUnpaid: false,
+    isLost: false,
+  });
 }
 
 async function markCanceled(
@@ -259,12 +320,15 @@ async function markCanceled(
   clock: Clock,
   site: string,
   { booking, cars }: LockedBooking,
-  told: { refundCents: number; isUnpaid: boolean },
+  facts: OrderFacts,
+  { isLost, ...told }: { refundCents: number; isUnpaid: boolean; isLost: boolean },
 ) {
   const { paymentId, status } = booking;
   if (!(await transitionBookings(db, paymentId, status, 'cancelled')))
     throw new AppError('conflict', 'the booking changed in the meantime');
+  const away = await awaitCars(db, facts, !isLost);
   for (const car of cars) {
+    if (car && away.includes(car.id)) continue;
     if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
     else if (car) await updateRentedStatus(db, car, clock.now());
   }

@@ -1,5 +1,6 @@
 import { staleVersion } from '#features/accounts/server/api.ts';
 import { actingAdmin, audit, changesForAudit } from '#features/audit/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import type { RentalPeriod } from '#features/payments/model/payment.ts';
 import { changeRentalDates, findPayment, undoPayment, updateRentedStatus } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -71,11 +72,17 @@ async function applyChange(
 ): Promise<void> {
   const { booking, car } = locked;
   const { period, to, refund } = change;
+  const now = deps.payments.clock.now();
   if (period) await changeDates(deps, db, booking, car, period);
   if (to === 'confirmed') await confirmLockedBooking(deps, db, { ...booking, ...(period && timesOf(period)) });
-  else if (to === 'completed') await completeLockedBooking(db, booking, { actor: 'admin', actorId: adminId });
-  else if (to === 'cancelled') await cancelLockedBooking(deps, db, locked, { ...refundDetails, actorId: adminId });
-  else if (refund) await undoPayment(db, booking.paymentId, { ...refundDetails, releasesCar: false });
+  else if (to === 'completed') await completeLockedBooking(db, booking, { actor: 'admin', actorId: adminId }, now);
+  else if (to === 'cancelled') {
+    const facts = await askOrder(db, booking.orderId, 'cancel_by_office', { now });
+    await cancelLockedBooking(deps, db, locked, facts, { ...refundDetails, actorId: adminId });
+  } else if (refund) {
+    await askOrder(db, booking.orderId, 'refund_all', { now });
+    await undoPayment(db, booking.paymentId, { ...refundDetails, releasesCar: false });
+  }
 }
 
 async function changeDates(deps: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {

@@ -10,7 +10,7 @@ import { lockedBooking } from './cancel-booking.ts';
 
 /** Completes an order with all its bookings on behalf of an administrator. Throws while money is open. */
 export async function completeOrderBookings(
-  { payments: { pool } }: BookingDeps,
+  { payments: { pool, clock } }: BookingDeps,
   adminId: number,
   orderId: number,
   origin: Origin,
@@ -24,7 +24,7 @@ export async function completeOrderBookings(
     if (locked?.booking.status !== 'confirmed') {
       throw new AppError('conflict', 'not confirmed', { messageKey: 'orders.notConfirmed' });
     }
-    await completeLockedBooking(db, locked.booking, { actor: 'admin', actorId: adminId });
+    await completeLockedBooking(db, locked.booking, { actor: 'admin', actorId: adminId }, clock.now());
     for (const { id } of locked.bookings) {
       await audit(db, origin, {
         actor: actingAdmin(adminId),

@@ -6,6 +6,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { payBalance } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
@@ -39,6 +40,7 @@ test('rejects closing the accounts of buyer and seller while a booking is open',
     expect(await close(who.id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(words) } });
   }
   await payBalance(pool, booking.booking_id);
+  await readyOrder(pool, booking.order_id);
   await call('PUT', `/api/booking/${booking.booking_id}`, { ...booking, booking_status: 'completed' });
   expect([(await close(buyer.id)).status, (await close(seller.id)).status]).toEqual([200, 200]);
 });

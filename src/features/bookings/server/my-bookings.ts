@@ -1,17 +1,19 @@
 import { shortQuoteResponse } from '#features/landed-cost/server/api.ts';
 import type { ListingCard } from '#features/listings/model/listing.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
+import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
+import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
 import { destinationsOfPayments, type PaymentRefunds, refundsByPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
-import type { Booking } from '../model/booking.ts';
+import { type Booking, leftCents } from '../model/booking.ts';
 import type { BookingResponse, MyBookingResponse } from '../model/booking-contract.ts';
-import { type Cancellation, cancellationOf } from '../model/cancellation.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingsOfUser } from './booking-store.ts';
 
 const PAGE_SIZE = 20;
+type Answers = NonNullable<ReturnType<Awaited<ReturnType<typeof answersOf>>['get']>>;
 
 /** Returns a page of a user's bookings with car, refund, review and possible actions, newest first. */
 export async function myBookings(
@@ -30,6 +32,7 @@ export async function myBookings(
     await refundsByPayment(pool, all('paymentId')),
     await destinationsOfPayments(pool, all('paymentId')),
   ];
+  const answers = await answersOf(pool, all('orderId'), clock.now());
   const items = bookings.map((booking) => {
     const review = reviews.get(booking.id) ?? null;
     const destination = destinations.get(booking.paymentId)?.find(({ quote }) => quote.listingId === booking.listingId);
@@ -37,7 +40,7 @@ export async function myBookings(
       ...toBookingResponse(booking),
       order_total: amountOf(booking.orderTotalCents),
       car: toCar(booking, cars.get(booking.listingId)),
-      cancellation: toCancellation(cancellationOf(booking, clock.now()), t),
+      cancellation: toCancellation(booking, answers.get(booking.orderId), clock.now(), t),
       refund: toRefunds(refunds.get(booking.paymentId)).at(-1) ?? null,
       refunds: toRefunds(refunds.get(booking.paymentId)),
       destination: destination ? shortQuoteResponse(destination, t) : null,
@@ -54,9 +57,22 @@ function toCar({ id }: Booking, car: ListingCard | undefined): MyBookingResponse
   return { make, model, year, listing_status, image: images[0] ?? null };
 }
 
-function toCancellation(cancellation: Cancellation, t: Translator): MyBookingResponse['cancellation'] {
-  if ('refused' in cancellation) return { refused: t(cancellation.refused) };
-  return { refund: amountOf(cancellation.refundCents), until: cancellation.until.toISOString() };
+function toCancellation(
+  booking: Booking,
+  answers: Answers | undefined,
+  now: Date,
+  t: Translator,
+): MyBookingResponse['cancellation'] {
+  if (!answers) throw new Error(`booking ${booking.id} has no order`);
+  const { facts, answer } = answers;
+  const asked = answer('cancel');
+  if (asked.may !== 'yes') return { refused: reasonText(t, 'cancel', asked.why, facts) };
+  const { keptCents, until } = cancellationOf(facts, now);
+  return {
+    refund: amountOf(refundOf({ ...booking, leftCents: leftCents(booking) }, keptCents)),
+    until: until?.toISOString() ?? null,
+    until_step: facts.offer === 'Sell' ? facts.terms.cancelUntil : null,
+  };
 }
 
 /** Of refunds that failed, what is still owed is shown as one. */

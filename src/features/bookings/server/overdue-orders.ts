@@ -1,3 +1,5 @@
+import { keptOfUnpaid, refundOf } from '#features/order-acts/model/cancellation.ts';
+import { answerOf } from '#features/order-acts/server/api.ts';
 import { openCents } from '#features/orders/model/order.ts';
 import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
 import { findPayment } from '#features/payments/server/api.ts';
@@ -5,7 +7,7 @@ import { dropUnpaidTransport } from '#features/shipments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
-import { cancellationOf } from '../model/cancellation.ts';
+import { leftCents } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailBalance, mailTransportDropped } from './booking-mails.ts';
 import { findBooking } from './booking-store.ts';
@@ -14,8 +16,8 @@ import { cancelLockedBooking, lockedBooking } from './cancel-booking.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order for the
- * refund that a buyer who cancels then would get, and the car is free again. If only the shipping is unpaid, the order is FOB again
+ * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order, keeps what its
+ * terms say, and the car is free again. A car that is on its way stays sold: a person decides. If only the shipping is unpaid, the order is FOB again
  * instead. An error does not stop the other orders.
  */
 export async function processOverdueOrders(
@@ -53,11 +55,12 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
       return stopReminding(db, orderId);
     }
     if (clock.now() >= graceEnds) {
-      const cancellation = cancellationOf(booking, clock.now());
-      const refundCents = 'refused' in cancellation ? 0 : cancellation.refundCents;
+      const { facts, answer } = await answerOf(db, orderId, 'release_unpaid', clock.now());
+      if (answer.may !== 'yes') return remindAgain(db, orderId, new Date(clock.now().getTime() + DAY_MS));
+      const refundCents = refundOf({ ...booking, leftCents: leftCents(booking) }, keptOfUnpaid(facts, clock.now()));
       const reason = 'The balance was not paid in time.';
       const by = { askedBy: 'system', actorId: null, isUnpaid: true } as const;
-      await cancelLockedBooking(deps, db, locked, { refundCents, reason, ...by });
+      await cancelLockedBooking(deps, db, locked, facts, { refundCents, reason, ...by });
       return;
     }
     const isOverdue = clock.now() >= item.dueAt;

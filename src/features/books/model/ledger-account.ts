@@ -3,6 +3,7 @@ export const ACCOUNTS = [
   'bank',
   'bank_fees',
   'billed_not_received',
+  'cancellation_kept',
   'card_fees',
   'cash',
   'chargeback_loss',

@@ -6,6 +6,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { bookFaults } from './book-faults.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   orderId = open.order_id;
   const cash = { key: randomUUID(), method: 'cash', amount_cents: 832_500 };
   await postJson(app, `/api/admin/orders/${done.order_id}/cash-receipts`, cash, { cookie: chief.cookie });
+  await readyOrder(pool, done.order_id);
   await postJson(app, `/api/admin/orders/${done.order_id}/complete`, {}, { cookie: chief.cookie });
   await billNow(pool);
   const { rows } = await pool.query('select seller_id from order_cars where order_id = $1', [done.order_id]);

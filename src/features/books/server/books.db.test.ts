@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
 import { payBalance } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
@@ -29,6 +30,7 @@ test('shows what is owed and due by age, and a trial balance whose sums are equa
   expect((await books()).waiting_invoices).toBe(2);
   await addCompany(pool);
   await payBalance(pool, done.booking_id);
+  await readyOrder(pool, done.order_id);
   await postJson(app, `/api/admin/orders/${done.order_id}/complete`, {}, { cookie: chief.cookie });
   await billNow(pool);
   const { receivables, payables, clearing, accounts, totals, missing, waiting_invoices } = await books();

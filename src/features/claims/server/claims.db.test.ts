@@ -10,6 +10,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { payBalance } from '../../../../tests/support/payments/orders.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
@@ -74,7 +75,10 @@ const say = (
 ) => postForm(app, `/api/claims/${claim}/${what}`, form({ key, text }, files), { cookie: who.cookie });
 const withdraw = (claim: number, who = buyer) =>
   postJson(app, `/api/claims/${claim}/withdraw`, {}, { cookie: who.cookie });
-const complete = () => postJson(app, `/api/admin/orders/${order}/complete`, undefined, { cookie: admin.cookie });
+const complete = async () => {
+  await readyOrder(pool, order);
+  return postJson(app, `/api/admin/orders/${order}/complete`, undefined, { cookie: admin.cookie });
+};
 
 async function accounts(of = order): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
@@ -128,7 +132,7 @@ test('refuses a claim of the wrong time', async () => {
   await payBalance(pool, booking);
   await complete();
   expect((await open({ kind: 'not_arrived' })).status).toBe(409);
-  await pool.query("update orders set ended_at = now() - interval '15 days' where id = $1", [order]);
+  await pool.query("update orders set ended_at = now() - interval '31 days' where id = $1", [order]);
   expect(await open()).toMatchObject({ status: 409, body: { message: expect.stringContaining('ended on') } });
 });
 
@@ -136,8 +140,8 @@ test('lets nothing leave a frozen order, and freezes what arrives', async () => 
   await open();
   expect((await complete()).status).toBe(409);
   const bookings = await payingCalls(app).bookings(buyer);
-  const { cancellation, booking_id } = bookings.find(({ order_id }: { order_id: number }) => order_id === order);
-  expect((await payingCalls(app).cancel(buyer, booking_id, cancellation.refund)).status).toBe(409);
+  const { booking_id } = bookings.find(({ order_id }: { order_id: number }) => order_id === order);
+  expect((await payingCalls(app).cancel(buyer, booking_id, DEPOSIT / 100)).status).toBe(409);
   await payBalance(pool, booking);
   expect(await accounts()).toEqual({ gateway: DEPOSIT, cash: TOTAL - DEPOSIT, frozen: -TOTAL });
   const back = { key: randomUUID(), method: 'cash', amount_cents: 100, note: 'x' };

@@ -225,6 +225,8 @@ test('a small decision takes the smallest payment that is enough, and a later cl
   const frozen = SELLERS - 200_000;
   expect(await site.decide(second, frozen, 0)).toMatchObject({ status: 200 });
   await site.approve();
+  const back = { listing_id: sale.car, note: 'In the yard.' };
+  expect((await site.office(`orders/${sale.order}/returns`, back)).status).toBe(200);
   await site.settleRefunds();
   expect(await site.accounts(sale.order)).toMatchObject({ gateway: TOTAL - SELLERS });
   const { rows } = await site.pool.query(

@@ -1,5 +1,6 @@
 import { cancelLockedBooking, findBooking, lockedBooking } from '#features/bookings/server/api.ts';
 import { endFreeze, type PaidOut, postDecision } from '#features/ledger/server/api.ts';
+import { askOrder, awaitReturns } from '#features/order-acts/server/api.ts';
 import {
   lockPaymentsOfOrder,
   refundablePayments,
@@ -55,6 +56,7 @@ export async function executeDecision(
     const byPayments = Math.min(toBuyerCents, money.byPaymentsCents);
     if (endsOrder) await endOrder(deps, db, { claim, order, cars }, byPayments);
     else {
+      await awaitCar(db, { claim, order, cars }, toBuyerCents);
       await reducePlan(db, order.id, toBuyerCents);
       await refund(db, order.id, byPayments);
     }
@@ -62,6 +64,14 @@ export async function executeDecision(
   const step = decidedBy === null ? 'ruled' : 'decided';
   const split = { toBuyerCents, toSellerCents, reason };
   await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'executed', nextAt: null }, step, null, split);
+}
+
+/** More than half of the price is money back for a car that the buyer has: it comes back first. */
+async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBuyerCents: number): Promise<void> {
+  const priceCents = cars.reduce((cents, { totalCents }) => cents + totalCents, 0);
+  if (order.offer !== 'Sell' || order.life !== 'completed' || claim.kind === 'not_arrived') return;
+  const listingIds = cars.map(({ listingId }) => listingId);
+  if (2 * toBuyerCents > priceCents) await awaitReturns(db, order.id, listingIds, true);
 }
 
 const REASON = 'A claim was decided.';
@@ -86,15 +96,22 @@ async function refund(db: Queryable, orderId: number, cents: number): Promise<vo
 }
 
 /** Cancels the booking of an order whose buyer gets everything back: its car is free again. */
-async function endOrder(deps: Pick<ClaimDeps, 'bookings'>, db: Queryable, { cars }: LockedClaim, refundCents: number) {
+async function endOrder(
+  deps: Pick<ClaimDeps, 'bookings'>,
+  db: Queryable,
+  { claim, cars }: LockedClaim,
+  refundCents: number,
+) {
   const [first] = cars;
   const id = first?.bookingId ?? null;
   if (!first || id === null) throw new Error('an active order has no booking');
   const snapshot = await findBooking(db, id);
   if (!snapshot) throw new Error(`booking ${id} is missing`);
   const locked = await lockedBooking(db, snapshot);
-  const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null };
-  await cancelLockedBooking(deps.bookings, db, locked, request);
+  const facts = await askOrder(db, locked.booking.orderId, 'end_by_claim', { now: deps.bookings.payments.clock.now() });
+  const isLost = claim.kind === 'not_arrived';
+  const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null, isLost };
+  await cancelLockedBooking(deps.bookings, db, locked, facts, request);
 }
 
 /** Says which sellers give back what was paid out to them, the first of them first. */

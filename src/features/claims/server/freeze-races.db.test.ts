@@ -7,6 +7,7 @@ import {
   SELLERS,
   TOTAL,
 } from '../../../../tests/support/claims/claim-site.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 
 let site: ClaimSite;
 
@@ -24,10 +25,11 @@ for (const sequence of ['first', 'second'] as const) {
   test(`a claim and the handover: the ${sequence} of them happens first`, async () => {
     const { order, booking, buyer } = await site.sale();
     await site.payInCash(booking);
+    await readyOrder(site.pool, order);
     const race = both(
       order,
       () => site.open(order, { who: buyer }),
-      () => site.complete(order),
+      () => site.office(`orders/${order}/complete`, undefined),
     );
     const [opened, completed] = await race[sequence]();
     expect(opened.status).toBe(200);

@@ -18,5 +18,5 @@ test('counts claims in the open, with shares and times only once ten were decide
   await site.withdraw(body.claim.id, withdrawn.buyer);
   expect(await counted()).toEqual({ claims: 10, decided: 10, upheld_percent: 40, median_days: 0 });
   const { rows } = await site.pool.query('select promise_version from orders where id = $1', [withdrawn.order]);
-  expect(rows[0].promise_version).toBe(1);
+  expect(rows[0].promise_version).toBe(2);
 });

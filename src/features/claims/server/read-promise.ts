@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { PROMISE_VERSION, PROMISES } from '#content/promise/as-described.ts';
+import { newestTerms } from '#features/order-terms/server/api.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import { ENOUGH_DECIDED, type PromiseResponse } from '../model/promise-contract.ts';
 
@@ -17,6 +18,7 @@ export async function readPromise(pool: pg.Pool): Promise<PromiseResponse> {
   const promise = PROMISES.find(({ version }) => version === PROMISE_VERSION);
   if (!promise) throw new Error(`promise ${PROMISE_VERSION} is missing`);
   const { version, covered, howMuch, howLong, notCovered } = promise;
+  const terms = await newestTerms(pool);
   const [row] = await rowsOf<Counted>(pool, COUNT, []);
   const { claims, decided, upheld, medianDays } = row!;
   const isEnough = decided >= ENOUGH_DECIDED;
@@ -25,7 +27,9 @@ export async function readPromise(pool: pg.Pool): Promise<PromiseResponse> {
     version,
     covered: [...covered],
     how_much: howMuch,
-    how_long: howLong,
+    how_long: howLong
+      .replace('{days}', String(terms.claimDays))
+      .replace('{arrivalDays}', String(terms.claimArrivalDays)),
     not_covered: [...notCovered],
     counted: {
       claims,

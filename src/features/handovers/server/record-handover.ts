@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { canonicalJson, type DocumentDeps } from '#features/documents/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import {
   carOf,
   filesOfOrder,
   insertEvent,
+  lockOrders,
   lockShipment,
   type Party,
   type Shipment,
@@ -54,6 +56,8 @@ export function recordHandover(
     const known = await findHandover(db, body.id);
     if (known) return sameHandover(known, hash);
     checkOrder(shipment, body, clock.now());
+    await lockOrders(db, [orderId]);
+    await askOrder(db, orderId, 'hand_over', { now: clock.now() });
     const listingId = carOf(shipment, body.listing_id);
     if (listingId === null)
       throw new AppError('malformed', 'no car', { fields: { listing_id: { messageKey: 'shipments.problem.car' } } });
@@ -81,8 +85,6 @@ function checkOrder({ cars: [car] }: Shipment, { kind, captured_at: at }: Handov
     throw new AppError('malformed', `no ${kind} in this order`, {
       fields: { kind: { messageKey: 'handovers.problem.kind' } },
     });
-  if (car.facts.life !== 'active' && car.facts.life !== 'completed')
-    throw new AppError('conflict', `the order is ${car.facts.life}`, { messageKey: 'handovers.notNow' });
   const time = new Date(at).getTime();
   const problem =
     time > now.getTime() + CLOCK_TOLERANCE_MS

@@ -13,6 +13,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `fees_to_pass_on`: owed to authorities, carriers and insurers; a debit is what they were paid before the buyer's money became theirs
  * - `unidentified_receipts`: lines of bank statements until they are matched
  * - `earnings`: ours for good
+ * - `cancellation_kept`: ours for good, because an order was canceled
  * - `bank_fees`: kept by banks, and borne by us
  * - `frozen`: of orders with an open claim or dispute; the seller of a line says whom it was owed to, null for deposits
  * - `seller_receivable`: given back to buyers after it was paid out, to be deducted from later payouts
@@ -59,6 +60,10 @@ const HELD = statement(`
 const DUE_OF_PAYMENT = statement(`
   select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.payment_id = $1 and l.account = 'refunds_due'`);
+const KEPT = statement(`
+  select coalesce(-sum(cents), 0) as cents from ledger_lines where account = 'cancellation_kept' and entry_id in (${ENTRIES})`);
+const IS_COMPLETED = statement(`
+  select 1 from payments p left join orders o on o.id = p.order_id where p.id = $1 and (o.id is null or o.life = 'completed')`);
 const TIMES_POSTED = statement('select count(*) as times from ledger_entries where payment_id = $1 and kind = $2');
 const TIMES_EARNED = statement(`
   select count(*) as times from ledger_entries where kind in ('earned', 'handover') and id in (${ENTRIES})`);
@@ -187,15 +192,17 @@ export async function postOfOrder(
 }
 
 /**
- * Posts a refund to the ledger: from what is due for this payment, then from the deposit, also if it is frozen, then from earnings. Idempotent
- * per `reference`. The caller holds the payment lock.
+ * Posts a refund to the ledger: from what is due for this payment, then from the deposit, also if it is frozen, then from what was kept and from
+ * earnings. Idempotent per `reference`. The caller holds the payment lock.
  */
 export async function postRefund(db: Queryable, paymentId: number, reference: string, cents: number): Promise<void> {
   const due = Math.min(await dueOf(db, paymentId), cents);
   const { depositCents, frozenCents } = await heldOf(db, paymentId);
   const deposits = Math.min(depositCents, cents - due);
   const frozen = Math.min(frozenCents, cents - due - deposits);
-  const lines = { gateway: -cents, refunds_due: due, deposits, frozen, earnings: cents - due - deposits - frozen };
+  const ours = cents - due - deposits - frozen;
+  const kept = Math.min(await keptOf(db, paymentId), ours);
+  const lines = { gateway: -cents, refunds_due: due, deposits, frozen, cancellation_kept: kept, earnings: ours - kept };
   await post(db, paymentId, 'refund', reference, lines);
 }
 
@@ -218,15 +225,29 @@ export async function reverseRefund(db: Queryable, paymentId: number, reference:
 }
 
 /**
- * Moves money between deposit and earnings until what is held for the buyer, the deposit and refunds due of the payment or of
- * the whole order that it belongs to, is `cents`. The caller holds the payment lock.
+ * Moves money between deposit and what is ours until what is held for the buyer, the deposit and refunds due of the payment or of
+ * the whole order that it belongs to, is `cents`. What an order leaves to us is kept by its cancellation, unless it was completed, or
+ * is about to be. The caller holds the payment lock.
  */
-export async function releaseDeposit(db: Queryable, paymentId: number, cents: number): Promise<void> {
+export async function releaseDeposit(
+  db: Queryable,
+  paymentId: number,
+  cents: number,
+  isCompleting = false,
+): Promise<void> {
   const { depositCents, dueCents } = await heldOf(db, paymentId);
   const surplus = depositCents + dueCents - cents;
   if (surplus === 0) return;
+  const isEarning = isCompleting || (await rowsOf(db, IS_COMPLETED, [paymentId])).length > 0;
+  const kept = isEarning ? 0 : surplus > 0 ? surplus : -Math.min(await keptOf(db, paymentId), -surplus);
   const reference = String(await timesEarned(db, paymentId));
-  await post(db, paymentId, 'earned', reference, { deposits: surplus, earnings: -surplus });
+  const lines = { deposits: surplus, cancellation_kept: -kept, earnings: kept - surplus };
+  await post(db, paymentId, 'earned', reference, lines);
+}
+
+/** What was kept of the order of a payment by its cancellation. */
+async function keptOf(db: Queryable, paymentId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, KEPT, [paymentId]))[0]?.cents ?? 0;
 }
 
 /** Reduces what is held for the buyer to at most `maxCents`. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { publicName } from '#features/accounts/model/public-name.ts';
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { answerOf } from '#features/order-acts/server/api.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -35,7 +36,7 @@ export async function readOrderReviews(
   orderId: number,
 ): Promise<OrderReviewsResponse> {
   const { order, others, me } = await sidesFor(pool, caller, orderId);
-  const until = openUntil(order);
+  const until = await openUntil(pool, orderId, order, clock.now());
   const reviews = until ? await reviewsOfOrder(pool, orderId) : [];
   const pairs = await Promise.all(
     others.map(async (about) => {
@@ -72,7 +73,7 @@ export async function writeOrderReview(
   const { order, others, me } = await sidesFor(pool, { ...caller, admin: null }, orderId);
   const subject = about ?? (others.length === 1 ? others[0] : undefined);
   if (me === null || subject === undefined || !others.includes(subject)) throw orderNotFound();
-  const until = openUntil(order);
+  const until = await openUntil(pool, orderId, order, clock.now());
   if (until === null)
     throw new AppError('conflict', 'the order has not ended', { messageKey: 'orderReviews.tooEarly' });
   if (clock.now() >= until) throw new AppError('conflict', 'too late', { messageKey: 'orderReviews.tooLate' });
@@ -130,8 +131,8 @@ async function sidesFor(db: Queryable, { user, admin }: Caller, orderId: number)
 }
 
 /** Until when both sides can write; null before the end, and if nothing was paid. */
-function openUntil({ life, endedAt, isPaid }: Ended): Date | null {
-  if (!endedAt || (life !== 'completed' && life !== 'cancelled') || !isPaid) return null;
+async function openUntil(db: Queryable, orderId: number, { endedAt }: Ended, now: Date): Promise<Date | null> {
+  if (!endedAt || (await answerOf(db, orderId, 'review', now)).answer.may !== 'yes') return null;
   return new Date(endedAt.getTime() + REVIEW_DAYS * DAY_MS);
 }
 

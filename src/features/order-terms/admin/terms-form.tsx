@@ -2,17 +2,26 @@ import { useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { changesOf, TERM_FIELDS, type TermChange, type TermField, type TermValues } from '../model/term-values.ts';
+import {
+  CANCEL_STEPS,
+  changesOf,
+  TERM_FIELDS,
+  type TermChange,
+  type TermField,
+  type TermValues,
+} from '../model/term-values.ts';
 import { MAX_REASON_LENGTH, readTermsForm, termsProblems, typedTerm } from '../model/terms-form.ts';
 import { termWords } from '../model/terms-words.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { Changes } from './terms-versions.tsx';
 
 const GROUPS = [
-  { name: 'money', fields: ['commission_bps', 'balance_days', 'grace_days', 'security_cents'] },
+  { name: 'money', fields: ['commission_bps', 'balance_days', 'grace_days', 'security_cents', 'payout_days'] },
+  { name: 'cancel', fields: ['cancel_free_days', 'kept_cancel_bps', 'kept_unpaid_bps'] },
   { name: 'transfers', fields: ['hold_days', 'tolerance_cents', 'tolerance_bps'] },
   {
     name: 'claims',
@@ -44,6 +53,21 @@ export function TermsForm({ version, inForce }: { version: number; inForce: Term
                 <Figure key={field} field={field} value={inForce[field]} />
               ))}
             </div>
+            {name === 'cancel' && (
+              <>
+                <SelectField
+                  name="cancel_until"
+                  label={t('admin.terms.label.cancel_until')}
+                  options={CANCEL_STEPS.map((step) => ({ value: step, label: t(`admin.terms.cancelUntil.${step}`) }))}
+                  defaultValue={inForce.cancel_until}
+                />
+                <CheckField
+                  name="requires_steps"
+                  label={t('admin.terms.label.requires_steps')}
+                  defaultChecked={inForce.requires_steps}
+                />
+              </>
+            )}
             {name === 'money' && (
               <CheckField
                 name="requires_contract"

@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { countryCode } from '#features/import-rules/model/import-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { PLAN_OFFERS } from './plan-offer.ts';
+import { CANCEL_STEPS } from './term-values.ts';
+
+export const cancelTerms = z
+  .object({
+    free_days: z.int().describe('After the booking, in which canceling costs nothing'),
+    until: z.enum(CANCEL_STEPS).describe('The step that ends the right to cancel'),
+    kept_bps: z
+      .int()
+      .describe('Kept of the price after the free days, in hundredths of a percent; 10000: canceling ends with them'),
+    kept_unpaid_bps: z.int().describe('Kept of the price if the balance is not paid'),
+  })
+  .describe('Until when the buyer of a car for sale may cancel, and what that costs');
+export type CancelTerms = z.output<typeof cancelTerms>;
 
 /** What a buyer accepts before a car is held for a transfer, and the plans on offer. */
 export const orderTermsResponse = z.object({
@@ -21,6 +34,7 @@ export const orderTermsResponse = z.object({
       review_days: z.int().describe('For the decision'),
     })
     .describe('How long a claim may be opened, and its steps may take'),
+  cancel: cancelTerms,
   transfer: z
     .object({
       hold_days: z.int().describe('Business days'),

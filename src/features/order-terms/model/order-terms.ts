@@ -1,4 +1,5 @@
 import type { PlanOffer } from './plan-offer.ts';
+import type { CancelStep } from './term-values.ts';
 
 /** The rules in force when an order was made. */
 export type OrderTerms = {
@@ -13,6 +14,17 @@ export type OrderTerms = {
   securityCents: number;
   /** Days after the due date until an unpaid sale is canceled. */
   graceDays: number;
+  /** Days after the booking in which the buyer may cancel for a full refund. */
+  cancelFreeDays: number;
+  /** The step that ends the right of the buyer to cancel. */
+  cancelUntil: CancelStep;
+  /** What is kept of the price if the buyer cancels after the free days, or does not pay the balance. */
+  keptCancelBps: number;
+  keptUnpaidBps: number;
+  /** Whether steps, contract and consignee are needed to load cars and to complete the order. */
+  requiresSteps: boolean;
+  /** Days after the handover in which the buyer may open a claim. */
+  claimDays: number;
   /** Business days for which a car is held for a transfer. */
   holdDays: number;
   /** The tolerance of a transfer: the smaller of a fixed amount and a share of the amount due. */

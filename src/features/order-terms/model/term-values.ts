@@ -20,7 +20,15 @@ export const TERM_FIELDS = {
   claim_reply_days: { unit: 'days', least: 1, most: 90 },
   claim_review_days: { unit: 'days', least: 1, most: 90 },
   claim_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
+  cancel_free_days: { unit: 'days', least: 0, most: 90 },
+  kept_cancel_bps: { unit: 'percent', least: 0, most: 10_000 },
+  kept_unpaid_bps: { unit: 'percent', least: 0, most: 10_000 },
+  payout_days: { unit: 'days', least: 0, most: 365 },
 } as const;
+/** The steps that can end the right of a buyer to cancel. */
+export const CANCEL_STEPS = ['export_papers', 'loaded'] as const;
+export type CancelStep = (typeof CANCEL_STEPS)[number];
+
 export type TermField = keyof typeof TERM_FIELDS;
 export type TermUnit = (typeof TERM_FIELDS)[TermField]['unit'];
 export const TERM_NAMES = Object.keys(TERM_FIELDS) as TermField[];
@@ -28,6 +36,8 @@ export const TERM_NAMES = Object.keys(TERM_FIELDS) as TermField[];
 /** What an operator decides about orders. */
 export type TermValues = Record<TermField, number> & {
   requires_contract: boolean;
+  requires_steps: boolean;
+  cancel_until: CancelStep;
   plans: PlanOffer[];
   /** Plans of countries that have plans of their own. */
   country_plans: Record<string, PlanOffer[]>;
@@ -35,7 +45,8 @@ export type TermValues = Record<TermField, number> & {
 
 export type TermChange =
   | { field: TermField; before: number; after: number }
-  | { field: 'requires_contract'; before: boolean; after: boolean }
+  | { field: 'requires_contract' | 'requires_steps'; before: boolean; after: boolean }
+  | { field: 'cancel_until'; before: CancelStep; after: CancelStep }
   | { field: 'plans'; before: PlanOffer[]; after: PlanOffer[] }
   /** Null: the country has no plans of its own. */
   | { field: 'country_plans'; country: string; before: PlanOffer[] | null; after: PlanOffer[] | null };
@@ -47,8 +58,10 @@ export function changesOf(before: TermValues, after: TermValues): TermChange[] {
     before: before[field],
     after: after[field],
   }));
-  if (before.requires_contract !== after.requires_contract)
-    changes.push({ field: 'requires_contract', before: before.requires_contract, after: after.requires_contract });
+  for (const field of ['requires_contract', 'requires_steps'] as const)
+    if (before[field] !== after[field]) changes.push({ field, before: before[field], after: after[field] });
+  if (before.cancel_until !== after.cancel_until)
+    changes.push({ field: 'cancel_until', before: before.cancel_until, after: after.cancel_until });
   if (!isSame(before.plans, after.plans)) changes.push({ field: 'plans', before: before.plans, after: after.plans });
   const countries = new Set([...Object.keys(before.country_plans), ...Object.keys(after.country_plans)]);
   for (const country of [...countries].sort()) {

@@ -1,6 +1,14 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { PLAN_OFFERS, type PlanOffer } from './plan-offer.ts';
-import { inOrder, TERM_FIELDS, TERM_NAMES, type TermField, type TermUnit, type TermValues } from './term-values.ts';
+import {
+  CANCEL_STEPS,
+  inOrder,
+  TERM_FIELDS,
+  TERM_NAMES,
+  type TermField,
+  type TermUnit,
+  type TermValues,
+} from './term-values.ts';
 
 /** How many countries may have plans of their own. */
 export const MAX_COUNTRIES = 60;
@@ -67,6 +75,8 @@ export function readTermsForm(values: Values): { terms: TermValues | null; probl
   const terms = {
     ...figures,
     requires_contract: values.requires_contract === 'on',
+    requires_steps: values.requires_steps === 'on',
+    cancel_until: CANCEL_STEPS.find((step) => step === values.cancel_until) ?? CANCEL_STEPS[0],
     plans,
     country_plans: countryPlans,
   };

@@ -3,7 +3,7 @@ import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { MAX_BANK_DAYS, MAX_DAY_NAME_LENGTH } from './bank-day-form.ts';
 import { PLAN_OFFERS } from './plan-offer.ts';
-import { TERM_FIELDS, TERM_NAMES, type TermField } from './term-values.ts';
+import { CANCEL_STEPS, TERM_FIELDS, TERM_NAMES, type TermField } from './term-values.ts';
 import { MAX_COUNTRIES, MAX_REASON_LENGTH } from './terms-form.ts';
 
 const text = z.string();
@@ -41,6 +41,23 @@ export const termValues = z.object({
   claim_reply_days: figure('claim_reply_days', 'Days that the buyer has to reply to the answer'),
   claim_review_days: figure('claim_review_days', 'Days that the operator has to decide a claim'),
   claim_limit_cents: figure('claim_limit_cents', 'The largest claim decision that one person may make, in cents'),
+  cancel_free_days: figure(
+    'cancel_free_days',
+    'Days after the booking in which the buyer may cancel for a full refund',
+  ),
+  kept_cancel_bps: figure(
+    'kept_cancel_bps',
+    'What is kept if the buyer cancels later, in hundredths of a percent of the price of the cars; with 10000 the buyer cannot cancel',
+  ),
+  kept_unpaid_bps: figure(
+    'kept_unpaid_bps',
+    'What is kept if the balance is not paid, in hundredths of a percent of the price of the cars',
+  ),
+  payout_days: figure('payout_days', 'Days after the handover until the seller is paid'),
+  cancel_until: z.enum(CANCEL_STEPS).describe('The step that ends the right of the buyer to cancel'),
+  requires_steps: z
+    .boolean()
+    .describe('Whether cars are loaded and orders completed only with their papers, payments, contract and consignee'),
   requires_contract: z.boolean().describe('Whether the buyer of a car for sale accepts the sales contract'),
   plans: plans.describe('The plans on offer, the proposed one first'),
   country_plans: z
@@ -53,6 +70,8 @@ export const termValues = z.object({
 export const storedTerms = z.object({
   ...(Object.fromEntries(TERM_NAMES.map((name) => [name, z.int()])) as Record<TermField, z.ZodInt>),
   requires_contract: z.boolean(),
+  requires_steps: z.boolean(),
+  cancel_until: z.enum(CANCEL_STEPS),
   plans: z.array(z.enum(PLAN_OFFERS)),
   country_plans: z.record(text, z.array(z.enum(PLAN_OFFERS))),
 });

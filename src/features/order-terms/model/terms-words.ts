@@ -35,7 +35,10 @@ function nameOf(t: Translator, change: TermChange): string {
 
 function valuesOf(t: Translator, change: TermChange): [string, string] {
   switch (change.field) {
+    case 'cancel_until':
+      return [t(`admin.terms.cancelUntil.${change.before}`), t(`admin.terms.cancelUntil.${change.after}`)];
     case 'requires_contract':
+    case 'requires_steps':
       return [yesNo(t, change.before), yesNo(t, change.after)];
     case 'plans':
       return [plansWords(t, change.before), plansWords(t, change.after)];

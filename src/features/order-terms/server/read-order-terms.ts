@@ -36,6 +36,12 @@ export async function readOrderTerms(
       reply_days: terms.claimReplyDays,
       review_days: terms.claimReviewDays,
     },
+    cancel: {
+      free_days: terms.cancelFreeDays,
+      until: terms.cancelUntil,
+      kept_bps: terms.keptCancelBps,
+      kept_unpaid_bps: terms.keptUnpaidBps,
+    },
     transfer:
       may && account
         ? { hold_days: terms.holdDays, until: until.toISOString(), time_zone: timeZone, is_demo: account.isDemo }

@@ -6,15 +6,13 @@ import { TERM_NAMES, type TermValues } from '../model/term-values.ts';
 const NEWEST = statement(`
   select version, requires_balance as "requiresBalance", requires_contract as "requiresContract", commission_bps as "commissionBps", balance_days as "balanceDays",
     grace_days as "graceDays", hold_days as "holdDays", tolerance_cents as "toleranceCents", tolerance_bps as "toleranceBps",
-    security_cents as "securityCents", claim_days as "claimDays", claim_arrival_days as "claimArrivalDays",
+    security_cents as "securityCents", cancel_free_days as "cancelFreeDays", cancel_until as "cancelUntil",
+    kept_cancel_bps as "keptCancelBps", kept_unpaid_bps as "keptUnpaidBps", requires_steps as "requiresSteps", claim_days as "claimDays", claim_arrival_days as "claimArrivalDays",
     claim_answer_days as "claimAnswerDays", claim_reply_days as "claimReplyDays", claim_review_days as "claimReviewDays", plans, country_plans as "countryPlans"
   from order_terms order by version desc limit 1`);
 
 type NewestTerms = OrderTerms &
-  Columns<
-    TermsRow,
-    'claim_days' | 'claim_arrival_days' | 'claim_answer_days' | 'claim_reply_days' | 'claim_review_days'
-  >;
+  Columns<TermsRow, 'claim_arrival_days' | 'claim_answer_days' | 'claim_reply_days' | 'claim_review_days'>;
 
 /** Returns the rules of new orders. */
 export async function newestTerms(db: Queryable): Promise<NewestTerms> {
@@ -23,7 +21,7 @@ export async function newestTerms(db: Queryable): Promise<NewestTerms> {
   return terms;
 }
 
-const VALUES = [...TERM_NAMES, 'requires_contract', 'plans', 'country_plans'];
+const VALUES = [...TERM_NAMES, 'requires_contract', 'requires_steps', 'cancel_until', 'plans', 'country_plans'];
 const ALL = statement(`
   select t.version, ${VALUES.map((name) => `t.${name}`).join(', ')}, t.reason, t.made_at as "madeAt", maker.name as "madeBy",
     approver.name as "approvedBy"
@@ -59,7 +57,13 @@ export async function insertTerms(
   db: Queryable,
   { after, values, reason, madeBy, approvedBy }: NewVersion,
 ): Promise<void> {
-  const { requires_contract: contract, plans, country_plans: countryPlans } = values;
+  const {
+    requires_contract: contract,
+    requires_steps: steps,
+    cancel_until: until,
+    plans,
+    country_plans: countryPlans,
+  } = values;
   const figures = TERM_NAMES.map((name) => values[name]);
   await rowsOf(db, INSERT, [
     after,
@@ -68,6 +72,8 @@ export async function insertTerms(
     approvedBy,
     ...figures,
     contract,
+    steps,
+    until,
     plans,
     JSON.stringify(countryPlans),
   ]);

@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminDocumentCalls } from '#features/documents/model/admin-document-calls.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
+import { ReturnForm } from '#features/order-acts/admin/return-form.tsx';
+import { RefusedAct } from '#features/order-acts/components/refused-act.tsx';
+import type { OrderAct } from '#features/order-acts/model/order-act.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
@@ -39,6 +42,7 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
   const [action, setAction] = useState<Action | null>(null);
   const dialog = (name: typeof action) => ({ open: action === name, onClose: () => setAction(null) });
   const number = order?.number ?? '';
+  const answer = (act: OrderAct) => order?.acts.find((each) => each.act === act);
   return (
     <>
       <SidePanel title={t('admin.orders.view.title', { number })} open={order !== null}>
@@ -51,7 +55,7 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
                   {t('admin.orders.take')}
                 </Button>
               )}
-              {order.life === 'active' && (
+              {answer('complete')?.may === 'yes' && (
                 <Button onClick={() => setAction('complete')}>{t('admin.orders.complete')}</Button>
               )}
               {order.life !== 'completed' && order.cash_held_cents > 0 && (
@@ -60,6 +64,21 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
               <RentalActions order={order} ask={setAction} />
               {actions}
             </div>
+            {order.life === 'active' && answer('complete')?.may === 'no' && (
+              <p className="max-w-prose text-ink-soft">
+                {t('admin.orders.notComplete', { why: answer('complete')?.why ?? '' })}
+              </p>
+            )}
+            {order.life === 'active' && <RefusedAct answer={answer('cancel_by_office')} />}
+            {answer('take_back')?.may === 'yes' && (
+              <ReturnForm
+                orderId={order.id}
+                cars={order.cars.map((car) => ({
+                  listing_id: car.listing_id,
+                  name: listingName({ ...car, trim: null }),
+                }))}
+              />
+            )}
             <OrderMoneyFacts order={order} />
             <RentalMoney order={order} />
             <Documents order={order} />

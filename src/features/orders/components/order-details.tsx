@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CancelPart } from '#features/order-acts/components/cancel-part.tsx';
 import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.tsx';
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -66,6 +67,15 @@ export function OrderDetails({ order, consignee, tradeTerms, receiptOf, children
           <PaymentPlan order={order} />
         </TitledSection>
         <div className="grid gap-6">
+          {order.offer === 'Sell' && order.life === 'active' && (
+            <TitledSection title={t('orders.canceling')}>
+              <CancelPart
+                terms={order.terms.cancel}
+                priceCents={order.cars.reduce((cents, { total_cents: total }) => cents + total, 0)}
+                answer={order.acts.find(({ act }) => act === 'cancel')}
+              />
+            </TitledSection>
+          )}
           {tradeTerms && (tradeTerms.term !== null || tradeTerms.closed === null) && (
             <TitledSection title={t('orders.term')}>
               <TradeTermPart orderId={order.id} terms={tradeTerms} />
@@ -92,7 +102,7 @@ export function OrderDetails({ order, consignee, tradeTerms, receiptOf, children
           <TitledSection title={t('orders.history')}>
             <History order={order} />
           </TitledSection>
-          {order.life === 'active' && (
+          {order.acts.some(({ act, may }) => act === 'cancel' && may === 'yes') && (
             <p>
               {t('orders.cancel')}{' '}
               <Link to={`${paths.dashboard}#my-bookings`} className={TEXT_LINK}>

@@ -82,7 +82,18 @@ export function PayOrder({ order, next, options, buyer }: PayOrderProps) {
             <BankDetails transfer={order.transfer} />
           </section>
         )}
-        <CheckoutTerms offer={order.offer} claims={null} />
+        <CheckoutTerms
+          offer={order.offer}
+          claims={null}
+          cancel={
+            order.offer === 'Sell'
+              ? {
+                  terms: order.terms.cancel,
+                  priceCents: order.cars.reduce((cents, { total_cents: total }) => cents + total, 0),
+                }
+              : null
+          }
+        />
       </div>
     </div>
   );

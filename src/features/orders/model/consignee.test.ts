@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConsigneeLocked, maskedIdNumber, whyConsigneeIsClosed } from './consignee.ts';
+import { isConsigneeLocked, maskedIdNumber } from './consignee.ts';
 import { consigneeProblems } from './consignee-form.ts';
 
 const CONSIGNEE = {
@@ -21,15 +21,6 @@ test('is locked once the order is booked or money has arrived', () => {
   expect(isConsigneeLocked({ life: 'held', receivedCents: 0 })).toBe(false);
   expect(isConsigneeLocked({ life: 'held', receivedCents: 1 })).toBe(true);
   expect(isConsigneeLocked({ life: 'active', receivedCents: 0 })).toBe(true);
-});
-
-test('is closed for rentals, by a bill of lading and after the order has ended', () => {
-  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Sell' }, false)).toBeNull();
-  expect(whyConsigneeIsClosed({ life: 'held', offer: 'Sell' }, false)).toBeNull();
-  expect(whyConsigneeIsClosed({ life: 'completed', offer: 'Sell' }, false)).toBe('orders.consignee.ended');
-  expect(whyConsigneeIsClosed({ life: 'cancelled', offer: 'Sell' }, false)).toBe('orders.consignee.ended');
-  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Rent' }, false)).toBe('orders.consignee.rental');
-  expect(whyConsigneeIsClosed({ life: 'active', offer: 'Sell' }, true)).toBe('orders.consignee.billIssued');
 });
 
 test('accepts names and addresses of any script', () => {

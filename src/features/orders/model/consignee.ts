@@ -1,4 +1,3 @@
-import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Order } from './order.ts';
 
 /** Who receives the cars of an order. */
@@ -27,19 +26,6 @@ export const CODE_DIGITS = 6;
 /** Whether a change needs the password and an emailed code, and waits a day: once the order is booked or money has arrived. */
 export function isConsigneeLocked({ life, receivedCents }: Pick<Order, 'life' | 'receivedCents'>): boolean {
   return life !== 'held' || receivedCents > 0;
-}
-
-/**
- * Returns why the consignee of an order can no longer be changed; null if it can. Everything that ends the right to change it belongs
- * here. A bill of lading names the consignee, so only the carrier can change it afterwards.
- */
-export function whyConsigneeIsClosed(
-  { life, offer }: Pick<Order, 'life' | 'offer'>,
-  hasBillOfLading: boolean,
-): MessageKey | null {
-  if (offer === 'Rent') return 'orders.consignee.rental';
-  if (hasBillOfLading) return 'orders.consignee.billIssued';
-  return life === 'held' || life === 'active' ? null : 'orders.consignee.ended';
 }
 
 const SHOWN_END = 3;

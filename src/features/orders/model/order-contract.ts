@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { accountNotice } from '#features/documents/model/verify-contract.ts';
 import { ONLINE_METHODS } from '#features/gateways/model/payment-method.ts';
+import { actAnswer } from '#features/order-acts/model/acts-contract.ts';
+import { ORDER_LIVES } from '#features/order-acts/model/order-life.ts';
+import { cancelTerms } from '#features/order-terms/model/order-terms-contract.ts';
 import { paymentResponse } from '#features/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/model/payment-form.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
-import { ORDER_LIVES } from './order.ts';
 import { PLAN_ITEM_KINDS, PLAN_ITEM_STATES } from './payment-plan.ts';
 import { CHARGE_KINDS } from './rental-money.ts';
 
@@ -123,7 +125,10 @@ export const orderResponse = orderSummary.extend({
     version: z.int(),
     requires_balance: z.boolean().describe('Whether the order is completed only when everything is paid'),
     grace_days: z.int().describe('Days after the due date until an unpaid sale is canceled'),
+    claim_days: z.int().describe('Days after the handover in which the buyer may open a claim'),
+    cancel: cancelTerms,
   }),
+  acts: z.array(actAnswer).describe('What may happen to the order now'),
   is_checked: z.boolean().describe('Whether our office checks the order, so that nothing in it changes meanwhile'),
   plan: z.array(planItem),
   security: security.optional().describe('The security deposit of a rental'),

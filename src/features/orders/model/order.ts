@@ -1,14 +1,6 @@
 import type { Offer } from '#features/listings/model/listing.ts';
+import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
-
-/**
- * - `held`: waits for a bank transfer
- * - `active`: booked
- * - `completed`: handed over
- * - `cancelled`: ended without a handover
- */
-export const ORDER_LIVES = ['held', 'active', 'completed', 'cancelled'] as const;
-export type OrderLife = (typeof ORDER_LIVES)[number];
 
 const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
   held: ['active', 'cancelled'],

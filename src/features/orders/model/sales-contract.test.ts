@@ -19,6 +19,8 @@ const FACTS: ContractFacts = {
     { kind: 'balance', cents: 5, dueOn: '2026-11-30' },
   ],
   terms: 3,
+  claimDays: 30,
+  cancel: { freeDays: 3, until: 'export_papers', keptCents: 61_783, keptUnpaidCents: 154_459 },
   law: 'England and Wales',
 };
 const textOf = (facts: ContractFacts, language: 'en' | 'zh') => clausesOf(facts).map(({ text }) => text[language]);

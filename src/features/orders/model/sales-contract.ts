@@ -1,4 +1,5 @@
 import { type Bilingual, type Clause, CONTRACT_CLAUSES, NO_LAW } from '#content/contracts/sales-contract.ts';
+import type { CancelStep } from '#features/order-terms/model/term-values.ts';
 
 /** What the clauses name. Amounts are cents of US dollars. */
 export type ContractFacts = {
@@ -14,9 +15,31 @@ export type ContractFacts = {
   /** Days are YYYY-MM-DD. */
   plan: readonly { kind: string; cents: number; dueOn: string }[];
   terms: number;
+  /** Days after the handover in which the buyer may open a claim. */
+  claimDays: number;
+  /** What is kept if the buyer cancels after the free days; null if canceling ends with them. */
+  cancel: { freeDays: number; until: CancelStep; keptCents: number | null; keptUnpaidCents: number };
   /** Empty if the operator named none. */
   law: string;
 };
+
+const STEPS: Record<CancelStep, Bilingual> = {
+  export_papers: { en: 'the first export paper of the car is made out', zh: '车辆的首份出口文件出具' },
+  loaded: { en: 'the car is loaded', zh: '车辆装船' },
+};
+
+function cancelOf({ cancel: { freeDays, until, keptCents } }: ContractFacts): Bilingual {
+  const { en, zh } = STEPS[until];
+  if (keptCents === null)
+    return {
+      en: `The buyer may cancel within ${freeDays} days of the booking for a full refund, but not once ${en}.`,
+      zh: `买方可在预订后 ${freeDays} 日内取消并获全额退款，但${zh}后不得取消。`,
+    };
+  return {
+    en: `The buyer may cancel until ${en}: within ${freeDays} days of the booking for a full refund, and after that ${usd(keptCents)} is kept.`,
+    zh: `买方可在${zh}前取消：预订后 ${freeDays} 日内全额退款，此后扣留 ${usd(keptCents)}。`,
+  };
+}
 
 const PLAN_NAMES: Record<string, Bilingual> = {
   deposit: { en: 'deposit', zh: '定金' },
@@ -57,6 +80,9 @@ function valuesOf(facts: ContractFacts): Record<string, Bilingual> {
       }),
     ),
     terms: both(String(facts.terms)),
+    claimDays: both(String(facts.claimDays)),
+    cancel: cancelOf(facts),
+    keptUnpaid: both(usd(facts.cancel.keptUnpaidCents)),
     law: law === '' ? NO_LAW : both(law),
   };
 }

@@ -21,7 +21,7 @@ export function orderEndpoints(deps: PaymentDeps): Endpoint[] {
     endpoint(orderCalls.one, orderContract.one, {
       ...buyer,
       summary: 'An order of the user with its payment plan and documents',
-      handle: ({ params, caller }) => myOrder(deps, userOf(caller).id, params.id),
+      handle: ({ params, caller, t }) => myOrder(deps, userOf(caller).id, params.id, t),
     }),
     endpoint(orderCalls.pay, orderContract.pay, {
       ...buyer,

@@ -1,9 +1,12 @@
 import { accountNoticeOf, currentDocumentsOf } from '#features/documents/server/api.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
 import { bankAccountInForce, mayIssueInvoices } from '#features/operator/server/api.ts';
+import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
+import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
 import { type Order, openCents, orderNumber } from '../model/order.ts';
@@ -78,7 +81,7 @@ function toMoney(order: Order, plan: PlanItem[], now: Date): OrderSummary['money
   };
 }
 
-export async function toOrderResponse(db: Queryable, order: Order, now: Date): Promise<OrderResponse> {
+export async function toOrderResponse(db: Queryable, order: Order, now: Date, t: Translator): Promise<OrderResponse> {
   const [summary] = await toSummaries(db, [order], now);
   if (!summary) throw new Error(`order ${order.id} is missing`);
   const plan = (await plansOfOrders(db, [order.id])).get(order.id) ?? [];
@@ -90,7 +93,15 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
       version: order.terms.version,
       requires_balance: order.terms.requiresBalance,
       grace_days: order.terms.graceDays,
+      claim_days: order.terms.claimDays,
+      cancel: {
+        free_days: order.terms.cancelFreeDays,
+        until: order.terms.cancelUntil,
+        kept_bps: order.terms.keptCancelBps,
+        kept_unpaid_bps: order.terms.keptUnpaidBps,
+      },
     },
+    acts: await answersFor(db, order, now, t),
     plan: plan.map((item) => ({
       id: item.id,
       kind: item.kind,
@@ -104,6 +115,16 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date): P
     ...(await documentsOfOrder(db, summary, now)),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
   };
+}
+
+/** What may happen to the order now, and why not. */
+async function answersFor(db: Queryable, { id }: Order, now: Date, t: Translator): Promise<OrderResponse['acts']> {
+  const answers = (await answersOf(db, [id], now)).get(id);
+  if (!answers) throw new Error(`order ${id} is missing`);
+  return ORDER_ACTS.map((act) => {
+    const asked = answers.answer(act);
+    return { act, may: asked.may, why: asked.may === 'yes' ? null : reasonText(t, act, asked.why, answers.facts) };
+  });
 }
 
 async function holdOf(db: Queryable, { id, life }: Order): Promise<OrderResponse['hold']> {

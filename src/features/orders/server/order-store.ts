@@ -1,9 +1,10 @@
 import type { Subject } from '#features/documents/server/api.ts';
+import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 import type { PlanOffer } from '#features/order-terms/model/plan-offer.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { canTransition, type Order, type OrderCar, type OrderLife } from '../model/order.ts';
+import { canTransition, type Order, type OrderCar } from '../model/order.ts';
 
 export type OrderRow = Pick<
   Orders,
@@ -17,6 +18,12 @@ export type OrderRow = Pick<
   grace_days: number;
   hold_days: number;
   security_cents: number;
+  cancel_free_days: number;
+  cancel_until: OrderTerms['cancelUntil'];
+  kept_cancel_bps: number;
+  kept_unpaid_bps: number;
+  requires_steps: boolean;
+  claim_days: number;
   tolerance_cents: number;
   tolerance_bps: number;
   plans: string[];
@@ -28,7 +35,8 @@ export type OrderRow = Pick<
 
 export const ORDER_COLUMNS = `o.id, o.user_id, o.offer, o.life, o.reference, o.plan_version, o.created_at, o.ended_at, o.terms_version,
   t.requires_balance, t.requires_contract, t.commission_bps, t.balance_days, t.grace_days, t.hold_days, t.security_cents,
-  t.tolerance_cents, t.tolerance_bps, t.plans, t.country_plans, m.owed_cents, m.received_cents, m.shortfall_cents`;
+  t.tolerance_cents, t.tolerance_bps, t.cancel_free_days, t.cancel_until, t.kept_cancel_bps, t.kept_unpaid_bps, t.requires_steps, t.claim_days,
+  t.plans, t.country_plans, m.owed_cents, m.received_cents, m.shortfall_cents`;
 export const ORDER_JOINS = 'join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id';
 const ORDERS_FROM = `orders o ${ORDER_JOINS}`;
 const SELECT = `select ${ORDER_COLUMNS} from ${ORDERS_FROM}`;
@@ -49,6 +57,12 @@ export function orderOfRow(row: OrderRow): Order {
       balanceDays: row.balance_days,
       graceDays: row.grace_days,
       securityCents: row.security_cents,
+      cancelFreeDays: row.cancel_free_days,
+      cancelUntil: row.cancel_until,
+      keptCancelBps: row.kept_cancel_bps,
+      keptUnpaidBps: row.kept_unpaid_bps,
+      requiresSteps: row.requires_steps,
+      claimDays: row.claim_days,
       holdDays: row.hold_days,
       toleranceCents: row.tolerance_cents,
       toleranceBps: row.tolerance_bps,

@@ -14,6 +14,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { testDocuments } from '../../../../tests/support/documents/test-documents.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
 import { clockAhead } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -124,6 +125,7 @@ test('takes the balance in parts, never more than is open, and the order can the
   expect((await order()).money).toMatchObject({ received_cents: DEPOSIT + BALANCE, open_cents: 0 });
   expect(await accounts()).toEqual({ gateway: DEPOSIT + BALANCE, deposits: -DEPOSIT - BALANCE });
 
+  await readyOrder(pool, booking.order_id);
   expect((await office('complete')).body).toMatchObject({ life: 'completed' });
   expect(await accounts()).toEqual({
     gateway: DEPOSIT + BALANCE,
@@ -210,6 +212,7 @@ test('money that went back at the provider is open again', async () => {
   expect((await order()).plan[1]).toMatchObject({ state: 'part_paid', paid_cents: BALANCE - 10_000 });
   expect((await office('complete')).status).toBe(409);
   expect((await payItem()).body).toMatchObject({ amount: 100 });
+  await readyOrder(pool, booking.order_id);
   expect((await office('complete')).status).toBe(200);
   expect(await orderDifferences(pool)).toEqual([]);
 });
@@ -294,7 +297,7 @@ describe('an unpaid balance', () => {
     await pool.query('update orders set remind_at = null where id <> $1', [booking.order_id]);
   });
 
-  test('is reminded of before it is due and when it is due, once each, and then releases the car with a refund', async () => {
+  test('is reminded of before it is due and when it is due, once each, and then releases the car and keeps half of the deposit', async () => {
     await daysLater(0);
     expect(await mails()).toEqual([]);
     for (const days of [SOON, SOON, DUE, DUE]) await daysLater(days);
@@ -305,7 +308,7 @@ describe('an unpaid balance', () => {
     expect(await order()).toMatchObject({ life: 'cancelled', moves: [{}, { to: 'cancelled', actor: 'system' }] });
     expect(await calls.statusOf(booking.listing_id)).toBe('active');
     await settle();
-    expect(await accounts()).toEqual({});
+    expect(await accounts()).toEqual({ gateway: DEPOSIT / 2, cancellation_kept: -DEPOSIT / 2 });
   });
 
   test('is not late because a part of the deposit went back', async () => {

@@ -26,7 +26,7 @@ export function placeOrderEndpoints(deps: OrderDeps): Endpoint[] {
         if (state === 'created' && method !== 'bank_transfer') reply.code(ACCEPTED);
         return {
           payment: await toPaymentResponse(payments, status, t),
-          order: orderId === null ? null : await myOrder(payments, payer.userId, orderId),
+          order: orderId === null ? null : await myOrder(payments, payer.userId, orderId, t),
         };
       },
     }),
@@ -37,16 +37,16 @@ export function placeOrderEndpoints(deps: OrderDeps): Endpoint[] {
       handle: async ({ params, body, caller, t }) => {
         const { id: userId } = userOf(caller);
         await takeCarOut(deps, userId, params.id, body.listing_id, t);
-        return myOrder(payments, userId, params.id);
+        return myOrder(payments, userId, params.id, t);
       },
     }),
     endpoint(placeOrderCalls.cancelHold, placeOrderContract.cancelHold, {
       ...buyer,
       summary: 'Give up a car that is held for a bank transfer; what has arrived is refunded',
-      handle: async ({ params, caller }) => {
+      handle: async ({ params, caller, t }) => {
         const { id: userId } = userOf(caller);
         await cancelHold(deps, userId, params.id);
-        return myOrder(payments, userId, params.id);
+        return myOrder(payments, userId, params.id, t);
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '#lib/clock.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { MyOrdersResponse, OrderResponse } from '../model/order-contract.ts';
 import { toOrderResponse, toSummaries } from './order-responses.ts';
@@ -24,8 +25,13 @@ export async function myOrders(
 }
 
 /** Returns an order of a user. Throws if it is somebody else's. */
-export async function myOrder({ pool, clock }: ReadDeps, userId: number, id: number): Promise<OrderResponse> {
+export async function myOrder(
+  { pool, clock }: ReadDeps,
+  userId: number,
+  id: number,
+  t: Translator,
+): Promise<OrderResponse> {
   const order = await findOrder(pool, id);
   if (order?.userId !== userId) throw orderNotFound();
-  return toOrderResponse(pool, order, clock.now());
+  return toOrderResponse(pool, order, clock.now(), t);
 }

@@ -24,6 +24,8 @@ export function refundProblems(values: Record<string, unknown>, max: number): Re
   const problems: Record<string, MessageKey> = {};
   const isAmount = typeof amount === 'string' && AMOUNT.test(amount.trim());
   if (!isAmount || Number(amount) <= 0 || Number(amount) > max) problems.amount = 'admin.payments.refund.amountWrong';
+  if (typeof values.keeps === 'string' && values.keeps.trim() !== '' && !AMOUNT.test(values.keeps.trim()))
+    problems.keeps = 'admin.payments.refund.amountWrong';
   if (typeof reason !== 'string' || reason.trim() === '') problems.reason = 'admin.payments.refund.reasonMissing';
   return Object.keys(problems).length > 0 ? problems : null;
 }
@@ -61,9 +63,13 @@ export function refundWaits(
 }
 
 /** Handles the form `refund` of the payment and booking screens. */
-export const refundAction: FormAction = async ({ api, t, values: { payment = '', amount = '', reason = '' } }) => {
+export const refundAction: FormAction = async ({
+  api,
+  t,
+  values: { payment = '', amount = '', keeps = '', reason = '' },
+}) => {
   try {
-    const body = { amount: Number(amount), reason };
+    const body = { amount: Number(amount), ...(Number(keeps) > 0 && { keeps: Number(keeps) }), reason };
     const { message, refund_failed } = await api.call(adminPaymentCalls.refund, { params: { id: payment }, body });
     return { done: true, message, showAsFailure: refund_failed };
   } catch (error) {

@@ -36,6 +36,15 @@ export function RefundDialog({
           defaultValue={offered.toFixed(2)}
           required
         />
+        <TextField
+          name="keeps"
+          label={t('admin.payments.refund.keeps')}
+          hint={t('admin.payments.refund.keepsHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={13}
+          defaultValue="0.00"
+        />
         <TextAreaField name="reason" label={t('admin.payments.refund.reason')} maxLength={500} rows={3} required />
         <div className="flex flex-wrap gap-2">
           <SubmitButton kind="danger" busy={t('admin.payments.refunding')}>

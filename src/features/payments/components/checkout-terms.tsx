@@ -3,7 +3,8 @@ import { PROMISE_VERSION } from '#content/promise/as-described.ts';
 import { LegalDialog } from '#features/content/components/legal-dialog.tsx';
 import type { Offer } from '#features/listings/model/listing.ts';
 import { PaysWhom } from '#features/operator/components/pays-whom.tsx';
-import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
+import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
+import type { CancelTerms, OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
@@ -15,13 +16,15 @@ type CheckoutTermsProps = {
   claims: OrderTermsResponse['claims'] | null;
   /** When the balance is due. Null for rentals, and where the page says it elsewhere. */
   balance?: Pick<OrderTermsResponse, 'balance_days' | 'grace_days'> | null;
+  /** Until when a purchase may be canceled, and the price of its cars. Null for rentals. */
+  cancel?: { terms: CancelTerms; priceCents: number } | null;
 };
 
 /**
  * Whom the buyer pays, the terms that apply, what happens if the balance is not paid, and until when the buyer may open a claim and what
  * happens then. Stands outside the form, because a dialog has a form of its own.
  */
-export function CheckoutTerms({ offer, claims, balance = null }: CheckoutTermsProps) {
+export function CheckoutTerms({ offer, claims, balance = null, cancel = null }: CheckoutTermsProps) {
   const t = useTranslator();
   const [open, setOpen] = useState(false);
   return (
@@ -34,6 +37,7 @@ export function CheckoutTerms({ offer, claims, balance = null }: CheckoutTermsPr
         </button>
       </p>
       {balance && <p>{t('checkout.balance', { days: balance.balance_days, grace: balance.grace_days })}</p>}
+      {cancel && <p>{cancelSentence(t, cancel.terms, cancel.priceCents)}</p>}
       {(claims || offer === 'Sell') && (
         <p>
           {claims ? claimSteps(offer, claims, t) : t('promise.note')}{' '}

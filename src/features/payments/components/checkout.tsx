@@ -146,7 +146,12 @@ export function Checkout({
               }
             />
             {car.offer === 'Sell' && !busy && otherWay}
-            <CheckoutTerms offer={car.offer} claims={terms.claims} balance={car.offer === 'Sell' ? terms : null} />
+            <CheckoutTerms
+              offer={car.offer}
+              claims={terms.claims}
+              balance={car.offer === 'Sell' ? terms : null}
+              cancel={car.offer === 'Sell' && amounts ? { terms: terms.cancel, priceCents: amounts.totalCents } : null}
+            />
           </div>
         </div>
       </div>

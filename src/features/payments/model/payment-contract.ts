@@ -95,6 +95,11 @@ export type BookedDaysResponse = z.output<typeof bookedDaysResponse>;
 export const paymentParams = z.object({ id: idValue });
 export const refundBody = z.object({
   amount: amount.optional().describe('US dollars; by default all that is refundable'),
+  keeps: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('US dollars that are kept if the refund ends a booking; needed if that is more than 0'),
   reason: z.string().trim().min(1).max(500),
 });
 export const refundFailed = z.boolean().describe('Whether the provider already rejected the refund');

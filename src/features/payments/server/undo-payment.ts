@@ -15,8 +15,8 @@ type UndoRequest = {
 };
 
 /**
- * Requests a refund of a payment and, if it is not enough, of the other payments of its order, the newest first. Moves the
- * rest of the deposit to earnings and, with `releasesCar`, releases the claims. The caller holds the lock of the car.
+ * Requests a refund of a payment and, if it is not enough, of the other payments of its order, the newest first. Keeps the
+ * rest of the deposit and, with `releasesCar`, releases the claims. The caller holds the lock of the car.
  */
 export async function undoPayment(db: Queryable, paymentId: number, request: UndoRequest): Promise<void> {
   const payment = await lockPayment(db, paymentId);
@@ -43,5 +43,5 @@ async function paymentsToRefund(db: Queryable, payment: StoredPayment): Promise<
 /** Moves the whole deposit of a captured payment to earnings, once its booking is completed. */
 export async function releaseWholeDeposit(db: Queryable, paymentId: number): Promise<void> {
   const payment = await lockPayment(db, paymentId);
-  if (payment?.state === 'captured') await releaseDeposit(db, paymentId, 0);
+  if (payment?.state === 'captured') await releaseDeposit(db, paymentId, 0, true);
 }

@@ -7,10 +7,12 @@ import type { AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
 
 export const loadPayouts: Load<AdminPayoutsResponse> = ({ api }) => api.call(adminPayoutCalls.list);
 
+const MAX_DAYS = 365;
+
 const outcomeOf = ({ flag, message }: OutcomeResponse) => ({ done: flag === '1', message });
 
-const prepare: FormAction = async ({ api, values: { seller = '' } }) =>
-  outcomeOf(await api.call(adminPayoutCalls.create, { body: { seller_id: seller } }));
+const prepare: FormAction = async ({ api, values: { seller = '', early = '' } }) =>
+  outcomeOf(await api.call(adminPayoutCalls.create, { body: { seller_id: seller, early: early === 'yes' } }));
 
 const sent: FormAction = async ({ api, values: { id = '' } }) =>
   outcomeOf(await api.call(adminPayoutCalls.sent, { params: { id } }));
@@ -34,4 +36,11 @@ function centsOfText(typed: string): number | null {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
 }
 
-export const payoutActions = actionByForm({ prepare, sent, booked, failed, cancel });
+const days: FormAction = async ({ api, t, values: { seller = '', days: typed = '', reason = '' } }) => {
+  if (!/^\d{1,3}$/.test(typed.trim()) || Number(typed) > MAX_DAYS)
+    return { done: false, fields: { days: t('admin.payouts.days.invalid') } };
+  const body = { days: Number(typed), reason };
+  return outcomeOf(await api.call(adminPayoutCalls.days, { params: { id: seller }, body }));
+};
+
+export const payoutActions = actionByForm({ prepare, days, sent, booked, failed, cancel });

@@ -9,16 +9,20 @@ import type { MyPayoutsResponse } from '../model/payout-contract.ts';
 /** What is due to a seller, and payouts with their statements. */
 export function PayoutList({
   due_cents,
+  later_cents,
   owes_cents,
   deductions,
   payouts,
-}: Pick<MyPayoutsResponse, 'due_cents' | 'owes_cents' | 'deductions' | 'payouts'>) {
+}: Pick<MyPayoutsResponse, 'due_cents' | 'later_cents' | 'owes_cents' | 'deductions' | 'payouts'>) {
   const t = useTranslator();
   return (
     <>
       <p className="grid gap-1 rounded-lg border border-line bg-surface p-4">
         <span className="text-ink-soft text-sm">{t('payouts.due')}</span>
         <span className="figures font-semibold text-xl">{t.cents(due_cents)}</span>
+        {later_cents > 0 && (
+          <span className="text-ink-soft">{t('payouts.later', { amount: t.cents(later_cents) })}</span>
+        )}
         <span className="text-ink-soft text-sm">{t('payouts.due.text')}</span>
         {owes_cents > 0 && <span>{t('payouts.owes', { amount: t.cents(owes_cents) })}</span>}
       </p>

@@ -10,7 +10,11 @@ const account = z.object({ holder: z.string(), bank: z.string(), account: z.stri
 
 const due = z.object({
   seller: person,
-  cents,
+  cents: cents.describe('What may be paid now'),
+  later_cents: cents.describe(
+    'What may not be paid yet, because buyers can open claims or something has to be decided first',
+  ),
+  early_cents: cents.describe('The part of it that two people may pay before the days for claims are over'),
   orders: z.int().describe('How many orders it is for'),
   has_account: z.boolean().describe('Whether the seller has entered a bank account that counts'),
 });
@@ -41,7 +45,18 @@ const acted = { responses: { 200: outcomeResponse } };
 
 export const adminPayoutContract = {
   list: { responses: { 200: payouts } },
-  create: { body: z.object({ seller_id: idValue }), ...acted },
+  create: {
+    body: z.object({
+      seller_id: idValue,
+      early: z.boolean().optional().describe('Also what buyers can still claim; needs a second person'),
+    }),
+    ...acted,
+  },
+  days: {
+    params,
+    body: z.object({ days: z.int().min(0).max(365).describe('After the handover'), reason }),
+    ...acted,
+  },
   sent: { params, ...acted },
   booked: { params, body: z.object({ fee_cents: z.int().min(0).max(100_000_00) }), ...acted },
   failed: { params, body: z.object({ reason }), ...acted },

@@ -32,7 +32,8 @@ export type PayoutResponse = z.output<typeof payoutResponse>;
 
 const myPayouts = z.object({
   flag: z.literal('1'),
-  due_cents: cents.describe('Owed for handed over cars and not paid out yet'),
+  due_cents: cents.describe('Owed for handed over cars, and to be paid now'),
+  later_cents: cents.describe('Owed, and to be paid when the days for claims of the buyers are over'),
   account: account.nullable().describe('Where payouts go'),
   pending: account.nullable().describe('An account that was entered and does not count yet'),
   payouts: z.array(payoutResponse).describe('The newest 50'),

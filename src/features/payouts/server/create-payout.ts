@@ -29,6 +29,8 @@ const payloadSchema = z.object({
   cents: z.int(),
   holder: z.string(),
   account: z.string(),
+  /** Whether buyers can still open claims. */
+  early: z.boolean().optional(),
 });
 
 /** Lets a payout above the limit be sent. The database refuses to send it without this second person. */
@@ -36,8 +38,8 @@ export const payoutApproval: ApprovalKind = {
   kind: 'payout',
   permission: 'payments:write',
   summary(payload, t) {
-    const { payout, cents, holder, account } = payloadSchema.parse(payload);
-    return t('admin.payouts.approval', {
+    const { payout, cents, holder, account, early } = payloadSchema.parse(payload);
+    return t(early ? 'admin.payouts.approval.early' : 'admin.payouts.approval', {
       id: payout,
       amount: t.cents(cents),
       holder,
@@ -59,13 +61,13 @@ export const payoutApproval: ApprovalKind = {
 };
 
 /**
- * Prepares a payout of all that a seller is owed. Above the limit it waits for a second person; payouts that one person made to the seller in the last
+ * Prepares a payout of all that a seller may be paid now or, with `early`, also of what buyers can still claim, which needs a second person. Above the limit it waits for a second person; payouts that one person made to the seller in the last
  * day count toward it, so that the limit cannot be avoided with several small payouts.
  */
 export function createPayout(
   { pool, clock }: PayoutDeps,
   admin: SignedInAdmin,
-  sellerId: number,
+  { sellerId, early }: { sellerId: number; early: boolean },
   origin: Origin,
 ): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
@@ -76,10 +78,12 @@ export function createPayout(
       throw new AppError('conflict', 'an open payout', { messageKey: 'admin.payouts.openFirst' });
     const account = await payoutAccountOf(db, sellerId);
     if (!account) throw new AppError('conflict', 'no account', { messageKey: 'admin.payouts.noAccount' });
-    const orders = (await dueParts(db, sellerId)).map(({ orderId }) => orderId);
+    const now = clock.now();
+    const orders = (await dueParts(db, sellerId, now)).map(({ orderId }) => orderId);
     await lockOrders(db, orders);
-    const deductedCents = await deductWhatIsOwed(db, sellerId);
-    const parts = await dueParts(db, sellerId);
+    const deductedCents = await deductWhatIsOwed(db, sellerId, now);
+    const owed = await dueParts(db, sellerId, now);
+    const parts = owed.filter(({ isDue, isEarly }) => isDue || (early && isEarly));
     const cents = sumOf(parts);
     if (deductedCents > 0) {
       const details = { seller: sellerId, cents: deductedCents };
@@ -87,8 +91,12 @@ export function createPayout(
       await audit(db, origin, { actor: actingAdmin(admin.id), action: 'payout deducted', subject, details });
       if (cents === 0) return done('admin.payouts.allDeducted');
     }
-    if (cents === 0) throw new AppError('conflict', 'nothing is due', { messageKey: 'admin.payouts.nothingDue' });
-    const needsSecondPerson = cents + (await paidAloneToday(db, sellerId)) > (await payoutLimit(db));
+    if (cents === 0) {
+      const messageKey = owed.some(({ isEarly }) => isEarly) ? 'acts.claimDays' : 'admin.payouts.nothingDue';
+      throw new AppError('conflict', 'nothing is due', { messageKey });
+    }
+    const isEarly = parts.some((part) => part.isEarly);
+    const needsSecondPerson = isEarly || cents + (await paidAloneToday(db, sellerId)) > (await payoutLimit(db));
     const id = await insertPayout(db, {
       sellerId,
       accountId: account.id,
@@ -104,7 +112,7 @@ export function createPayout(
     });
     if (!needsSecondPerson) return done('admin.payouts.prepared');
     const { holder, account: number } = account;
-    return propose(db, payoutApproval, { payout: id, cents, holder, account: number }, admin, origin);
+    return propose(db, payoutApproval, { payout: id, cents, holder, account: number, early: isEarly }, admin, origin);
   });
 }
 
@@ -112,10 +120,10 @@ export function createPayout(
  * Deducts what a seller owes us, because it was given back to buyers after it was paid out, from what the seller is owed now. Returns the
  * cents. The caller holds the locks of the seller and of the orders.
  */
-async function deductWhatIsOwed(db: Queryable, sellerId: number): Promise<number> {
+async function deductWhatIsOwed(db: Queryable, sellerId: number, now: Date): Promise<number> {
   const owed = await sellerOwes(db, sellerId);
   let left = owed;
-  for (const { orderId, cents } of await dueParts(db, sellerId)) {
+  for (const { orderId, cents } of (await dueParts(db, sellerId, now)).filter(({ isDue }) => isDue)) {
     const part = Math.min(left, cents);
     if (part <= 0) break;
     await postDeduction(db, orderId, sellerId, part);

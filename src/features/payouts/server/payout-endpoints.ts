@@ -15,7 +15,7 @@ export function payoutEndpoints({ deps, accounts }: { deps: PayoutDeps; accounts
     endpoint(payoutCalls.mine, payoutContract.mine, {
       ...seller,
       summary: 'The payouts of the user, what is due, and the account that they go to',
-      handle: ({ caller }) => myPayouts(deps.pool, userOf(caller).id),
+      handle: ({ caller }) => myPayouts(deps.pool, userOf(caller).id, deps.clock.now()),
     }),
     endpoint(payoutCalls.statement, payoutContract.statement, {
       ...seller,

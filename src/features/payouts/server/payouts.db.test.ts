@@ -9,6 +9,7 @@ import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { addCompany } from '../../../../tests/support/payments/billing.ts';
 import { payBalance } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { recordPayoutBooked } from './settle-payout.ts';
@@ -45,6 +46,7 @@ const sell = async (price = PRICE) => {
   await pool.query('update listings set user_id = $2 where id = $1', [car, seller.id]);
   const booking = await calls.buy(await signIn(pool), car, price);
   await payBalance(pool, booking.booking_id);
+  await readyOrder(pool, booking.order_id);
   await postJson(app, `/api/admin/orders/${booking.order_id}/complete`, {}, { cookie: chief.cookie });
   orderId = booking.order_id;
 };
@@ -72,6 +74,7 @@ beforeEach(async () => {
   for (const { id } of rows) await office(`/${id}/failed`, { reason: 'The end of a test.' });
   const { id } = await signIn(pool);
   seller = { id, cookie: await sessionOf(pool, id) };
+  await payAtOnce(pool, id);
 });
 
 test.each(['email_changed_at', 'password_reset_at'])(
@@ -149,7 +152,8 @@ test('pays a seller what is owed: prepared, sent with a statement, booked with t
   expect((await mine()).due_cents).toBe(NET);
   expect((await prepare()).status).toBe(409);
   await waitADay();
-  expect((await listed()).due).toContainEqual({ seller: expect.anything(), cents: NET, orders: 1, has_account: true });
+  const due = { cents: NET, later_cents: 0, early_cents: 0, orders: 1, has_account: true };
+  expect((await listed()).due).toContainEqual({ seller: expect.anything(), ...due });
   expect((await prepare()).body.flag).toBe('1');
   expect((await prepare()).status).toBe(409);
   expect((await mine()).due_cents).toBe(0);

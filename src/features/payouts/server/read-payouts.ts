@@ -33,12 +33,14 @@ const WITH_ACCOUNT = statement(`
   where user_id = any($1::bigint[]) and canceled_at is null and effective_at <= now()`);
 
 /** The payouts of a seller, what is due, and the account that they go to. */
-export async function myPayouts(pool: pg.Pool, sellerId: number): Promise<MyPayoutsResponse> {
+export async function myPayouts(pool: pg.Pool, sellerId: number, now: Date): Promise<MyPayoutsResponse> {
   const [current, pending] = [await payoutAccountOf(pool, sellerId), await pendingPayoutAccount(pool, sellerId)];
   const rows = await rowsOf<Row>(pool, OF_SELLER, [sellerId]);
+  const due = await dueParts(pool, sellerId, now);
   return {
     flag: '1',
-    due_cents: sumOf(await dueParts(pool, sellerId)),
+    due_cents: sumOf(due.filter(({ isDue }) => isDue)),
+    later_cents: sumOf(due.filter(({ isDue }) => !isDue)),
     account: current && toAccount(current),
     pending: pending && toAccount(pending),
     payouts: await toResponses(pool, rows),
@@ -80,8 +82,8 @@ async function toResponses(db: Queryable, rows: Row[]): Promise<PayoutResponse[]
 }
 
 /** Sellers who are to be paid, and payouts, for the back office. */
-export async function listPayouts(pool: pg.Pool): Promise<AdminPayoutsResponse> {
-  const due = Map.groupBy(await dueParts(pool, null), ({ sellerId }) => sellerId);
+export async function listPayouts(pool: pg.Pool, now: Date): Promise<AdminPayoutsResponse> {
+  const due = Map.groupBy(await dueParts(pool, null, now), ({ sellerId }) => sellerId);
   const sellers = [...due.keys()];
   const names = new Map(
     (await rowsOf<{ id: number; name: string }>(pool, NAMES, [sellers])).map(({ id, name }) => [id, name]),
@@ -94,7 +96,9 @@ export async function listPayouts(pool: pg.Pool): Promise<AdminPayoutsResponse> 
     due: [...due]
       .map(([id, parts]) => ({
         seller: { id, name: names.get(id) ?? '' },
-        cents: sumOf(parts),
+        cents: sumOf(parts.filter(({ isDue }) => isDue)),
+        later_cents: sumOf(parts.filter(({ isDue }) => !isDue)),
+        early_cents: sumOf(parts.filter(({ isEarly }) => isEarly)),
         orders: parts.length,
         has_account: withAccount.has(id),
       }))

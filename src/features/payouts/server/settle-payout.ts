@@ -1,13 +1,7 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import {
-  payableOf,
-  postPayoutBooked,
-  postPayoutSent,
-  postPayoutUndone,
-  refuseWhileFrozen,
-} from '#features/ledger/server/api.ts';
+import { payableOf, postPayoutBooked, postPayoutSent, postPayoutUndone } from '#features/ledger/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
-import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -28,10 +22,9 @@ export function recordPayoutSent(deps: PayoutDeps, admin: SignedInAdmin, id: num
       db,
       parts.map(({ orderId }) => orderId),
     );
-    for (const { orderId } of parts) {
-      await refuseWhileHeld(db, orderId);
-      await refuseWhileFrozen(db, orderId);
-    }
+    // A payout that needs a second person is sent only after the approval.
+    const asked = { now: deps.clock.now(), isApproved: payout.needsSecondPerson };
+    for (const { orderId } of parts) await askOrder(db, orderId, 'pay_out', asked);
     if ((await payoutAccountOf(db, payout.sellerId))?.id !== payout.accountId)
       throw new AppError('conflict', 'another account', { messageKey: 'admin.payouts.accountChanged' });
     const owed = new Map((await payableOf(db, payout.sellerId)).map(({ orderId, cents }) => [orderId, cents]));

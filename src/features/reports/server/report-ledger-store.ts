@@ -20,7 +20,7 @@ const BY_STEP = statement(`
     coalesce(sum(l.cents) filter (where ${IS_RECEIPT} and l.account in ${MONEY_ACCOUNTS}), 0) as "capturedCents",
     count(*) filter (where e.kind = 'refund' and l.account in ${MONEY_ACCOUNTS}) as refunds,
     coalesce(-sum(l.cents) filter (where ${IS_REFUND} and l.account in ${MONEY_ACCOUNTS}), 0) as "refundedCents",
-    coalesce(-sum(l.cents) filter (where l.account = 'earnings'), 0) as "earnedCents"
+    coalesce(-sum(l.cents) filter (where l.account in ('earnings', 'cancellation_kept')), 0) as "earnedCents"
   from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.at >= $1 and e.at < $2 group by 1 order by 1`);
 

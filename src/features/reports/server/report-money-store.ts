@@ -28,6 +28,7 @@ const MOVEMENTS = {
   passedOn: { kinds: ['handover', 'transport'], accounts: ['tax_payable', 'fees_to_pass_on'], sign: -1 },
   transportBills: { kinds: ['transport bill', 'match undone'], accounts: ['fees_to_pass_on'], sign: 1 },
   commission: { kinds: ['handover'], accounts: ['earnings'], sign: -1 },
+  kept: { accounts: ['cancellation_kept'], sign: -1 },
   otherEarnings: { kinds: ['earned', 'refund', 'refund failed'], accounts: ['earnings'], sign: -1 },
   frozen: { kinds: ['frozen'], accounts: ['frozen'], sign: -1 },
   unfrozen: {

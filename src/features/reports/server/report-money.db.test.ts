@@ -6,6 +6,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
   await postJson(app, `/api/admin/orders/${order}/cash-receipts`, cash, as);
   await postSecurity(pool, order, 1, { kind: 'taken', cents: 50_000 });
   await postSecurity(pool, order, 2, { kind: 'returned', cents: 40_000 });
+  await readyOrder(pool, order);
   expect((await postJson(app, `/api/admin/orders/${order}/complete`, {}, as)).status).toBe(200);
   await payOut(order);
   const buyer = await signIn(pool);

@@ -8,6 +8,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { billNow } from '../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
@@ -61,6 +62,7 @@ beforeAll(async () => {
   expect((await match(relative, { payer_differs: true, reason: 'Her brother pays.' })).status).toBe(200);
   const cash = { key: randomUUID(), method: 'cash', amount_cents: 455_000, note: 'Paid at the gate' };
   expect((await postJson(app, `/api/admin/orders/${order}/cash-receipts`, cash, as)).status).toBe(200);
+  await readyOrder(pool, order);
   expect((await postJson(app, `/api/admin/orders/${order}/complete`, {}, as)).status).toBe(200);
   await pool.query(
     "insert into contract_acceptances (order_id, party, user_id, version, text_hash) values ($1, 'buyer', $2, 1, sha256('text'))",

@@ -1,6 +1,7 @@
+import type { ExportPaper } from '#features/order-acts/model/export-papers.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { newId } from '../model/new-id.ts';
-import type { BillForm, ExportPaper, FileKind, ReportedStep } from '../model/step.ts';
+import type { BillForm, FileKind, ReportedStep } from '../model/step.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from '../model/transport-numbers.ts';
 import type { YardOrder, YardResponse } from '../model/yard-contract.ts';
 import { instantAt } from '../model/zoned-time.ts';

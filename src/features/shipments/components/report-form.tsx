@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EXPORT_PAPERS } from '#features/order-acts/model/export-papers.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
@@ -7,7 +8,7 @@ import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { itemsOf, type ReportValues, reportProblems } from '../client/report-items.ts';
 import type { QueuedItem } from '../client/yard-queue.ts';
-import { BILL_FORMS, EVIDENCE, EXPORT_PAPERS, FILE_KINDS, type FileKind, type ReportedStep } from '../model/step.ts';
+import { BILL_FORMS, EVIDENCE, FILE_KINDS, type FileKind, type ReportedStep } from '../model/step.ts';
 import type { YardOrder, YardResponse } from '../model/yard-contract.ts';
 import { localAt } from '../model/zoned-time.ts';
 import { FIELD_LOOK, Field, focusFirstProblem, SaveBar } from './plain-field.tsx';

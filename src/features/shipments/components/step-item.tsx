@@ -56,7 +56,7 @@ export function StepItem({ step, to, isLast }: StepPartProps & { isLast: boolean
 }
 
 function toneOf({ state, late }: StepResponse): Tone {
-  if (state === 'done' || state === 'passed') return 'done';
+  if (state === 'done') return 'done';
   if (late) return 'late';
   return state === 'next' ? 'next' : 'open';
 }

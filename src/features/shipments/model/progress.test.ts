@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EXPORT_PAPERS, needsMakersLetter } from '#features/order-acts/model/export-papers.ts';
 import { nextStep, positionOf, progressOf, type ShipmentFacts } from './progress.ts';
-import { needsMakersLetter, type StepTerms } from './schedule.ts';
+import type { StepTerms } from './schedule.ts';
 import { CERTAINTIES, type ShipmentEvent, surest } from './shipment-event.ts';
-import { EXPORT_PAPERS, type FileKind, REPORTED_STEPS } from './step.ts';
+import { type FileKind, REPORTED_STEPS } from './step.ts';
 
 const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);

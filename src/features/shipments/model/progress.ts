@@ -1,18 +1,9 @@
 import type { Offer } from '#features/listings/model/listing.ts';
-import type { OrderLife } from '#features/orders/model/order.ts';
+import { type ExportPaper, neededPapers } from '#features/order-acts/model/export-papers.ts';
+import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import { type DueFacts, dueAt, lateDays, type StepTerms } from './schedule.ts';
 import { type Expectation, expectationsOf, type ShipmentEvent, surest } from './shipment-event.ts';
-import {
-  EVIDENCE,
-  EXPORT_PAPERS,
-  type ExportPaper,
-  type FileKind,
-  isImplied,
-  isReported,
-  STEPS_OF,
-  type Step,
-  type StepOwner,
-} from './step.ts';
+import { EVIDENCE, type FileKind, isImplied, isReported, STEPS_OF, type Step, type StepOwner } from './step.ts';
 
 /**
  * - `done`: somebody said when it happened, or the order says so
@@ -91,7 +82,7 @@ export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
       files,
       papers:
         step === 'export_papers'
-          ? neededPapers(facts).map((paper) => ({
+          ? neededPapers(facts.needsMakersLetter).map((paper) => ({
               paper,
               event: surest(events.filter((each) => each.paper === paper)),
             }))
@@ -110,17 +101,15 @@ export function positionOf(steps: readonly StepProgress[]): number {
   return steps.findLastIndex(({ step, state }) => state === 'done' && isImplied(step));
 }
 
-function neededPapers({ needsMakersLetter }: ShipmentFacts): ExportPaper[] {
-  return EXPORT_PAPERS.filter((paper) => paper !== 'makers_letter' || needsMakersLetter);
-}
-
 function doneAt(step: Step, facts: ShipmentFacts, events: readonly ShipmentEvent[]): Date | null {
   if (step === 'deposit') return facts.deposit?.paidAt ?? null;
   if (step === 'balance') return facts.balance?.paidAt ?? null;
   const actual = events.filter(({ certainty }) => certainty === 'actual');
   if (step === 'handed_over') return surest(actual)?.happensAt ?? (facts.life === 'completed' ? facts.endedAt : null);
   if (step !== 'export_papers') return surest(actual)?.happensAt ?? null;
-  const times = neededPapers(facts).map((paper) => surest(actual.filter((event) => event.paper === paper))?.happensAt);
+  const times = neededPapers(facts.needsMakersLetter).map(
+    (paper) => surest(actual.filter((event) => event.paper === paper))?.happensAt,
+  );
   const known = times.filter((time) => time !== undefined);
   return known.length === times.length ? new Date(Math.max(...known.map(Number))) : null;
 }

@@ -47,15 +47,3 @@ export function lateDays(due: Date, time: Date): number {
 }
 
 const dayNumber = (time: Date) => Math.floor(time.getTime() / DAY_MS);
-
-const LETTER_DAYS = 180;
-
-/**
- * Whether the maker's letter is needed: for cars registered at most 180 days before the order. Only the month is known, so its last
- * day counts.
- */
-export function needsMakersLetter(registeredMonth: string | null, orderedAt: Date): boolean {
-  const [year, month] = (registeredMonth ?? '').split('-').map(Number);
-  if (!year || !month) return false;
-  return orderedAt.getTime() - Date.UTC(year, month, 0) <= LETTER_DAYS * DAY_MS;
-}

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { ORDER_LIVES } from '#features/orders/model/order.ts';
+import { EXPORT_PAPERS } from '#features/order-acts/model/export-papers.ts';
+import { ORDER_LIVES } from '#features/order-acts/model/order-life.ts';
 import { orderParams } from '#features/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
 import { STEP_STATES } from './progress.ts';
 import { CERTAINTIES } from './shipment-event.ts';
-import { ALL_STEPS, BILL_FORMS, EXPORT_PAPERS, FILE_KINDS, REPORTED_STEPS, STEP_OWNERS } from './step.ts';
+import { ALL_STEPS, BILL_FORMS, FILE_KINDS, REPORTED_STEPS, STEP_OWNERS } from './step.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 

@@ -1,4 +1,5 @@
-import type { BillForm, ExportPaper, ReportedStep } from './step.ts';
+import type { ExportPaper } from '#features/order-acts/model/export-papers.ts';
+import type { BillForm, ReportedStep } from './step.ts';
 
 /** How sure an event is, the least first. */
 export const CERTAINTIES = ['planned', 'estimated', 'actual'] as const;

@@ -63,9 +63,6 @@ export type SailingStep = (typeof SAILING_STEPS)[number];
 export const STEP_OWNERS = ['buyer', 'seller', 'operator', 'carrier'] as const;
 export type StepOwner = (typeof STEP_OWNERS)[number];
 
-export const EXPORT_PAPERS = ['export_licence', 'deregistration', 'customs_declaration', 'makers_letter'] as const;
-export type ExportPaper = (typeof EXPORT_PAPERS)[number];
-
 export const BILL_FORMS = ['original', 'surrendered', 'waybill'] as const;
 export type BillForm = (typeof BILL_FORMS)[number];
 

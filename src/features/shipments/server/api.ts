@@ -1,5 +1,5 @@
 /** The server functions and types of this feature that other features may import. */
-export { insertEvent, lockShipment } from './event-store.ts';
+export { insertEvent, lockOrders, lockShipment } from './event-store.ts';
 export { filesOfOrder } from './files/file-store.ts';
 export { recordOpening } from './files/opening-store.ts';
 export { plannedDays } from './planned-days.ts';

@@ -6,6 +6,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { allowAnyStep } from '../../../../tests/support/payments/ready-order.ts';
 import { daysFromNow, msFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { mailDueArrivals } from './arrival-mails.ts';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   buyer = await signIn(pool);
   orderId = (await payingCalls(app).buy(buyer, car, PRICE)).order_id;
+  await allowAnyStep(pool);
   await pool.query('delete from mail_outbox');
 });
 
@@ -165,6 +167,7 @@ test('emails the buyer when the vessel that the car moves to had its arrival bef
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const mine = orderId;
   orderId = (await payingCalls(app).buy(other, car, PRICE)).order_id;
+  await allowAnyStep(pool);
   await load(51, voyage);
   orderId = mine;
   await load(30);

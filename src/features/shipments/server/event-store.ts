@@ -57,6 +57,18 @@ export async function countEvents(db: Queryable, orderId: number): Promise<numbe
   return (await rowsOf<{ events: number }>(db, COUNT, [orderId]))[0]!.events;
 }
 
+/** Whether an event with this id was recorded. */
+export async function isKnown(db: Queryable, id: string): Promise<boolean> {
+  return (await rowsOf(db, FIND, [id])).length > 0;
+}
+
+const LOCK_ORDERS = statement('select id from orders where id = any($1::bigint[]) order by id for no key update');
+
+/** Locks orders, so that nobody cancels, completes or pays out meanwhile. */
+export async function lockOrders(db: Queryable, ids: number[]): Promise<void> {
+  await rowsOf(db, LOCK_ORDERS, [ids]);
+}
+
 const LOCK = statement("select pg_advisory_xact_lock(hashtextextended('shipment ' || $1::text, 0))");
 
 /** Lets only one transaction at a time add events to an order or a sailing. */

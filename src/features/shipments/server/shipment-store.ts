@@ -1,7 +1,8 @@
+import { needsMakersLetter } from '#features/order-acts/model/export-papers.ts';
 import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ProvingFile, ShipmentFacts } from '../model/progress.ts';
-import { needsMakersLetter, type PlannedPayment, type StepTerms } from '../model/schedule.ts';
+import type { PlannedPayment, StepTerms } from '../model/schedule.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';
 import type { Step, StepOwner } from '../model/step.ts';
 

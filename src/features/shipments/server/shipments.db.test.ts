@@ -6,6 +6,7 @@ import { sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/a
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { allowAnyStep } from '../../../../tests/support/payments/ready-order.ts';
 import { daysFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
@@ -30,6 +31,7 @@ beforeEach(async () => {
   seller = { id: rows[0].user_id, cookie: await sessionOf(pool, rows[0].user_id) };
   buyer = await signIn(pool);
   orderId = (await payingCalls(app).buy(buyer, car, PRICE)).order_id;
+  await allowAnyStep(pool);
 });
 
 const isoInDays = (days: number) => daysFromNow(days).toISOString();

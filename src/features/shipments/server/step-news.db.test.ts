@@ -6,6 +6,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { allowAnyStep } from '../../../../tests/support/payments/ready-order.ts';
 import { daysFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
@@ -27,6 +28,7 @@ beforeEach(async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   buyer = await signIn(pool);
   orderId = (await payingCalls(app).buy(buyer, car, PRICE)).order_id;
+  await allowAnyStep(pool);
   await pool.query('delete from mail_outbox');
 });
 

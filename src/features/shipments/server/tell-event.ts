@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { ABOARD_STEPS } from '#features/order-acts/model/order-facts.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -9,7 +11,7 @@ import { type CheckedEvent, CLOCK_TOLERANCE_MS, checkEvent } from '../model/even
 import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
 import { isAfterOrder, maySellerReport, STEPS_OF } from '../model/step.ts';
 import { noteArrivals } from './arrival-mails.ts';
-import { countEvents, insertEvent, lockShipment, type NewEvent } from './event-store.ts';
+import { countEvents, insertEvent, isKnown, lockOrders, lockShipment, type NewEvent } from './event-store.ts';
 import { carOf } from './shipment-car.ts';
 import { type Party, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
@@ -37,9 +39,11 @@ export function tellEvent(
     const event = checkedEvent(body, clock.now());
     checkTime(shipment, event);
     const subject = { orderId, listingId: carOf(shipment, body.listing_id) };
+    if (!(await isKnown(db, event.id))) {
+      await lockOrders(db, [orderId]);
+      await askOrder(db, orderId, actOf(event), { now: clock.now(), listingId: subject.listingId });
+    }
     const told = await recordEvent(db, toNewEvent(event, subject, party, clock.now()));
-    if (!told.repeated && shipment.cars.some(({ facts }) => facts.life === 'cancelled'))
-      throw new AppError('conflict', 'the order was canceled', { messageKey: 'shipments.canceled' });
     if (!told.repeated && (await countEvents(db, orderId)) > MAX_EVENTS_OF_ORDER)
       throw new AppError('conflict', 'too many events', { messageKey: 'shipments.tooManyEvents' });
     const isNews = !told.repeated && event.certainty === 'actual';
@@ -48,6 +52,10 @@ export function tellEvent(
     return told;
   });
 }
+
+/** Only what has happened moves a car: a plan to load it may be told at any time. */
+export const actOf = ({ step, certainty }: Pick<EventBody, 'step' | 'certainty'>) =>
+  certainty === 'actual' && ABOARD_STEPS.includes(step) ? 'load' : 'report';
 
 /** Inserts an event, or returns the one that already has this id and content. */
 export async function recordEvent(db: Queryable, event: NewEvent): Promise<ToldResponse> {

@@ -687,6 +687,7 @@ export interface LedgerLines {
     | 'fees_to_pass_on'
     | 'unidentified_receipts'
     | 'earnings'
+    | 'cancellation_kept'
     | 'bank_fees'
     | 'card_fees'
     | 'frozen'
@@ -1146,6 +1147,17 @@ export interface OrderParcels {
   tracking_number: string;
 }
 
+export interface OrderReturns {
+  asked_at: Date;
+  /** False if the buyer cannot send the car back, because it never arrived. */
+  holds_refunds: boolean;
+  listing_id: number;
+  note: string | null;
+  order_id: number;
+  recorded_by: number | null;
+  returned_at: Date | null;
+}
+
 export interface OrderReviewInvitations {
   at: Date;
   order_id: number;
@@ -1233,6 +1245,10 @@ export interface OrderTerms {
   approved_by: number | null;
   /** Days from the booking of a car for sale until the balance is due. */
   balance_days: number;
+  /** Days after the booking in which the buyer of a car for sale may cancel for a full refund. */
+  cancel_free_days: number;
+  /** The step that ends the right of the buyer to cancel: the first export paper, or the loading of a car. */
+  cancel_until: 'export_papers' | 'loaded';
   /** Days that the seller has to answer a claim. After that it is reviewed on the account of the buyer. */
   claim_answer_days: number;
   /** Days after the latest expected arrival until which the buyer may claim that a car did not arrive. */
@@ -1253,9 +1269,15 @@ export interface OrderTerms {
   grace_days: number;
   /** Business days for which a car is held for a bank transfer. */
   hold_days: number;
+  /** What is kept if the buyer cancels after the free days, in hundredths of a percent of the price of the cars; never more than was paid. With 10000 the buyer can no longer cancel. */
+  kept_cancel_bps: number;
+  /** What is kept if the balance is not paid, in hundredths of a percent of the price of the cars. */
+  kept_unpaid_bps: number;
   made_at: Date;
   /** Who proposed this version; null for versions that a migration added. */
   made_by: number | null;
+  /** Days after the handover until the seller is paid. A seller may have other days (seller_payout_terms). */
+  payout_days: number;
   /** What one person may pay out to a seller within a day. More needs a second person. The newest version counts. */
   payout_limit_cents: number;
   /** The plans that a buyer may choose. The first one is proposed. */
@@ -1267,6 +1289,8 @@ export interface OrderTerms {
   requires_balance: boolean;
   /** Whether buyers of cars for sale accept the sales contract before they pay the balance. */
   requires_contract: boolean;
+  /** Whether a car for sale is loaded only with its export papers and after everything is paid, and an order is completed only with its steps, its contract and a consignee. */
+  requires_steps: boolean;
   /** The security deposit that a rental asks for at the pick-up; 0 for none. */
   security_cents: number;
   /** The same limit in hundredths of a percent of the amount that was due. */
@@ -1583,6 +1607,16 @@ export interface SecurityMoves {
   method: 'cash' | 'card' | 'transfer' | null;
   note: string;
   order_id: number;
+}
+
+export interface SellerPayoutTerms {
+  approved_by: number;
+  days: number;
+  id: number;
+  made_at: Date;
+  made_by: number;
+  reason: string;
+  seller_id: number;
 }
 
 export interface Sessions {
@@ -2073,6 +2107,7 @@ export interface DB {
   order_moves: OrderMoves;
   order_next: OrderNext;
   order_parcels: OrderParcels;
+  order_returns: OrderReturns;
   order_review_invitations: OrderReviewInvitations;
   order_reviews: OrderReviews;
   order_schedule_changes: OrderScheduleChanges;
@@ -2103,6 +2138,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   seals: Seals;
   security_moves: SecurityMoves;
+  seller_payout_terms: SellerPayoutTerms;
   sessions: Sessions;
   shipment_changes: ShipmentChanges;
   shipment_events: ShipmentEvents;

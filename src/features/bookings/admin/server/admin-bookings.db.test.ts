@@ -12,6 +12,7 @@ import {
   newTransaction,
   payingCalls,
 } from '../../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -149,6 +150,7 @@ test('completing a paid booking credits the seller once and is audited; with mon
     body: { message: '$15,210.00 of this order is still unpaid. Complete it once everything is paid.' },
   });
   await payBalance(pool, booking.booking_id as number);
+  await readyOrder(pool, booking.order_id as number);
   const done = await change(booking, { booking_status: 'completed' });
   expect(done).toMatchObject({
     status: 200,
@@ -201,9 +203,10 @@ test('refunds when the payment is set to refunded, and cancels the booking unles
   });
   const completed: Booking = await calls.buy(buyer, car, PRICE);
   await payBalance(pool, completed.booking_id as number);
+  await readyOrder(pool, completed.order_id as number);
   await change(completed, { booking_status: 'completed' });
   const refunded = await change(await read(completed.booking_id), { payment_status: 'refunded' });
-  expect(refunded.body).toMatchObject({ booking_status: 'completed', payment_status: 'refunded' });
+  expect(refunded).toMatchObject({ status: 409, body: { message: expect.stringContaining('The buyer has the car') } });
 });
 
 test('rejects changes of amounts, buyer, car and transaction with a reason', async () => {
@@ -288,6 +291,7 @@ test('hides only finished bookings and restores them', async () => {
     body: { error: expect.stringContaining('still active') },
   });
   await payBalance(pool, booking.booking_id as number);
+  await readyOrder(pool, booking.order_id as number);
   await change(booking, { booking_status: 'completed' });
   expect(await call('DELETE', path)).toMatchObject({
     status: 200,

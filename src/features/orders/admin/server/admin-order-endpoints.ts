@@ -35,25 +35,25 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       ...office,
       permission: 'bookings:read',
       summary: 'An order with its plan, payments and history',
-      handle: ({ params }) => showOrder(deps, params.id),
+      handle: ({ params, t }) => showOrder(deps, params.id, t),
     }),
     endpoint(adminOrderCalls.cash, adminOrderContract.cash, {
       ...office,
       permission: 'bookings:write',
       summary: 'Record money that was taken in person, for example at the pick-up of a rental',
-      handle: async ({ params, body, caller, request }) => {
+      handle: async ({ params, body, caller, request, t }) => {
         const { key, method, amount_cents: cents, note } = body;
         await takeCash(deps, adminOf(caller).id, params.id, { key, method, cents, note }, originOf(request));
-        return showOrder(deps, params.id);
+        return showOrder(deps, params.id, t);
       },
     }),
     endpoint(adminOrderCalls.complete, adminOrderContract.complete, {
       ...office,
       permission: 'bookings:write',
       summary: 'Complete an order; 409 with the open amount while money is open',
-      handle: async ({ params, caller, request }) => {
+      handle: async ({ params, caller, request, t }) => {
         await deps.complete(adminOf(caller).id, params.id, originOf(request));
-        return showOrder(deps, params.id);
+        return showOrder(deps, params.id, t);
       },
     }),
   ];

@@ -7,6 +7,7 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, bookingAmount, payingCalls, totalOf } from '../../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { staleWaits } from './order-queue-store.ts';
@@ -107,6 +108,7 @@ test.each(['completed', 'cancelled'] as const)(
     if (life === 'completed') {
       await cash(id, BALANCE);
       expect(await show(id)).toMatchObject({ queue: 'handover', days: 0 });
+      await readyOrder(pool, id);
       await postJson(app, `/api/admin/orders/${id}/complete`, undefined, { cookie: admin.cookie });
     } else await calls.cancel(buyer, booking, bookingAmount(PRICE));
     expect((await pool.query('select * from order_waits where order_id = $1', [id])).rows).toEqual([]);
@@ -124,6 +126,7 @@ test('an order by terms without a balance waits for its handover', async () => {
 test('names who took money and who moved the order', async () => {
   const { id, buyer } = await order();
   await cash(id, BALANCE);
+  await readyOrder(pool, id);
   await postJson(app, `/api/admin/orders/${id}/complete`, undefined, { cookie: admin.cookie });
   const { rows } = await pool.query('select name from admins where id = $1', [admin.id]);
   const shown = await show(id);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { countFailedRefunds, disputesOfOrder } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { countedPage } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type {
@@ -40,12 +41,12 @@ export async function listQueues({ pool }: ReadDeps): Promise<{ queues: QueueCou
   return { queues: await countQueues(pool), refunds_failed: await countFailedRefunds(pool) };
 }
 
-export async function showOrder({ pool, clock }: ReadDeps, id: number): Promise<AdminOrderResponse> {
+export async function showOrder({ pool, clock }: ReadDeps, id: number, t: Translator): Promise<AdminOrderResponse> {
   const order = await findOrder(pool, id);
   if (!order) throw orderNotFound();
   const now = clock.now();
   const [response, [facts], names] = [
-    await toOrderResponse(pool, order, now),
+    await toOrderResponse(pool, order, now, t),
     await officeFacts(pool, [order], now),
     await namesOfMoves(pool, id),
   ];

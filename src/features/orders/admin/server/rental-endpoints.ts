@@ -30,23 +30,23 @@ export function rentalEndpoints(deps: RentalDeps): Endpoint[] {
     endpoint(rentalCalls.security, rentalContract.security, {
       ...office,
       summary: 'Record a security deposit that was taken at the pick-up or given back',
-      handle: async ({ params, body, caller, request }) => {
+      handle: async ({ params, body, caller, request, t }) => {
         const { key, kind, method, amount_cents: cents, note } = body;
         await moveSecurity(deps, adminOf(caller).id, params.id, { key, kind, method, cents, note }, originOf(request));
-        return showOrder(deps, params.id);
+        return showOrder(deps, params.id, t);
       },
     }),
     endpoint(rentalCalls.charge, rentalContract.charge, {
       ...office,
       summary: 'Charge a renter for a late return, damage or not appearing, with photos or PDFs as evidence',
       upload: { files: { evidence: { most: MAX_EVIDENCE } } },
-      handle: async ({ params, body, files, caller, request }) => {
+      handle: async ({ params, body, files, caller, request, t }) => {
         const admin = adminOf(caller).id;
         const evidence = [];
         for (const file of files) evidence.push(await readEvidence(deps.media, admin, file));
         const { key, kind, amount_cents: cents, reason } = body;
         await chargeOrder(deps, admin, params.id, { key, kind, cents, reason, evidence }, originOf(request));
-        return showOrder(deps, params.id);
+        return showOrder(deps, params.id, t);
       },
     }),
     endpoint(rentalCalls.evidence, rentalContract.evidence, {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
 import type { Light } from '#features/import-rules/model/verdict/verdict.ts';
 import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
+import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { firstPaymentOf, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';
 import { MAX_BUYING_FOR } from '#features/payments/model/payment-form.ts';
@@ -79,7 +80,7 @@ export function TransferForm({
       ) : (
         <Declaration cars={cars} />
       )}
-      <Terms cars={cars} terms={terms} firstCents={firstCents} restCents={totalCents - firstCents} />
+      <Terms cars={cars} terms={terms} firstCents={firstCents} totalCents={totalCents} />
       <CheckField name="accept" label={t('transfers.accept')} />
       <p className="figures flex justify-between gap-4 font-bold text-lg">
         <span>{t('transfers.toTransfer')}</span>
@@ -174,11 +175,12 @@ function Who({ buyer }: Pick<TransferFormProps, 'buyer'>) {
   );
 }
 
-type TermsProps = Pick<TransferFormProps, 'cars' | 'terms'> & { firstCents: number; restCents: number };
+type TermsProps = Pick<TransferFormProps, 'cars' | 'terms'> & { firstCents: number; totalCents: number };
 
 /** What the buyer accepts, in the words of money: what is due when, and what happens if it is late. */
-function Terms({ cars, terms, firstCents, restCents }: TermsProps) {
+function Terms({ cars, terms, firstCents, totalCents }: TermsProps) {
   const t = useTranslator();
+  const restCents = totalCents - firstCents;
   const { transfer } = terms;
   const { cents: toleranceCents, bps: toleranceBps } = terms.tolerance;
   const tolerated = toleranceOf(firstCents, { toleranceCents, toleranceBps });
@@ -200,7 +202,9 @@ function Terms({ cars, terms, firstCents, restCents }: TermsProps) {
             })}
           </li>
         )}
-        <li>{t('transfers.terms.cancel')}</li>
+        <li>
+          {t('transfers.terms.cancel')} {cancelSentence(t, terms.cancel, totalCents)}
+        </li>
         <li>{t('transfers.terms.fees', { amount: t.cents(tolerated) })}</li>
         <li>{t('transfers.terms.limits')}</li>
       </ul>

@@ -1,4 +1,4 @@
-import type { OrderLife } from '../order.ts';
+import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 
 /** What decides the invoices of an order, in cents. */
 export type BillingFacts = {

@@ -7,6 +7,7 @@ import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
 import { addCompany, billNow, changeBankAccount } from '../../../../../tests/support/payments/billing.ts';
 import { useFirstTerms } from '../../../../../tests/support/payments/orders.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { keptBy, readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -41,11 +42,11 @@ const cash = (amount_cents: number) =>
     { key: randomUUID(), method: 'cash', amount_cents },
     { cookie: admin.cookie },
   );
-const refund = (amount: number) =>
+const refund = async (amount: number) =>
   postJson(
     app,
     `/api/admin/payments/${booking.payment_id}/refund`,
-    { reason: 'Hail', amount: amount / 100 },
+    { reason: 'Hail', amount: amount / 100, ...(await keptBy(pool, booking.payment_id, amount / 100)) },
     { cookie: admin.cookie },
   );
 const download = async (url: string, cookie = buyer.cookie) => app.inject({ method: 'GET', url, headers: { cookie } });
@@ -146,6 +147,7 @@ test('a canceled order still owes what is kept of its deposit, and a refund of a
 test('a completed order whose buyer is refunded gets a credit note over the refund', async () => {
   await billNow(pool);
   await cash(TOTAL - DEPOSIT);
+  await readyOrder(pool, booking.order_id);
   await postJson(app, `/api/admin/orders/${booking.order_id}/complete`, {}, { cookie: admin.cookie });
   await billNow(pool);
   expect(await kinds()).toEqual(['invoice']);
@@ -157,6 +159,7 @@ test('a completed order whose buyer is refunded gets a credit note over the refu
 test('each refund of a completed order has its own credit note', async () => {
   await billNow(pool);
   await cash(TOTAL - DEPOSIT);
+  await readyOrder(pool, booking.order_id);
   await postJson(app, `/api/admin/orders/${booking.order_id}/complete`, {}, { cookie: admin.cookie });
   for (const cents of [5_000, 2_000, 1_000]) expect((await refund(cents)).status).toBe(200);
   await billNow(pool);

@@ -1,12 +1,12 @@
 import { checkFreshPassword } from '#features/accounts/server/api.ts';
 import { actingUser, audit } from '#features/audit/server/api.ts';
-import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
-import { CONSIGNEE_WAIT_MS, type Consignee, isConsigneeLocked, whyConsigneeIsClosed } from '../../model/consignee.ts';
+import { CONSIGNEE_WAIT_MS, type Consignee, isConsigneeLocked } from '../../model/consignee.ts';
 import type { ConsigneeBody } from '../../model/consignee-contract.ts';
 import type { Order } from '../../model/order.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
@@ -17,7 +17,7 @@ import { mailHold } from '../transfers/transfer-mails.ts';
 import { type CheckedCode, checkCode, consumeCode, createCode } from './consignee-code.ts';
 import type { ConsigneeDeps } from './consignee-deps.ts';
 import { mailCode, mailPendingConsignee } from './consignee-mails.ts';
-import { hasBillOfLading, insertConsignee, pendingConsignee } from './consignee-store.ts';
+import { insertConsignee, pendingConsignee } from './consignee-store.ts';
 import { blockedUntil } from './show-consignee.ts';
 
 const CODES: Limit = { uses: 5, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyCodes' };
@@ -39,9 +39,7 @@ const consigneeOfBody = ({ name, address, id_number, country, phone, notify_part
 /** Throws unless the user's order lets its consignee be changed now. */
 async function checkChangeable(db: Queryable, order: Order | null, userId: number, now: Date): Promise<Order> {
   if (order?.userId !== userId) throw orderNotFound();
-  const closed = whyConsigneeIsClosed(order, await hasBillOfLading(db, order.id));
-  if (closed) throw new AppError('conflict', 'the consignee is closed', { messageKey: closed });
-  await refuseWhileHeld(db, order.id);
+  await askOrder(db, order.id, 'change_consignee', { now });
   if (await pendingConsignee(db, order.id)) {
     throw new AppError('conflict', 'a change is pending', { messageKey: 'orders.consignee.pendingFirst' });
   }

@@ -42,14 +42,6 @@ export async function pendingConsignee(db: Queryable, orderId: number): Promise<
   return (await rowsOf<ConsigneeRow>(db, PENDING_OF, [orderId]))[0] ?? null;
 }
 
-const BILL_OF_LADING = statement(`
-  select 1 from shipment_events where order_id = $1 and step in ('bill_of_lading', 'released') and certainty = 'actual' limit 1`);
-
-/** Whether the carrier has issued the bill of lading for a car of an order, or released one. */
-export async function hasBillOfLading(db: Queryable, orderId: number): Promise<boolean> {
-  return (await rowsOf(db, BILL_OF_LADING, [orderId])).length > 0;
-}
-
 const OF_ORDER = statement(`
   select ${COLUMNS} from consignees c where c.order_id = $1 and c.erased_at is null order by c.made_at desc, c.id desc`);
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { actingAdmin, actingSystem, actingUser, actingVisitor, audit } from '#features/audit/server/api.ts';
+import { answerOf } from '#features/order-acts/server/api.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
-import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -10,7 +10,6 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
-import { whyConsigneeIsClosed } from '../../model/consignee.ts';
 import type { Order } from '../../model/order.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
@@ -22,7 +21,6 @@ import {
   deleteCancelLinks,
   dueConsignees,
   findByCancelLink,
-  hasBillOfLading,
   isSellerOf,
   markApplied,
   markCanceled,
@@ -128,12 +126,14 @@ export async function applyDueConsignees(
 async function applyDue(db: Queryable, orderId: number, id: number, now: Date): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (!order) throw new Error(`consignee ${id} has no order`);
-  const isClosed = whyConsigneeIsClosed(order, await hasBillOfLading(db, orderId)) !== null;
+  const { answer } = await answerOf(db, orderId, 'change_consignee', now);
+  const isChecked = answer.may === 'no' && answer.why === 'checked';
+  const isClosed = answer.may !== 'yes' && !isChecked;
   if (isClosed || (await blockedUntil(db, order.userId, now))) {
     await cancelPending(db, order, id, now, { party: 'system', actor: actingSystem, origin: SYSTEM_ORIGIN });
     return;
   }
-  if (await isOrderHeld(db, orderId)) return;
+  if (isChecked) return;
   const change = await pendingConsignee(db, orderId);
   if (change?.id !== id || !(await markApplied(db, id, now))) return;
   await deleteCancelLinks(db, id);

@@ -1,14 +1,9 @@
 import { loginChangedAt } from '#features/accounts/server/api.ts';
 import type { Party } from '#features/documents/model/papers.ts';
+import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import {
-  type Consignee,
-  isConsigneeLocked,
-  LOGIN_CHANGE_BLOCK_MS,
-  maskedIdNumber,
-  whyConsigneeIsClosed,
-} from '../../model/consignee.ts';
+import { type Consignee, isConsigneeLocked, LOGIN_CHANGE_BLOCK_MS, maskedIdNumber } from '../../model/consignee.ts';
 import type {
   ConsigneeResponse,
   ConsigneeVersionResponse,
@@ -18,13 +13,7 @@ import type {
 import { findOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import type { ConsigneeDeps } from './consignee-deps.ts';
-import {
-  type ConsigneeRow,
-  consigneesOfOrder,
-  currentConsignee,
-  hasBillOfLading,
-  pendingConsignee,
-} from './consignee-store.ts';
+import { type ConsigneeRow, consigneesOfOrder, currentConsignee, pendingConsignee } from './consignee-store.ts';
 
 /** Returns the time before which a changed login blocks changes of the user's consignees; null if nothing does. */
 export async function blockedUntil(db: Queryable, userId: number, now: Date): Promise<Date | null> {
@@ -59,13 +48,13 @@ export async function showConsignee(
   const [current, pending] = [await currentConsignee(db, order.id), await pendingConsignee(db, order.id)];
   const isLocked = isConsigneeLocked(order);
   const until = isLocked ? await blockedUntil(db, order.userId, clock.now()) : null;
-  const closed = whyConsigneeIsClosed(order, await hasBillOfLading(db, order.id));
+  const { facts, answer } = await answerOf(db, order.id, 'change_consignee', clock.now());
   return {
     current: current && toResponse(current),
     pending: pending && toResponse(pending),
     is_locked: isLocked,
     blocked_until: until?.toISOString() ?? null,
-    closed: closed && t(closed),
+    closed: answer.may === 'yes' ? null : reasonText(t, 'change_consignee', answer.why, facts),
   };
 }
 

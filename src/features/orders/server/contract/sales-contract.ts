@@ -8,6 +8,7 @@ import { canonicalJson, documentsOf, issueDocument, type StoredDocument } from '
 import { carForDocument } from '#features/listings/server/api.ts';
 import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { readOperator } from '#features/operator/server/api.ts';
+import { keptOf, NEVER_BPS } from '#features/order-acts/model/cancel-words.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -83,6 +84,13 @@ async function factsOf(db: Queryable, order: Order, t: Translator): Promise<Fact
         dueOn: dayOf(dueAt),
       })),
     terms: order.terms.version,
+    claimDays: order.terms.claimDays,
+    cancel: {
+      freeDays: order.terms.cancelFreeDays,
+      until: order.terms.cancelUntil,
+      keptCents: order.terms.keptCancelBps < NEVER_BPS ? keptOf(totalCents, order.terms.keptCancelBps) : null,
+      keptUnpaidCents: keptOf(totalCents, order.terms.keptUnpaidBps),
+    },
     law: operator.governingLaw,
   });
   const textHash = createHash('sha256')

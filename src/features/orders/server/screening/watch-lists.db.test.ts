@@ -11,6 +11,7 @@ import { testDatabase } from '../../../../../tests/support/database/test-databas
 import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { bookingDepsAt } from '../../../../../tests/support/payments/booking-deps.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -54,7 +55,10 @@ const holds = async () =>
   (await getJson(app, '/api/admin/watch-lists', admin.cookie)).body.holds.filter(
     ({ order_id: id }: { order_id: number }) => id === booking.order_id,
   );
-const complete = () => office(`orders/${booking.order_id}/complete`, undefined);
+const complete = async () => {
+  await readyOrder(pool, booking.order_id);
+  return office(`orders/${booking.order_id}/complete`, undefined);
+};
 const payAll = () =>
   office(`orders/${booking.order_id}/cash-receipts`, {
     key: randomUUID(),

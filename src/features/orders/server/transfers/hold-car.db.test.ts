@@ -290,7 +290,7 @@ test('a buyer who was told while another worker looked is not told again', async
 });
 
 test('buyers see the time for claims of the newest terms before they pay', async () => {
-  const claims = { days: 14, arrival_days: 60, answer_days: 5, reply_days: 3, review_days: 14 };
+  const claims = { days: 30, arrival_days: 60, answer_days: 5, reply_days: 3, review_days: 14 };
   expect((await terms()).claims).toEqual(claims);
   await pool.query(
     `insert into order_terms (version, requires_balance, commission_bps, balance_days, grace_days, reason, claim_days, claim_reply_days)

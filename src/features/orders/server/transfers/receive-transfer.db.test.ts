@@ -17,6 +17,7 @@ import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { testDocuments } from '../../../../../tests/support/documents/test-documents.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
@@ -254,7 +255,7 @@ test('a canceled booking gives back what arrived, not what banks kept', async ()
   expect(await refundsWaiting()).toEqual([[holdId, DEPOSIT - 1_000]]);
   expect(await calls.statusOf(car)).toBe('active');
   await sent(holdId);
-  expect(await accounts()).toEqual({ bank_fees: 1_000, earnings: -1_000 });
+  expect(await accounts()).toEqual({ bank_fees: 1_000, cancellation_kept: -1_000 });
   expect(await orderDifferences(pool)).toEqual([]);
 });
 
@@ -274,7 +275,7 @@ test('the booking and its email name all money that arrived, and what is open wi
     'pay $8,325.00 by',
     'on the page of your order',
     'The next steps are planned from ',
-    'cancel for a full refund until',
+    'within 3 days of the booking you get everything back',
     `Write to us about order CQ-${String(orderId).padStart(6, '0')}: http://localhost/`,
   ];
   for (const words of says) expect(rows[0].body).toContain(words);
@@ -293,6 +294,7 @@ test('an order paid by transfer and card is handed over with all its money', asy
   });
   await pool.query("update bookings set status = 'confirmed', due_at = null where payment_id = $1", [holdId]);
   const admin = await signInAdmin(pool);
+  await readyOrder(pool, orderId);
   const completed = await postJson(app, `/api/admin/orders/${orderId}/complete`, undefined, { cookie: admin.cookie });
   expect(completed.body).toMatchObject({ life: 'completed' });
   expect(await accounts()).toMatchObject({ seller_payable: -950_000, earnings: -50_000 });

@@ -15,6 +15,7 @@ import { testDatabase } from '../../../../../tests/support/database/test-databas
 import { addCompany, billNow } from '../../../../../tests/support/payments/billing.ts';
 import { bookingDepsAt } from '../../../../../tests/support/payments/booking-deps.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -206,6 +207,7 @@ test('the deposit books every car, and one receipt has a line for each', async (
 test('completing the order hands over every car, and the seller is owed for all of them', async () => {
   const id = await booked();
   const admin = await signInAdmin(pool);
+  await readyOrder(pool, id);
   const complete = () => postJson(app, `/api/admin/orders/${id}/complete`, undefined, { cookie: admin.cookie });
   expect((await complete()).status).toBe(409);
   await receive(id, TOTAL - DEPOSIT);

@@ -1,8 +1,8 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { firstPaymentOf, PLAN_OFFERS } from '#features/order-terms/model/plan-offer.ts';
 import { lockHold, reduceHold } from '#features/payments/server/api.ts';
 import { linesOfOrder } from '#features/trade-terms/server/api.ts';
-import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -34,10 +34,8 @@ export async function takeCarOut(
     for (const car of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) await lockForCheckout(db, car.listingId);
     const order = await lockOrder(db, orderId);
     const hold = await lockHold(db, orderId);
-    if (!order || !hold || order.receivedCents > 0) {
-      throw new AppError('conflict', 'money has arrived', { messageKey: 'orders.takeOut.late' });
-    }
-    await refuseWhileHeld(db, orderId);
+    await askOrder(db, orderId, 'take_out', { now: clock.now() });
+    if (!order || !hold) throw new AppError('conflict', 'no hold', { messageKey: 'orders.takeOut.late' });
     if ((await linesOfOrder(db, orderId)).length > 0) {
       throw new AppError('conflict', 'shipping is priced for all cars', { messageKey: 'orders.takeOut.transport' });
     }

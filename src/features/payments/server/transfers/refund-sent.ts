@@ -1,6 +1,7 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { refuseWhileFrozen } from '#features/ledger/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
+import { refuseWhileAway } from '#features/order-acts/server/api.ts';
 import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -69,7 +70,10 @@ export async function recordTransferRefundSent(
   const { id, paymentId, amountCents } = refund;
   if (!isPending(refund)) throw noneWaits();
   const { orderId = null } = (await findPayment(db, paymentId)) ?? {};
-  if (orderId !== null) await refuseWhileFrozen(db, orderId);
+  if (orderId !== null) {
+    await refuseWhileFrozen(db, orderId);
+    await refuseWhileAway(db, orderId);
+  }
   await recordRefundAsked(db, id);
   await recordPaymentEvent(db, paymentId, 'refund sent', { refund: id, amountCents, reference });
   await recordRefundOutcome(deps, db, refund, { state: 'done', failure: null });

@@ -3,6 +3,7 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminPayoutCalls } from '../../model/admin-payout-calls.ts';
 import { adminPayoutContract } from '../../model/admin-payout-contract.ts';
+import { proposePayoutDays } from '../../server/change-payout-days.ts';
 import { createPayout } from '../../server/create-payout.ts';
 import type { PayoutDeps } from '../../server/payout-deps.ts';
 import { listPayouts } from '../../server/read-payouts.ts';
@@ -15,13 +16,28 @@ export function adminPayoutEndpoints(deps: PayoutDeps): Endpoint[] {
       ...office,
       permission: 'bank:read',
       summary: 'Sellers who are to be paid, and payouts',
-      handle: () => listPayouts(deps.pool),
+      handle: () => listPayouts(deps.pool, deps.clock.now()),
     }),
     endpoint(adminPayoutCalls.create, adminPayoutContract.create, {
       ...office,
-      summary: 'Prepare a payout of all that a seller is owed; above the limit it waits for a second person',
+      summary:
+        'Prepare a payout of all that a seller may be paid; an early one, and one above the limit, waits for a second person',
       handle: async ({ body, caller, request, t }) =>
-        toOutcomeResponse(await createPayout(deps, adminOf(caller), body.seller_id, originOf(request)), t),
+        toOutcomeResponse(
+          await createPayout(
+            deps,
+            adminOf(caller),
+            { sellerId: body.seller_id, early: body.early ?? false },
+            originOf(request),
+          ),
+          t,
+        ),
+    }),
+    endpoint(adminPayoutCalls.days, adminPayoutContract.days, {
+      ...office,
+      summary: 'Propose after how many days a seller is paid, instead of those of the order terms',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await proposePayoutDays(deps.pool, adminOf(caller), params.id, body, originOf(request)), t),
     }),
     endpoint(adminPayoutCalls.sent, adminPayoutContract.sent, {
       ...office,

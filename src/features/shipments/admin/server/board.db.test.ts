@@ -6,6 +6,7 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { allowAnyStep } from '../../../../../tests/support/payments/ready-order.ts';
 import { daysFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { refreshBoard } from '../../server/refresh-board.ts';
@@ -39,6 +40,7 @@ beforeEach(async () => {
   buyer = await signIn(pool);
   orders = [];
   for (const car of cars) orders.push((await payingCalls(app).buy(buyer, car, PRICE)).order_id);
+  await allowAnyStep(pool);
 });
 
 const isoInDays = (days: number) => daysFromNow(days).toISOString();
@@ -75,6 +77,7 @@ test('30 cars go onto a vessel in one call, and each event of the vessel moves a
   for (const car of cars) {
     await pool.query('delete from request_counts');
     orders.push((await payingCalls(app).buy(await signIn(pool), car, PRICE)).order_id);
+    await allowAnyStep(pool);
   }
   const { body } = await load({ cars: numbers(), etd: isoInDays(2), eta: isoInDays(30) });
   expect(body).toMatchObject({ saved: true, rows: orders.map(() => ({ outcome: 'added', problem: null })) });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { ABOARD_STEPS } from '#features/order-acts/model/order-facts.ts';
+import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -13,7 +15,7 @@ import { portOf } from '../../model/port.ts';
 import { surest } from '../../model/shipment-event.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from '../../model/transport-numbers.ts';
 import { noteArrivals } from '../../server/arrival-mails.ts';
-import { lockShipment } from '../../server/event-store.ts';
+import { lockOrders, lockShipment } from '../../server/event-store.ts';
 import { type ListedCar, listedCars } from './sailing-list.ts';
 import {
   type CarToLoad,
@@ -47,7 +49,7 @@ export async function loadSailing(
   return withTransaction(deps.pool, async (db) => {
     await lockShipment(db, `voyage ${vessel.imo} ${vessel.voyage}`);
     const known = await findSameSailing(db, vessel);
-    const rows = await checkRows(db, listed, known, t);
+    const rows = await checkRows(db, listed, known, deps.clock.now(), t);
     const shown = rows.map(({ cars: _cars, listed: _listed, ...row }) => row);
     const isRefused = rows.some(({ problem }) => problem !== null);
     if (body.dry_run || isRefused) return { sailing_id: null, saved: false, rows: shown };
@@ -89,18 +91,21 @@ async function checkRows(
   db: Queryable,
   listed: ListedCar[],
   sailingId: number | null,
+  now: Date,
   t: Translator,
 ): Promise<Checked[]> {
   const orderIds = listed.flatMap(({ car }) => orderIdOf(car) ?? []);
   const vins = listed.map(({ car }) => plainNumber(car)).filter((car) => car.length === 17);
   const known = await carsToLoad(db, orderIds, vins);
   const seen = new Set<string>();
+  const refused = sailingId === null ? new Map() : await refusedCars(db, sailingId, known, now, t);
   return listed.map((original, index) => {
     const row = plainRow(original);
     const orderId = orderIdOf(row.car);
     const cars = known.filter((car) => (orderId === null ? car.vin === plainNumber(row.car) : car.orderId === orderId));
-    const key = cars.map((car) => `${car.orderId}-${car.listingId}`).join();
-    const problem = problemOf(row, cars, seen.has(key), t);
+    const key = cars.map(keyOf).join();
+    const problem =
+      problemOf(row, cars, seen.has(key), t) ?? cars.map((car) => refused.get(keyOf(car))).find(Boolean) ?? null;
     seen.add(key);
     const [first] = cars;
     const isThere = sailingId !== null && cars.every((car) => car.sailingId === sailingId);
@@ -116,6 +121,30 @@ async function checkRows(
       listed: row,
     };
   });
+}
+
+const keyOf = ({ orderId, listingId }: Pick<CarToLoad, 'orderId' | 'listingId'>) => `${orderId}-${listingId}`;
+
+/** A car that joins a vessel which was loaded already is aboard at once. Returns why cars may not, by car. */
+async function refusedCars(
+  db: Queryable,
+  sailingId: number,
+  cars: CarToLoad[],
+  now: Date,
+  t: Translator,
+): Promise<Map<string, string>> {
+  const events = await eventsOfSailings(db, [sailingId]);
+  const reasons = new Map<string, string>();
+  if (!events.some(({ step, certainty }) => certainty === 'actual' && ABOARD_STEPS.includes(step))) return reasons;
+  await lockOrders(
+    db,
+    cars.map(({ orderId }) => orderId),
+  );
+  for (const car of cars.filter((each) => each.sailingId !== sailingId)) {
+    const { facts, answer } = await answerOf(db, car.orderId, 'load', now, car.listingId);
+    if (answer.may !== 'yes') reasons.set(keyOf(car), reasonText(t, 'load', answer.why, facts));
+  }
+  return reasons;
 }
 
 function plainRow({ car, container, seal }: ListedCar): ListedCar {

@@ -97,12 +97,13 @@ export function eventsOfSailings(db: Queryable, ids: number[]): Promise<SailingE
 }
 
 const ABOARD = statement(`
-  select c.order_id as "orderId", l.year, l.make, l.model, l.trim, c.container, c.seal
+  select c.order_id as "orderId", c.listing_id as "listingId", l.year, l.make, l.model, l.trim, c.container, c.seal
   from sailing_cars c join listings l on l.id = c.listing_id
   where c.sailing_id = $1 and c.removed_at is null order by c.order_id, c.listing_id`);
 
 export type CarAboard = Pick<Listings, 'year' | 'make' | 'model' | 'trim'> & {
   orderId: number;
+  listingId: number;
   container: string | null;
   seal: string | null;
 };

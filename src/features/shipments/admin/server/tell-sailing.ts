@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -6,9 +7,9 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { SailingEventBody } from '../../model/board-contract.ts';
 import type { ToldResponse } from '../../model/shipment-contract.ts';
 import { noteArrivals } from '../../server/arrival-mails.ts';
-import { lockShipment } from '../../server/event-store.ts';
+import { isKnown, lockOrders, lockShipment } from '../../server/event-store.ts';
 import { mailStep } from '../../server/step-mails.ts';
-import { checkedEvent, recordEvent, toNewEvent } from '../../server/tell-event.ts';
+import { actOf, checkedEvent, recordEvent, toNewEvent } from '../../server/tell-event.ts';
 import { carsAboard, findSailing } from './sailing-store.ts';
 
 type Deps = { clock: Clock; siteOrigin: string };
@@ -43,9 +44,17 @@ export async function tellSailing(
   const place = isDeparture ? sailing.from_place : sailing.to_place;
   const now = clock.now();
   const event = checkedEvent({ ...body, evidence: [], place }, now);
+  const cars = await carsAboard(db, sailingId);
+  if (actOf(body) === 'load' && !(await isKnown(db, body.id))) {
+    await lockOrders(
+      db,
+      cars.map(({ orderId }) => orderId),
+    );
+    for (const { orderId, listingId } of cars) await askOrder(db, orderId, 'load', { now, listingId });
+  }
   const told = await recordEvent(db, toNewEvent(event, { sailingId }, { role: 'operator', id: admin.id }, now));
   if (told.repeated) return told;
-  const orders = (await carsAboard(db, sailingId)).map(({ orderId }) => orderId);
+  const orders = cars.map(({ orderId }) => orderId);
   if (body.certainty === 'actual') await mailStep(db, { siteOrigin, now }, orders, body.step);
   if (body.step === 'arrived') await noteArrivals(db, { siteOrigin, now }, orders);
   return told;

@@ -32,7 +32,7 @@ export async function chooseTradeTerm(
   await withTransaction(pool, async (db) => {
     const order = await lockOrder(db, orderId);
     if (!order || order.userId !== userId) throw orderNotFound();
-    const { current, lines: before, cars, rates, closed } = await tradeTermFacts(db, order);
+    const { current, lines: before, cars, rates, closed } = await tradeTermFacts(db, order, clock.now());
     if (closed !== null) throw refused(`orders.term.closed.${closed}`, `the trade term is closed: ${closed}`);
     const choice = choiceOf(body);
     const rate = rateOf(choice, rates);

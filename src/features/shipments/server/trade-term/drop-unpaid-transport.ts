@@ -10,7 +10,7 @@ import { tradeTermFacts } from './trade-term-facts.ts';
  * the buyer still owes the shipping. The caller holds the lock of the order.
  */
 export async function dropUnpaidTransport(db: Queryable, order: Order, now: Date): Promise<boolean> {
-  if ((await tradeTermFacts(db, order)).closed === 'shipped') return false;
+  if ((await tradeTermFacts(db, order, now)).closed === 'shipped') return false;
   const reason = 'It was not paid in time.';
   await insertChoice(db, order.id, { choice: SOLD_FOB, lines: [], chosenBy: null, reason });
   await planTransport(db, order.id, 0, now);

@@ -14,14 +14,19 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { type TradeTermFacts, tradeTermFacts } from './trade-term-facts.ts';
 
 /** Returns the trade term of a buyer's order, and those that the buyer may choose with what each adds. */
-export async function readTradeTerms(db: Queryable, userId: number, orderId: number): Promise<TradeTermsResponse> {
+export async function readTradeTerms(
+  db: Queryable,
+  userId: number,
+  orderId: number,
+  now: Date,
+): Promise<TradeTermsResponse> {
   const order = await findOrder(db, orderId);
   if (!order || order.userId !== userId) throw orderNotFound();
-  return responseOf(db, order);
+  return responseOf(db, order, now);
 }
 
-async function responseOf(db: Queryable, order: Order): Promise<TradeTermsResponse> {
-  const facts = await tradeTermFacts(db, order);
+async function responseOf(db: Queryable, order: Order, now: Date): Promise<TradeTermsResponse> {
+  const facts = await tradeTermFacts(db, order, now);
   const { current, lines, country, closed, rates, cars } = facts;
   const isOpen = closed === null;
   return {

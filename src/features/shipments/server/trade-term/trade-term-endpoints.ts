@@ -7,13 +7,13 @@ import { chooseTradeTerm } from './choose-trade-term.ts';
 import { readTradeTerms } from './read-trade-terms.ts';
 
 export function tradeTermEndpoints(deps: OrderDeps): Endpoint[] {
-  const { pool } = deps.payments;
+  const { pool, clock } = deps.payments;
   const buyer = { tag: 'Orders', access: 'user' } as const;
   return [
     endpoint(tradeTermCalls.offers, tradeTermContract.offers, {
       ...buyer,
       summary: 'How far we ship the cars of an order, and what other trade terms would add to its price',
-      handle: ({ params, caller }) => readTradeTerms(pool, userOf(caller).id, params.id),
+      handle: ({ params, caller }) => readTradeTerms(pool, userOf(caller).id, params.id, clock.now()),
     }),
     endpoint(tradeTermCalls.choose, tradeTermContract.choose, {
       ...buyer,
@@ -22,7 +22,7 @@ export function tradeTermEndpoints(deps: OrderDeps): Endpoint[] {
       handle: async ({ params, body, caller, t }) => {
         const { id: userId } = userOf(caller);
         await chooseTradeTerm(deps, userId, params.id, body, t);
-        return readTradeTerms(pool, userId, params.id);
+        return readTradeTerms(pool, userId, params.id, clock.now());
       },
     }),
   ];

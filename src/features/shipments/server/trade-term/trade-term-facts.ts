@@ -1,5 +1,6 @@
 import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
-import { isOrderFrozen } from '#features/ledger/server/api.ts';
+import type { Reason } from '#features/order-acts/model/order-act.ts';
+import { answerOf } from '#features/order-acts/server/api.ts';
 import type { Order, OrderCar } from '#features/orders/model/order.ts';
 import { carsOfOrders, currentConsignee, planOfOrder } from '#features/orders/server/api.ts';
 import {
@@ -10,9 +11,7 @@ import {
 } from '#features/trade-terms/model/trade-term.ts';
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { choiceOfOrder, linesOfOrder, ratesOf } from '#features/trade-terms/server/api.ts';
-import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { loadShipments } from '../shipment-store.ts';
 
 /** What decides which trade terms the buyer of an order may choose. */
 export type TradeTermFacts = {
@@ -28,7 +27,7 @@ export type TradeTermFacts = {
 const DESTINATION = statement(`
   select d.country from payment_destinations d join payments p on p.id = d.payment_id where p.order_id = $1 order by p.id limit 1`);
 
-export async function tradeTermFacts(db: Queryable, order: Order): Promise<TradeTermFacts> {
+export async function tradeTermFacts(db: Queryable, order: Order, now: Date): Promise<TradeTermFacts> {
   const { id } = order;
   const lines = await linesOfOrder(db, id);
   const country = await countryOf(db, id);
@@ -39,7 +38,7 @@ export async function tradeTermFacts(db: Queryable, order: Order): Promise<Trade
     cars: (await carsOfOrders(db, [id])).get(id) ?? [],
     country,
     rates,
-    closed: await closedOf(db, order, { lines, country, rates }),
+    closed: await closedOf(db, order, { lines, country, rates }, now),
   };
 }
 
@@ -52,26 +51,22 @@ async function countryOf(db: Queryable, orderId: number): Promise<string | null>
 
 async function closedOf(
   db: Queryable,
-  { id, life, offer, terms }: Order,
+  { id }: Order,
   { lines, country, rates }: Pick<TradeTermFacts, 'lines' | 'country' | 'rates'>,
+  now: Date,
 ): Promise<TradeTermsResponse['closed']> {
-  const isUnderWay = life === 'held' || life === 'active';
-  if (!isUnderWay || offer !== 'Sell' || !terms.requiresBalance) return 'ended';
-  if (await isOrderHeld(db, id)) return 'checked';
+  const { answer } = await answerOf(db, id, 'change_term', now);
+  if (answer.may !== 'yes') return CLOSED[answer.why] ?? 'ended';
   const planned = (await planOfOrder(db, id)).filter(({ kind }) => kind === 'transport');
   const isReduced = planned.reduce((sum, { amountCents }) => sum + amountCents, 0) !== totalOf(lines);
-  if (isReduced || (await isOrderFrozen(db, id))) return 'claimed';
-  if (await isShipped(db, id)) return 'shipped';
+  if (isReduced) return 'claimed';
   if (country === null) return 'no_country';
   return rates.length === 0 ? 'no_rates' : null;
 }
 
-const ABOARD = ['loaded', 'sailed', 'bill_of_lading', 'arrived', 'discharged', 'released'];
-
-async function isShipped(db: Queryable, orderId: number): Promise<boolean> {
-  const cars = (await loadShipments(db, [orderId])).get(orderId)?.cars ?? [];
-  return cars.some(
-    ({ sailing, facts }) =>
-      sailing !== null || facts.events.some(({ step, certainty }) => certainty === 'actual' && ABOARD.includes(step)),
-  );
-}
+const CLOSED: Partial<Record<Reason, TradeTermsResponse['closed']>> = {
+  checked: 'checked',
+  claimed: 'claimed',
+  disputed: 'claimed',
+  aboard: 'shipped',
+};

@@ -14,6 +14,7 @@ import { addCompany, billNow } from '../../../../../tests/support/payments/billi
 import { bookingDepsAt } from '../../../../../tests/support/payments/booking-deps.ts';
 import { payBalance } from '../../../../../tests/support/payments/orders.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { allowAnyStep, readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -66,6 +67,7 @@ async function buy() {
   buyer = await signIn(pool);
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   ({ order_id: order, booking_id: booking } = await calls.buy(buyer, car, PRICE));
+  await allowAnyStep(pool);
 }
 
 /** Says where the cars of the order go. */
@@ -232,6 +234,7 @@ test('at the handover the money for shipping is owed to carriers, and their bill
     ).rows[0].cents;
   expect(await owed()).toBe(180_000);
   await booksAgree();
+  await readyOrder(pool, order);
   await postJson(app, `/api/admin/orders/${order}/complete`, {}, { cookie: admin.cookie });
   expect((await read()).life).toBe('completed');
   expect(await owed()).toBe(180_000 - FREIGHT - INSURANCE);

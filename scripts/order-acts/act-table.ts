@@ -1,0 +1,140 @@
+import { type Answer, answerTo, ORDER_ACTS, type OrderAct, type Reason } from '#features/order-acts/model/order-act.ts';
+import type { CarFacts, OrderFacts } from '#features/order-acts/model/order-facts.ts';
+
+const DAY_MS = 86_400_000;
+const BOOKED = new Date('2026-01-05T12:00:00Z');
+const daysLater = (days: number) => new Date(BOOKED.getTime() + days * DAY_MS);
+
+const CAR: CarFacts = {
+  listingId: 1,
+  papers: [],
+  steps: [],
+  needsMakersLetter: false,
+  isOnSailing: false,
+  isHandedOver: false,
+  isAway: false,
+};
+const PAPERS = ['export_licence', 'deregistration', 'customs_declaration'] as const;
+
+/** A sale by the newest terms, of which the deposit is paid. */
+const SALE: OrderFacts = {
+  id: 1,
+  offer: 'Sell',
+  life: 'active',
+  terms: {
+    requiresBalance: true,
+    requiresContract: true,
+    requiresSteps: true,
+    cancelFreeDays: 3,
+    cancelUntil: 'export_papers',
+    keptCancelBps: 500,
+    keptUnpaidBps: 1250,
+  },
+  bookedAt: BOOKED,
+  startsAt: null,
+  endedAt: null,
+  priceCents: 1_000_000,
+  openCents: 750_000,
+  receivedCents: 250_000,
+  wasPaid: true,
+  depositCents: 250_000,
+  securityHeldCents: 0,
+  isChecked: false,
+  isClaimed: false,
+  isDisputed: false,
+  contractAccepted: false,
+  hasConsignee: false,
+  tradeTerm: 'FOB',
+  payoutDays: 30,
+  cars: [CAR],
+};
+const RENTAL: OrderFacts = {
+  ...SALE,
+  offer: 'Rent',
+  tradeTerm: null,
+  startsAt: daysLater(10),
+  openCents: 0,
+  receivedCents: 1_000_000,
+};
+
+type Change = Partial<Omit<OrderFacts, 'cars'>> & { car?: Partial<CarFacts> };
+const changed = (facts: OrderFacts, { car, ...change }: Change): OrderFacts => ({
+  ...facts,
+  ...change,
+  cars: [{ ...CAR, ...facts.cars[0], ...car }],
+});
+const paid = changed(SALE, { openCents: 0, receivedCents: 1_000_000, contractAccepted: true, hasConsignee: true });
+const ready = changed(paid, { car: { papers: PAPERS } });
+const aboard = changed(ready, { car: { papers: PAPERS, steps: ['loaded', 'sailed'] } });
+const completed = changed(aboard, { life: 'completed', endedAt: daysLater(60) });
+const canceled: Change = { life: 'cancelled', endedAt: daysLater(1) };
+/** The terms of orders from before the rule. */
+const OLD: OrderFacts['terms'] = {
+  ...SALE.terms,
+  requiresSteps: false,
+  cancelFreeDays: 30,
+  cancelUntil: 'loaded',
+  keptCancelBps: 10_000,
+  keptUnpaidBps: 0,
+};
+
+type State = { state: string; facts: OrderFacts; now: Date };
+const state = (name: string, facts: OrderFacts, days = 1): State => ({ state: name, facts, now: daysLater(days) });
+
+/** The states of an order that the table shows. */
+export const STATES: readonly State[] = [
+  state('held, nothing paid', changed(SALE, { life: 'held', receivedCents: 0, openCents: 1_000_000, wasPaid: false })),
+  state('held, a part arrived', changed(SALE, { life: 'held', receivedCents: 100, openCents: 999_900 })),
+  state('booked, free days', SALE),
+  state('booked, later', SALE, 10),
+  state('paid, no contract', changed(paid, { contractAccepted: false }), 10),
+  state('paid, no consignee', changed(paid, { hasConsignee: false }), 10),
+  state('paid, contract and consignee', paid, 10),
+  state('one export paper', changed(paid, { car: { papers: ['deregistration'] } }), 10),
+  state('all export papers', ready, 10),
+  state('papers, letter missing', changed(ready, { car: { papers: PAPERS, needsMakersLetter: true } }), 10),
+  state('papers, balance open', changed(ready, { openCents: 750_000 }), 10),
+  state('on a sailing, not loaded', changed(ready, { car: { papers: PAPERS, isOnSailing: true } }), 10),
+  state('aboard', aboard, 40),
+  state('aboard, CIF', changed(aboard, { tradeTerm: 'CIF' }), 40),
+  state(
+    'arrived, CIF',
+    changed(aboard, { tradeTerm: 'CIF', car: { papers: PAPERS, steps: ['loaded', 'arrived'] } }),
+    50,
+  ),
+  state('bill of lading', changed(aboard, { car: { papers: PAPERS, steps: ['loaded', 'bill_of_lading'] } }), 40),
+  state('handed over, papers', changed(ready, { car: { papers: PAPERS, isHandedOver: true } }), 40),
+  state('watch-list hit, all papers', changed(ready, { isChecked: true }), 10),
+  state('claim, all papers', changed(ready, { isClaimed: true }), 10),
+  state('dispute, all papers', changed(ready, { isDisputed: true }), 10),
+  state('completed, claim days', completed, 61),
+  state('completed, days over', completed, 91),
+  state('completed, claim', changed(completed, { isClaimed: true }), 91),
+  state('completed, car must come back', changed(completed, { car: { ...aboard.cars[0], isAway: true } }), 91),
+  state('canceled', changed(SALE, canceled)),
+  state('canceled, nothing paid', changed(SALE, { ...canceled, wasPaid: false })),
+  state('canceled at sea', changed(aboard, { ...canceled, car: { ...aboard.cars[0], isAway: true } })),
+  state('old terms, 29 days', changed(SALE, { terms: OLD }), 29),
+  state('old terms, 31 days', changed(SALE, { terms: OLD }), 31),
+  state('old terms, paid, no steps', changed(paid, { terms: OLD, contractAccepted: false, hasConsignee: false }), 10),
+  state('old terms, aboard', changed(aboard, { terms: OLD }), 20),
+  state('old terms, handed over', changed(paid, { terms: OLD, car: { isHandedOver: true } }), 20),
+  state('rental, before it begins', RENTAL),
+  state('rental, begun', RENTAL, 11),
+  state('rental, security held', changed(RENTAL, { securityHeldCents: 1 }), 11),
+];
+
+export type Cell = 'yes' | Reason | `second: ${Reason}`;
+const cellOf = (answer: Answer): Cell =>
+  answer.may === 'yes' ? 'yes' : answer.may === 'no' ? answer.why : `second: ${answer.why}`;
+
+/** Returns the answer to each act in each state. */
+export function actTable(): { state: string; cells: Record<OrderAct, Cell> }[] {
+  return STATES.map(({ state: name, facts, now }) => ({
+    state: name,
+    cells: Object.fromEntries(ORDER_ACTS.map((act) => [act, cellOf(answerTo(act, facts, now))])) as Record<
+      OrderAct,
+      Cell
+    >,
+  }));
+}

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
+import { actTable } from './act-table.ts';
+import { orderActsDocument } from './document.ts';
+
+/** What each cell must say, in the sequence of the acts: those that end the order, those that change it, those that follow from it. */
+const EXPECTED: [state: string, ends: string, changes: string, follows: string][] = [
+  [
+    'held, nothing paid',
+    'waits | waits | waits | waits | waits | live',
+    'live | yes | yes | yes | yes | waits',
+    'waits | waits | live | taken | not_away | live',
+  ],
+  [
+    'held, a part arrived',
+    'waits | waits | waits | waits | waits | live',
+    'live | money_received | yes | yes | yes | waits',
+    'waits | waits | live | taken | not_away | live',
+  ],
+  [
+    'booked, free days',
+    'yes | yes | yes | yes | yes | live',
+    'live | money_received | yes | yes | yes | papers_missing',
+    'money_open | money_open | live | taken | not_away | live',
+  ],
+  [
+    'booked, later',
+    'yes | yes | yes | yes | yes | live',
+    'live | money_received | yes | yes | yes | papers_missing',
+    'money_open | money_open | live | taken | not_away | live',
+  ],
+  [
+    'paid, no contract',
+    'yes | yes | all_paid | yes | yes | live',
+    'live | money_received | yes | yes | yes | papers_missing',
+    'yes | no_contract | live | taken | not_away | live',
+  ],
+  [
+    'paid, no consignee',
+    'yes | yes | all_paid | yes | yes | live',
+    'live | money_received | yes | yes | yes | papers_missing',
+    'yes | no_consignee | live | taken | not_away | live',
+  ],
+  [
+    'paid, contract and consignee',
+    'yes | yes | all_paid | yes | yes | live',
+    'live | money_received | yes | yes | yes | papers_missing',
+    'yes | papers_missing | live | taken | not_away | live',
+  ],
+  [
+    'one export paper',
+    'papers_made | yes | all_paid | yes | yes | live',
+    'live | money_received | yes | yes | yes | papers_missing',
+    'yes | papers_missing | live | taken | not_away | live',
+  ],
+  [
+    'all export papers',
+    'papers_made | yes | all_paid | yes | yes | live',
+    'live | money_received | yes | yes | yes | yes',
+    'yes | not_arrived | live | taken | not_away | live',
+  ],
+  [
+    'papers, letter missing',
+    'papers_made | yes | all_paid | yes | yes | live',
+    'live | money_received | yes | yes | yes | letter_missing',
+    'yes | letter_missing | live | taken | not_away | live',
+  ],
+  [
+    'papers, balance open',
+    'papers_made | yes | yes | yes | yes | live',
+    'live | money_received | yes | yes | yes | money_open',
+    'money_open | money_open | live | taken | not_away | live',
+  ],
+  [
+    'on a sailing, not loaded',
+    'papers_made | yes | all_paid | yes | yes | live',
+    'live | money_received | aboard | yes | yes | yes',
+    'yes | not_arrived | live | taken | not_away | live',
+  ],
+  [
+    'aboard',
+    'aboard | second: aboard | all_paid | yes | yes | live',
+    'live | money_received | aboard | yes | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'aboard, CIF',
+    'aboard | second: aboard | all_paid | yes | yes | live',
+    'live | money_received | aboard | yes | yes | yes',
+    'yes | not_arrived | live | taken | not_away | live',
+  ],
+  [
+    'arrived, CIF',
+    'aboard | second: aboard | all_paid | yes | yes | live',
+    'live | money_received | aboard | yes | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'bill of lading',
+    'aboard | second: aboard | all_paid | yes | yes | live',
+    'live | money_received | aboard | bill_issued | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'handed over, papers',
+    'handed_over | handed_over | all_paid | yes | yes | live',
+    'live | money_received | handed_over | handed_over | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'watch-list hit, all papers',
+    'checked | checked | checked | checked | checked | live',
+    'live | money_received | checked | checked | yes | checked',
+    'checked | checked | live | taken | not_away | live',
+  ],
+  [
+    'claim, all papers',
+    'claimed | claimed | claimed | yes | claimed | live',
+    'live | money_received | claimed | yes | yes | claimed',
+    'yes | claimed | live | taken | not_away | live',
+  ],
+  [
+    'dispute, all papers',
+    'disputed | disputed | disputed | disputed | disputed | live',
+    'live | money_received | disputed | yes | yes | disputed',
+    'yes | disputed | live | taken | not_away | live',
+  ],
+  [
+    'completed, claim days',
+    'ended | ended | ended | ended | ended | yes',
+    'second: with_buyer | money_received | ended | ended | yes | yes',
+    'yes | ended | second: claim_days | taken | not_away | yes',
+  ],
+  [
+    'completed, days over',
+    'ended | ended | ended | ended | ended | yes',
+    'second: with_buyer | money_received | ended | ended | yes | yes',
+    'yes | ended | yes | taken | not_away | yes',
+  ],
+  [
+    'completed, claim',
+    'ended | ended | ended | ended | ended | claimed',
+    'claimed | money_received | ended | ended | yes | yes',
+    'yes | ended | claimed | taken | not_away | yes',
+  ],
+  [
+    'completed, car must come back',
+    'ended | ended | ended | ended | ended | yes',
+    'second: with_buyer | money_received | ended | ended | yes | yes',
+    'yes | ended | away | taken | yes | yes',
+  ],
+  [
+    'canceled',
+    'ended | ended | ended | ended | ended | yes',
+    'yes | money_received | ended | ended | canceled | canceled',
+    'canceled | ended | live | yes | not_away | yes',
+  ],
+  [
+    'canceled, nothing paid',
+    'ended | ended | ended | ended | ended | yes',
+    'yes | money_received | ended | ended | canceled | canceled',
+    'canceled | ended | live | yes | not_away | nothing_paid',
+  ],
+  [
+    'canceled at sea',
+    'ended | ended | ended | ended | ended | yes',
+    'yes | money_received | ended | ended | canceled | canceled',
+    'canceled | ended | live | away | yes | yes',
+  ],
+  [
+    'old terms, 29 days',
+    'yes | yes | yes | yes | yes | live',
+    'live | money_received | yes | yes | yes | yes',
+    'yes | money_open | live | taken | not_away | live',
+  ],
+  [
+    'old terms, 31 days',
+    'days_over | yes | yes | yes | yes | live',
+    'live | money_received | yes | yes | yes | yes',
+    'yes | money_open | live | taken | not_away | live',
+  ],
+  [
+    'old terms, paid, no steps',
+    'yes | yes | all_paid | yes | yes | live',
+    'live | money_received | yes | yes | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'old terms, aboard',
+    'aboard | second: aboard | all_paid | yes | yes | live',
+    'live | money_received | aboard | yes | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'old terms, handed over',
+    'handed_over | handed_over | all_paid | yes | yes | live',
+    'live | money_received | handed_over | handed_over | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'rental, before it begins',
+    'yes | yes | rental | yes | yes | live',
+    'live | money_received | rental | rental | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'rental, begun',
+    'rental_started | yes | rental | yes | yes | live',
+    'live | money_received | rental | rental | yes | yes',
+    'yes | yes | live | taken | not_away | live',
+  ],
+  [
+    'rental, security held',
+    'security_held | security_held | rental | yes | yes | live',
+    'live | money_received | rental | rental | yes | yes',
+    'yes | security_held | live | taken | not_away | live',
+  ],
+];
+
+test('the table shows every state that is tested, and no other', () => {
+  expect(actTable().map(({ state }) => state)).toEqual(EXPECTED.map(([state]) => state));
+});
+
+describe.each(EXPECTED)('%s', (name, ...parts) => {
+  const cells = parts.flatMap((part) => part.split(' | '));
+  const { cells: answers } = actTable().find(({ state }) => state === name) ?? { cells: {} as Record<string, string> };
+  test.each(ORDER_ACTS.map((act, index) => [act, cells[index]]))('%s: %s', (act, expected) => {
+    expect(answers[act as keyof typeof answers]).toBe(expected);
+  });
+});
+
+test('docs/order-acts.md is generated from the rule; npm run order-acts updates it', () => {
+  expect(readFileSync('docs/order-acts.md', 'utf8')).toBe(orderActsDocument());
+});

@@ -1,0 +1,27 @@
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+
+type ReturnFormProps = { orderId: number; cars: { listing_id: number; name: string }[] };
+
+/** Records that a car of an undone order is back, so that its refunds are sent. */
+export function ReturnForm({ orderId, cars }: ReturnFormProps) {
+  const t = useTranslator();
+  return (
+    <section className="grid gap-3 rounded-lg border border-waiting bg-waiting-ground p-4">
+      <h3 className="text-lg">{t('acts.return.title')}</h3>
+      <p>{t('acts.return.text')}</p>
+      {cars.map(({ listing_id: id, name }) => (
+        <ActionForm key={id} name="order return" className="grid gap-2">
+          <input type="hidden" name="id" value={orderId} />
+          <input type="hidden" name="listing" value={id} />
+          <TextField name="note" label={t('acts.return.note', { car: name })} maxLength={500} required />
+          <SubmitButton busy={t('acts.return.saving')} className="justify-self-start">
+            {t('acts.return.save')}
+          </SubmitButton>
+        </ActionForm>
+      ))}
+    </section>
+  );
+}

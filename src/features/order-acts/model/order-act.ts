@@ -1,0 +1,243 @@
+import { cancellationOf } from './cancellation.ts';
+import {
+  type CarFacts,
+  hasArrived,
+  hasBill,
+  isAboard,
+  isWithRenter,
+  missingPapers,
+  type OrderFacts,
+} from './order-facts.ts';
+
+/**
+ * - `cancel`, `cancel_by_office`: end a booked order by its buyer or by staff
+ * - `release_unpaid`: end it because the balance was not paid
+ * - `end_by_claim`, `end_refunded`: end it because a claim gives its buyer everything, or because all went back at the provider
+ * - `refund_part`, `refund_all`: give back at most half of the price of an order that has ended, or more
+ * - `take_out`: take a car out of an order that waits for its transfer
+ * - `load`: report the first step that a car makes aboard; `report`: any other step
+ * - `offer_again`: hold or book one of its cars for somebody else
+ * - `take_back`: record that a car came back
+ */
+export const ORDER_ACTS = [
+  'cancel',
+  'cancel_by_office',
+  'release_unpaid',
+  'end_by_claim',
+  'end_refunded',
+  'refund_part',
+  'refund_all',
+  'take_out',
+  'change_term',
+  'change_consignee',
+  'report',
+  'load',
+  'hand_over',
+  'complete',
+  'pay_out',
+  'offer_again',
+  'take_back',
+  'review',
+] as const;
+export type OrderAct = (typeof ORDER_ACTS)[number];
+
+/** Why an act is not allowed now, or why it needs a second person. */
+export const REASONS = [
+  'waits',
+  'ended',
+  'live',
+  'canceled',
+  'checked',
+  'claimed',
+  'disputed',
+  'handed_over',
+  'aboard',
+  'papers_made',
+  'days_over',
+  'rental_started',
+  'rental',
+  'security_held',
+  'old_terms',
+  'money_received',
+  'money_open',
+  'all_paid',
+  'papers_missing',
+  'letter_missing',
+  'not_arrived',
+  'no_contract',
+  'no_consignee',
+  'bill_issued',
+  'claim_days',
+  'with_buyer',
+  'away',
+  'not_away',
+  'taken',
+  'nothing_paid',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** `second`: only together with a second person. */
+export type Answer = { may: 'yes' } | { may: 'no'; why: Reason } | { may: 'second'; why: Reason };
+
+const YES: Answer = { may: 'yes' };
+const no = (why: Reason): Answer => ({ may: 'no', why });
+const second = (why: Reason): Answer => ({ may: 'second', why });
+const DAY_MS = 86_400_000;
+
+/** A rule of an act: whether the order is in a state for it, whatever else is known. */
+type Rule = (facts: OrderFacts, now: Date) => Answer;
+
+/** The first reason whose condition holds refuses; null passes to the next one. */
+function firstOf(...reasons: (Reason | null | false)[]): Answer {
+  const why = reasons.find((reason) => reason !== null && reason !== false);
+  return why ? no(why) : YES;
+}
+
+const notBooked = ({ life }: OrderFacts): Reason | null =>
+  life === 'held' ? 'waits' : life === 'active' ? null : 'ended';
+/** Somebody else has to decide first. */
+const undecided = ({ isChecked, isClaimed, isDisputed }: OrderFacts): Reason | null => {
+  if (isChecked) return 'checked';
+  if (isClaimed) return 'claimed';
+  return isDisputed ? 'disputed' : null;
+};
+const isSale = ({ offer }: OrderFacts) => offer === 'Sell';
+const isHandedOver = ({ cars }: OrderFacts) => cars.some((car) => car.isHandedOver);
+const isShipped = ({ cars }: OrderFacts) => cars.some(isAboard);
+const isAway = ({ cars }: OrderFacts) => cars.some((car) => car.isAway);
+const owes = ({ openCents, terms }: OrderFacts): Reason | false =>
+  terms.requiresBalance && openCents > 0 && 'money_open';
+const hasSecurity = ({ securityHeldCents }: OrderFacts): Reason | false => securityHeldCents > 0 && 'security_held';
+
+const cancel: Rule = (facts, now) => {
+  const stopped = notBooked(facts) ?? undecided(facts);
+  if (stopped) return no(stopped);
+  if (!isSale(facts)) {
+    const isStarted = facts.cars.some(isWithRenter) || (facts.startsAt !== null && now >= facts.startsAt);
+    return firstOf(hasSecurity(facts), isStarted && 'rental_started');
+  }
+  return firstOf(
+    isHandedOver(facts) && 'handed_over',
+    isShipped(facts) && 'aboard',
+    facts.terms.cancelUntil === 'export_papers' && facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
+    cancellationOf(facts, now).keptCents >= facts.priceCents && 'days_over',
+  );
+};
+
+const cancelByOffice: Rule = (facts) => {
+  const stopped = notBooked(facts) ?? undecided(facts) ?? (hasSecurity(facts) || null);
+  if (stopped) return no(stopped);
+  if (isHandedOver(facts)) return no('handed_over');
+  return isShipped(facts) ? second('aboard') : YES;
+};
+
+const releaseUnpaid: Rule = (facts) =>
+  firstOf(
+    notBooked(facts),
+    undecided(facts),
+    !isSale(facts) && 'rental',
+    !facts.terms.requiresBalance && 'old_terms',
+    facts.openCents <= 0 && 'all_paid',
+    isHandedOver(facts) && 'handed_over',
+    isShipped(facts) && 'aboard',
+  );
+
+/** Refunds of live orders end them, which is another act. */
+const refund =
+  (all: boolean): Rule =>
+  (facts) => {
+    if (facts.life === 'held' || facts.life === 'active') return no('live');
+    const stopped = undecided(facts);
+    if (stopped) return no(stopped);
+    return all && isSale(facts) && facts.life === 'completed' ? second('with_buyer') : YES;
+  };
+
+const changeTerm: Rule = (facts) =>
+  firstOf(
+    !isSale(facts) && 'rental',
+    facts.life !== 'held' && facts.life !== 'active' && 'ended',
+    !facts.terms.requiresBalance && 'old_terms',
+    undecided(facts),
+    isHandedOver(facts) && 'handed_over',
+    facts.cars.some((car) => car.isOnSailing || isAboard(car)) && 'aboard',
+  );
+
+const changeConsignee: Rule = (facts) =>
+  firstOf(
+    !isSale(facts) && 'rental',
+    facts.cars.some(hasBill) && 'bill_issued',
+    facts.life !== 'held' && facts.life !== 'active' && 'ended',
+    facts.isChecked && 'checked',
+    isHandedOver(facts) && 'handed_over',
+  );
+
+const paperOf = (cars: readonly CarFacts[]): Reason | null => {
+  const missing = cars.filter((car) => !isAboard(car)).flatMap(missingPapers);
+  if (missing.length === 0) return null;
+  return missing.every((paper) => paper === 'makers_letter') ? 'letter_missing' : 'papers_missing';
+};
+
+/** A car that is aboard stays so, whatever else is known: reports about it are facts. */
+const load: Rule = (facts) => {
+  if (facts.life === 'cancelled') return no('canceled');
+  if (!isSale(facts) || !facts.terms.requiresSteps || facts.cars.every(isAboard)) return YES;
+  return firstOf(facts.life === 'held' && 'waits', undecided(facts), paperOf(facts.cars), owes(facts));
+};
+
+const handOver: Rule = (facts) => {
+  if (facts.life === 'held') return no('waits');
+  if (facts.life === 'cancelled') return no('canceled');
+  return isSale(facts) && facts.terms.requiresSteps ? firstOf(facts.isChecked && 'checked', owes(facts)) : YES;
+};
+
+const complete: Rule = (facts) => {
+  const { terms, cars } = facts;
+  const stopped = notBooked(facts) ?? undecided(facts);
+  if (stopped) return no(stopped);
+  const gates = isSale(facts) && terms.requiresSteps;
+  return firstOf(
+    owes(facts),
+    terms.requiresBalance && hasSecurity(facts),
+    gates && terms.requiresContract && !facts.contractAccepted && 'no_contract',
+    gates && !facts.hasConsignee && 'no_consignee',
+    gates && paperOf(cars.filter((car) => !car.isHandedOver)),
+    gates && !cars.every((car) => hasArrived(car, facts.tradeTerm)) && 'not_arrived',
+  );
+};
+
+const payOut: Rule = (facts, now) => {
+  if (facts.life !== 'completed' || facts.endedAt === null) return no('live');
+  const stopped = undecided(facts) ?? (isAway(facts) ? 'away' : null);
+  if (stopped) return no(stopped);
+  const isDue = now.getTime() >= facts.endedAt.getTime() + facts.payoutDays * DAY_MS;
+  return isSale(facts) && !isDue ? second('claim_days') : YES;
+};
+
+const offerAgain: Rule = (facts) => firstOf(facts.life !== 'cancelled' && 'taken', isAway(facts) && 'away');
+
+const RULES: Record<OrderAct, Rule> = {
+  cancel,
+  cancel_by_office: cancelByOffice,
+  release_unpaid: releaseUnpaid,
+  end_by_claim: (facts) => firstOf(notBooked(facts), facts.isChecked && 'checked', facts.isDisputed && 'disputed'),
+  end_refunded: (facts) => firstOf(notBooked(facts), undecided(facts)),
+  refund_part: refund(false),
+  refund_all: refund(true),
+  take_out: (facts) =>
+    firstOf((facts.life !== 'held' || facts.receivedCents > 0) && 'money_received', undecided(facts)),
+  change_term: changeTerm,
+  change_consignee: changeConsignee,
+  report: ({ life }) => firstOf(life === 'cancelled' && 'canceled'),
+  load,
+  hand_over: handOver,
+  complete,
+  pay_out: payOut,
+  offer_again: offerAgain,
+  take_back: (facts) => firstOf(!isAway(facts) && 'not_away'),
+  review: ({ life, wasPaid }) => firstOf((life === 'held' || life === 'active') && 'live', !wasPaid && 'nothing_paid'),
+};
+
+/** Answers whether an act may happen to an order now. */
+export function answerTo(act: OrderAct, facts: OrderFacts, now: Date): Answer {
+  return RULES[act](facts, now);
+}

@@ -1,0 +1,98 @@
+import type { Offer } from '#features/listings/model/listing.ts';
+import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
+import type { TradeTerm } from '#features/trade-terms/model/trade-term.ts';
+import { type ExportPaper, neededPapers } from './export-papers.ts';
+import type { OrderLife } from './order-life.ts';
+
+export type CarFacts = {
+  listingId: number;
+  /** The export papers and the steps that somebody reported as done. */
+  papers: readonly ExportPaper[];
+  steps: readonly string[];
+  needsMakersLetter: boolean;
+  isOnSailing: boolean;
+  /** Whether both sides signed the handover of a car for sale. */
+  isHandedOver: boolean;
+  /** Whether the car has to come back after the end of its order, and did not yet. */
+  isAway: boolean;
+};
+
+/** All that decides what may happen to an order. Money is in cents. */
+export type OrderFacts = {
+  id: number;
+  offer: Offer;
+  life: OrderLife;
+  terms: Pick<
+    OrderTerms,
+    | 'requiresBalance'
+    | 'requiresContract'
+    | 'requiresSteps'
+    | 'cancelFreeDays'
+    | 'cancelUntil'
+    | 'keptCancelBps'
+    | 'keptUnpaidBps'
+  >;
+  bookedAt: Date;
+  /** Of a rental. */
+  startsAt: Date | null;
+  endedAt: Date | null;
+  /** The price of the cars with tax and fees. */
+  priceCents: number;
+  /** What is still to be paid; negative if more was received than owed. */
+  openCents: number;
+  /** Received in any way and not given back. */
+  receivedCents: number;
+  /** Whether any money ever arrived. */
+  wasPaid: boolean;
+  /** What the first payment was. */
+  depositCents: number;
+  securityHeldCents: number;
+  /** Whether a hit of the watch lists holds the order. */
+  isChecked: boolean;
+  /** Whether a claim or a dispute at the provider freezes the money. */
+  isClaimed: boolean;
+  isDisputed: boolean;
+  contractAccepted: boolean;
+  hasConsignee: boolean;
+  /** Null for a rental, and for a sale from before orders had a trade term. */
+  tradeTerm: TradeTerm | null;
+  /** Days after the handover until the seller is paid. */
+  payoutDays: number;
+  cars: readonly CarFacts[];
+};
+
+/** Steps that nobody can report of a car that is not aboard, or was. */
+export const ABOARD_STEPS: readonly string[] = [
+  'loaded',
+  'sailed',
+  'bill_of_lading',
+  'arrived',
+  'discharged',
+  'released',
+];
+
+const hasSome = (steps: readonly string[], wanted: readonly string[]) => wanted.some((step) => steps.includes(step));
+
+export const isAboard = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, ABOARD_STEPS);
+/** Whether a rented car is with its renter. */
+export const isWithRenter = ({ steps }: Pick<CarFacts, 'steps'>) =>
+  steps.includes('pick_up') && !steps.includes('return');
+export const hasBill = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, ['bill_of_lading', 'released']);
+
+/** Returns the export papers of a car that nobody has reported. */
+export function missingPapers({ papers, needsMakersLetter }: CarFacts): ExportPaper[] {
+  return neededPapers(needsMakersLetter).filter((paper) => !papers.includes(paper));
+}
+
+/** Steps of which one must be reported for each car that was not handed over with signatures, by trade term. */
+const LAST_STEPS: Record<TradeTerm, readonly string[]> = {
+  FOB: ['loaded', 'sailed', 'bill_of_lading', 'arrived', 'discharged', 'released'],
+  CFR: ['arrived', 'discharged', 'released'],
+  CIF: ['arrived', 'discharged', 'released'],
+  CIP: ['released'],
+};
+
+/** Whether a car has come as far as its trade term says. */
+export function hasArrived({ steps, isHandedOver }: CarFacts, term: TradeTerm | null): boolean {
+  return isHandedOver || hasSome(steps, LAST_STEPS[term ?? 'FOB']);
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+
+export const returnContract = {
+  record: {
+    params: z.object({ id: idValue }),
+    body: z.object({
+      listing_id: idValue.describe('The car that is back'),
+      note: z.string().trim().min(1, { error: 'acts.return.noteNeeded' }).max(500).describe('Where and in which state'),
+    }),
+    responses: { 200: outcomeResponse },
+  },
+} satisfies Record<string, CallContract>;

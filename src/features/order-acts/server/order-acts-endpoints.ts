@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { returnCalls } from '../model/return-calls.ts';
+import { returnContract } from '../model/return-contract.ts';
+import { recordReturn } from './record-return.ts';
+
+export function orderActsEndpoints(deps: { pool: pg.Pool; clock: Clock }): Endpoint[] {
+  return [
+    endpoint(returnCalls.record, returnContract.record, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'bookings:write',
+      summary: 'Record that a car of an undone order is back; its refunds are sent from then on',
+      handle: async ({ params, body, caller, request, t }) => {
+        const back = { listingId: body.listing_id, note: body.note };
+        return toOutcomeResponse(await recordReturn(deps, adminOf(caller), params.id, back, originOf(request)), t);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { SIDES } from '#features/handovers/model/handover.ts';
+import { type ClaimSite, claimSite, DEPOSIT, meet, SELLERS } from '../support/claims/claim-site.ts';
+import { payingCalls } from '../support/payments/paying.ts';
+import { readyOrder, reportPapers } from '../support/payments/ready-order.ts';
+import { testNow } from '../support/runner/test-clock.ts';
+import { postForm, postJson } from '../support/server/test-app.ts';
+
+let site: ClaimSite;
+let calls: ReturnType<typeof payingCalls>;
+let jpeg: Buffer;
+type Sale = Awaited<ReturnType<ClaimSite['sale']>>;
+type Answer = { status: number; body?: unknown };
+
+beforeAll(async () => {
+  site = await claimSite();
+  calls = payingCalls(site.app);
+  jpeg = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0b5b86' } })
+    .jpeg()
+    .toBuffer();
+});
+
+async function paidSale(): Promise<Sale> {
+  const sale = await site.sale();
+  await site.payInCash(sale.booking);
+  return sale;
+}
+const cancel = ({ buyer, booking }: Sale) => calls.cancel(buyer, booking, DEPOSIT / 100);
+const load = ({ order }: Sale) =>
+  postJson(
+    site.app,
+    `/api/orders/${order}/events`,
+    {
+      id: randomUUID(),
+      step: 'loaded',
+      certainty: 'actual',
+      happens_at: testNow().toISOString(),
+      note: '',
+      evidence: [],
+    },
+    { cookie: site.admin.cookie },
+  );
+async function photosOf({ order }: Sale): Promise<Record<string, string>> {
+  const photos: Record<string, string> = {};
+  for (const side of SIDES) {
+    const id = randomUUID();
+    const file = new File([new Uint8Array(jpeg)], `${side}.jpg`);
+    const fields: [string, string | File][] = [
+      ['id', id],
+      ['kind', 'photo'],
+      ['file', file],
+    ];
+    await postForm(site.app, `/api/orders/${order}/files`, fields, { cookie: site.admin.cookie });
+    photos[side] = id;
+  }
+  return photos;
+}
+const handOver = ({ order }: Sale, photos: Record<string, string>) =>
+  postJson(
+    site.app,
+    `/api/orders/${order}/handovers`,
+    {
+      id: randomUUID(),
+      kind: 'sale',
+      odometer: 12_345,
+      odometer_unit: 'km',
+      keys: 2,
+      fuel_percent: 80,
+      damage: '',
+      photos,
+      giver: { name: 'Li Na', confirmed: true },
+      receiver: { name: 'Amina Otieno', confirmed: true },
+      captured_at: testNow().toISOString(),
+    },
+    { cookie: site.admin.cookie },
+  );
+const refundsOf = async (order: number) =>
+  (
+    await site.pool.query(
+      'select r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
+      [order],
+    )
+  ).rows.map(({ cents }) => cents);
+const onSale = async (car: number) =>
+  (await site.pool.query('select status from listings where id = $1', [car])).rows[0].status === 'active';
+
+type Pair = {
+  name: string;
+  prepare: () => Promise<{ sale: Sale; one: () => Promise<Answer>; other: () => Promise<Answer> }>;
+};
+/** Acts of which only the first may happen. */
+const PAIRS: Pair[] = [
+  {
+    name: 'the buyer cancels, and the car is loaded',
+    async prepare() {
+      const sale = await paidSale();
+      await site.pool.query('update orders set terms_version = 3 where id = $1', [sale.order]);
+      return { sale, one: () => cancel(sale), other: () => load(sale) };
+    },
+  },
+  {
+    name: 'the buyer cancels, and both sign the handover',
+    async prepare() {
+      const sale = await paidSale();
+      const photos = await photosOf(sale);
+      return { sale, one: () => cancel(sale), other: () => handOver(sale, photos) };
+    },
+  },
+  {
+    name: 'staff refund everything, and the buyer cancels',
+    async prepare() {
+      const sale = await paidSale();
+      const { rows } = await site.pool.query('select min(id)::int as id from payments where order_id = $1', [
+        sale.order,
+      ]);
+      const refund = () => site.office(`payments/${rows[0].id}/refund`, { reason: 'Asked by phone.' });
+      return { sale, one: refund, other: () => cancel(sale) };
+    },
+  },
+  {
+    name: 'staff complete the order, and the buyer opens a claim',
+    async prepare() {
+      const sale = await paidSale();
+      await readyOrder(site.pool, sale.order);
+      return {
+        sale,
+        one: () => site.open(sale.order, { who: sale.buyer }),
+        other: () => site.office(`orders/${sale.order}/complete`, undefined),
+      };
+    },
+  },
+];
+
+for (const { name, prepare } of PAIRS) {
+  for (const sequence of ['first', 'second'] as const) {
+    test(`${name}: the ${sequence} comes first`, async () => {
+      const { sale, one, other } = await prepare();
+      const [winner, loser] =
+        sequence === 'first'
+          ? await meet(site.pool, sale.order, one, other)
+          : await meet(site.pool, sale.order, other, one);
+      expect(winner.status, JSON.stringify(winner.body)).toBe(200);
+      // A claim may be opened after the order was completed.
+      const mayFollow = name.includes('claim') && sequence === 'second';
+      expect(loser.status, JSON.stringify(loser.body)).toBe(mayFollow ? 200 : 409);
+      const refunded = await refundsOf(sale.order);
+      expect(refunded.length).toBeLessThanOrEqual(1);
+      // Nobody has both: the car is on sale again exactly if the money goes back.
+      expect(await onSale(sale.car)).toBe(refunded.length === 1);
+      expect(await site.faults()).toEqual([]);
+    });
+  }
+}
+
+test('a payout is not sent while a claim is opened, even if two people approved it early', async () => {
+  const sale = await paidSale();
+  await site.enterAccount(sale.seller);
+  await site.complete(sale.order);
+  const payout = await site.preparePayout(sale.seller);
+  const [opened, sent] = await meet(
+    site.pool,
+    sale.order,
+    () => site.open(sale.order, { who: sale.buyer }),
+    () => site.office(`payouts/${payout}/sent`),
+  );
+  expect([opened.status, sent.status]).toEqual([200, 409]);
+  expect(opened.body.claim).toMatchObject({ frozen_cents: SELLERS });
+});
+
+test('two vessels, two devices: a car that is loaded twice at the same time is loaded once, and no cancellation slips in', async () => {
+  const sale = await paidSale();
+  await reportPapers(site.pool, sale.order);
+  const [first, second] = await meet(
+    site.pool,
+    sale.order,
+    () => load(sale),
+    () => load(sale),
+  );
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect((await cancel(sale)).status).toBe(409);
+  expect(await refundsOf(sale.order)).toEqual([]);
+});
