@@ -1,5 +1,5 @@
 import { traceAlone } from '../tracing/tracing.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode, isDatabaseAway } from './error-code.ts';
 
 /** What a background job of this process did. Times are in milliseconds since 1970. */
 export type JobRun = {
@@ -39,12 +39,24 @@ export type Job = {
   close(): void;
 };
 
+/** While the database does not answer, a job reports it this often instead of at each of its runs. */
+const REPORT_AWAY_EVERY_MS = 60_000;
+
 const runs = new Map<string, JobRun>();
+
+/** What a job reports in place of an error of a database that does not answer: one line, because a stack says nothing about that. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super(`waits for the database, which does not answer (${errorCode(cause)})`);
+    this.name = 'DatabaseAway';
+    this.stack = '';
+  }
+}
 
 /** The jobs of this process, by name. */
 export const jobRuns: ReadonlyMap<string, Readonly<JobRun>> = runs;
 
-/** Sets up a job whose runs are noted in `jobRuns`. Errors are also given to `onError`. */
+/** Sets up a job whose runs are noted in `jobRuns`. Errors are also given to `onError`; while the database is away, one a minute. */
 export function openJob(name: string, everyMs: number, onError: (error: unknown) => void): Job {
   const stopping = new AbortController();
   const noted: JobRun = {
@@ -59,11 +71,15 @@ export function openJob(name: string, everyMs: number, onError: (error: unknown)
     leased: 0,
   };
   runs.set(name, noted);
+  let awayReportedAt = Number.NEGATIVE_INFINITY;
   const run: Run = {
     stopping: stopping.signal,
     onError(error) {
       Object.assign(noted, { failedAt: Date.now(), error: errorCode(error), failures: noted.failures + 1 });
-      onError(error);
+      if (!isDatabaseAway(error)) return onError(error);
+      if (performance.now() - awayReportedAt < REPORT_AWAY_EVERY_MS) return;
+      awayReportedAt = performance.now();
+      onError(new DatabaseAway(error));
     },
     lease(change) {
       noted.leased += change;
@@ -76,6 +92,7 @@ export function openJob(name: string, everyMs: number, onError: (error: unknown)
       try {
         await traceAlone(`job ${name}`, () => work(run));
         noted.succeededAt = Date.now();
+        awayReportedAt = Number.NEGATIVE_INFINITY;
       } catch (error) {
         run.onError(error);
       } finally {

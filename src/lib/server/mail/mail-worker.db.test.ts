@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { mailServer, type ReceivedMail } from '../../../../tests/support/mail/mail-server.ts';
 import { english } from '../../../../tests/support/messages/english.ts';
+import { DatabaseAway } from '../jobs/job-runs.ts';
 import type { Mail } from './mail.ts';
 import type { Deliver } from './mail-delivery.ts';
 import { composeMail } from './mail-layout.ts';
@@ -233,7 +234,7 @@ test('sends no mail twice while the database is unreachable, and logs that once'
     query: (...sent: unknown[]) => {
       if (!away) return (pool.query as (...sent: unknown[]) => Promise<unknown>)(...sent);
       refused++;
-      return Promise.reject(new Error('away'));
+      return Promise.reject(new Error('timeout exceeded when trying to connect'));
     },
   } as typeof pool;
   let deliveries = 0;
@@ -244,7 +245,7 @@ test('sends no mail twice while the database is unreachable, and logs that once'
   await queueMail(pool, MAIL);
   const { warnings } = startWorker(goAwayAgain, { pool: unsteady });
   await expect.poll(() => refused).toBeGreaterThan(5);
-  expect(warnings).toEqual([[{ err: expect.any(Error) }, 'reading the mail outbox failed']]);
+  expect(warnings).toEqual([[{ err: expect.any(DatabaseAway) }, 'reading the mail outbox failed']]);
   away = false;
   await expect.poll(() => deliveries).toBe(1);
   const before = refused;

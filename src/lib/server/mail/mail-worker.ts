@@ -34,10 +34,11 @@ export function startMailWorker(options: Options): () => Promise<void> {
     retryDelay,
     makeAttachment: noAttachments,
     ...options,
-    databaseDown: false,
   };
   const stop = new AbortController();
-  const job = openJob('emails', work.pollMs, () => {});
+  const job = openJob('emails', work.pollMs, (error) =>
+    work.log.warn({ err: error }, 'reading the mail outbox failed'),
+  );
   const loops = Array.from({ length: CONCURRENCY }, () => sendUntil(stop.signal, work, job));
   return async () => {
     stop.abort();
@@ -46,7 +47,7 @@ export function startMailWorker(options: Options): () => Promise<void> {
   };
 }
 
-type Work = Required<Options> & { databaseDown: boolean };
+type Work = Required<Options>;
 
 async function sendUntil(stopped: AbortSignal, work: Work, job: Job): Promise<void> {
   while (!stopped.aborted) {
@@ -54,7 +55,6 @@ async function sendUntil(stopped: AbortSignal, work: Work, job: Job): Promise<vo
     await job.run(async (run) => {
       try {
         const mail = await claimMail(work.pool, work.leaseMs);
-        work.databaseDown = false;
         if (!mail) return;
         hasSent = true;
         run.lease(1);
@@ -62,8 +62,6 @@ async function sendUntil(stopped: AbortSignal, work: Work, job: Job): Promise<vo
         else await sendOne(mail, stopped, work);
         run.lease(-1);
       } catch (error) {
-        if (!work.databaseDown) work.log.warn({ err: error }, 'reading the mail outbox failed');
-        work.databaseDown = true;
         hasSent = false;
         throw error;
       }
