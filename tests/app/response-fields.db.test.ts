@@ -84,7 +84,7 @@ const BOOKING =
   order_id paid_price payment_id payment_status received_price refunded_price total_price transaction_id user_id version`);
 const MY_BOOKING = [
   ...BOOKING,
-  ...words('cancellation.refund cancellation.refused cancellation.until mayReview order_total'),
+  ...words('cancellation.refund cancellation.refused cancellation.until cancellation.until_step mayReview order_total'),
   ...under('car', words('image.url listing_status make model year')),
   ...words(
     'destination refund refund.amount refund.done refund.failed refunds[].amount refunds[].done refunds[].failed review review.rating review.reply review.text',

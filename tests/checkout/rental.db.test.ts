@@ -243,11 +243,11 @@ test('by the first terms, earns the deposit of a completed rental and takes refu
   expect(events.map(({ event }: { event: string }) => event)).not.toContain('booking cancelled');
 });
 
-test('earns the retained half of a rental that is canceled late', async () => {
+test('keeps the retained half of a rental that is canceled late', async () => {
   const { booking_id: id, paid_price: paid } = (await rent(1, 2)).body;
   await pool.query("update bookings set starts_at = now() + interval '1 hour' where id = $1", [id]);
   expect((await calls.cancel(renter, id, paid / 2)).status).toBe(200);
-  expect(await accounts()).toEqual({ earnings: -4_425, gateway: 4_425 });
+  expect(await accounts()).toEqual({ cancellation_kept: -4_425, gateway: 4_425 });
 });
 
 test('keeps a car rented today when a later rental is canceled', async () => {

@@ -92,7 +92,8 @@ test('emails about the balance link to the order, and the one that releases the 
   await work(20);
   const released = await mails();
   expect(released).toContain('because the balance was not paid in time');
-  expect(released).toContain('We give back $2,775.00 by bank transfer.');
+  expect(released).toContain('We give back $1,387.50 by bank transfer.');
+  expect(released).toContain('we keep $1,387.50');
   expect(released).not.toContain('original payment method');
 });
 

@@ -113,13 +113,13 @@ function dueFacts(t: Translator, { offer, money: { next }, security, terms }: Or
 
 /** A purchase is canceled by the sentence of its terms, a rental until a time. */
 function cancelFacts(t: Translator, { offer, terms, cars }: OrderResponse, booking: PaidOrder['booking']): string[] {
-  if (!booking || !('until' in booking.cancellation)) return [];
+  if (!booking || !('refund' in booking.cancellation)) return [];
   const { refund, until } = booking.cancellation;
   if (offer === 'Sell') {
     const priceCents = cars.reduce((cents, car) => cents + car.total_cents, 0);
     return [cancelSentence(t, terms.cancel, priceCents)];
   }
-  if (until === null) return [];
+  if (until === undefined) return [];
   const values = { refund: t.price(refund), time: t.utcTime(until) };
   return [t(refund >= booking.received_price ? 'checkout.after.cancelFree' : 'checkout.after.cancelPart', values)];
 }

@@ -37,12 +37,12 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
           <input type="hidden" name="refund" value={refund} />
           {several ? <OrderCarNames names={cars} /> : <p className="font-semibold">{name}</p>}
           <CancelAmounts booking={booking} refund={refund} />
-          {until !== null && (
+          {until !== undefined && (
             <p>
               {t(isPartial ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
             </p>
           )}
-          {step !== null && <p>{t(`acts.cancelUntil.${step}`)}</p>}
+          {step !== undefined && <p>{t(`acts.cancelUntil.${step}`)}</p>}
           <p>{several ? t('bookings.cancel.effectOfAll', { count: cars.length }) : t('bookings.cancel.effect')}</p>
           <div className="flex flex-wrap gap-2">
             <SubmitButton kind="danger" busy={t('bookings.cancel.sending')}>

@@ -89,10 +89,10 @@ const myBookingResponse = bookingResponse.extend({
     .union([
       z.object({
         refund: z.number(),
-        until: time.nullable().describe('How long the refund stays so; null: until the step'),
+        until: time.optional().describe('How long the refund stays so; left out: until the step'),
         until_step: z
           .enum(CANCEL_STEPS)
-          .nullable()
+          .optional()
           .describe('The step of the car that ends the right to cancel a purchase'),
       }),
       z.object({ refused: z.string() }),

@@ -213,7 +213,7 @@ async function refundNow(
       reason,
       booking: locked?.booking.id,
       approvedBy,
-      keepsCents: proposal.keepsCents,
+      ...(proposal.keepsCents && { keepsCents: proposal.keepsCents }),
     },
   });
 }

@@ -70,8 +70,8 @@ function toCancellation(
   const { keptCents, until } = cancellationOf(facts, now);
   return {
     refund: amountOf(refundOf({ ...booking, leftCents: leftCents(booking) }, keptCents)),
-    until: until?.toISOString() ?? null,
-    until_step: facts.offer === 'Sell' ? facts.terms.cancelUntil : null,
+    ...(until && { until: until.toISOString() }),
+    ...(facts.offer === 'Sell' && { until_step: facts.terms.cancelUntil }),
   };
 }
 

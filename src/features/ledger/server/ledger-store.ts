@@ -60,8 +60,8 @@ const HELD = statement(`
 const DUE_OF_PAYMENT = statement(`
   select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.payment_id = $1 and l.account = 'refunds_due'`);
-const KEPT = statement(`
-  select coalesce(-sum(cents), 0) as cents from ledger_lines where account = 'cancellation_kept' and entry_id in (${ENTRIES})`);
+const EARNED = statement(`
+  select coalesce(-sum(cents), 0) as cents from ledger_lines where account = 'earnings' and entry_id in (${ENTRIES})`);
 const IS_COMPLETED = statement(`
   select 1 from payments p left join orders o on o.id = p.order_id where p.id = $1 and (o.id is null or o.life = 'completed')`);
 const TIMES_POSTED = statement('select count(*) as times from ledger_entries where payment_id = $1 and kind = $2');
@@ -192,17 +192,16 @@ export async function postOfOrder(
 }
 
 /**
- * Posts a refund to the ledger: from what is due for this payment, then from the deposit, also if it is frozen, then from what was kept and from
- * earnings. Idempotent per `reference`. The caller holds the payment lock.
+ * Posts a refund to the ledger: from what is due for this payment, then from the deposit, also if it is frozen, then from what the order
+ * left to us. Idempotent per `reference`. The caller holds the payment lock.
  */
 export async function postRefund(db: Queryable, paymentId: number, reference: string, cents: number): Promise<void> {
   const due = Math.min(await dueOf(db, paymentId), cents);
   const { depositCents, frozenCents } = await heldOf(db, paymentId);
   const deposits = Math.min(depositCents, cents - due);
   const frozen = Math.min(frozenCents, cents - due - deposits);
-  const ours = cents - due - deposits - frozen;
-  const kept = Math.min(await keptOf(db, paymentId), ours);
-  const lines = { gateway: -cents, refunds_due: due, deposits, frozen, cancellation_kept: kept, earnings: ours - kept };
+  const ours = await fromOurs(db, paymentId, cents - due - deposits - frozen);
+  const lines = { gateway: -cents, refunds_due: due, deposits, frozen, ...ours };
   await post(db, paymentId, 'refund', reference, lines);
 }
 
@@ -238,16 +237,20 @@ export async function releaseDeposit(
   const { depositCents, dueCents } = await heldOf(db, paymentId);
   const surplus = depositCents + dueCents - cents;
   if (surplus === 0) return;
-  const isEarning = isCompleting || (await rowsOf(db, IS_COMPLETED, [paymentId])).length > 0;
-  const kept = isEarning ? 0 : surplus > 0 ? surplus : -Math.min(await keptOf(db, paymentId), -surplus);
   const reference = String(await timesEarned(db, paymentId));
-  const lines = { deposits: surplus, cancellation_kept: -kept, earnings: kept - surplus };
-  await post(db, paymentId, 'earned', reference, lines);
+  const ours = isCompleting ? { earnings: -surplus } : await fromOurs(db, paymentId, -surplus);
+  await post(db, paymentId, 'earned', reference, { deposits: surplus, ...ours });
 }
 
-/** What was kept of the order of a payment by its cancellation. */
-async function keptOf(db: Queryable, paymentId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, KEPT, [paymentId]))[0]?.cents ?? 0;
+/**
+ * Returns the lines that take money out of what an order left to us, or add to it if `cents` is negative: earnings if it was completed,
+ * otherwise what its cancellation kept. Orders that were canceled before that account existed have earnings to take first.
+ */
+async function fromOurs(db: Queryable, paymentId: number, cents: number): Promise<Lines> {
+  if ((await rowsOf(db, IS_COMPLETED, [paymentId])).length > 0) return { earnings: cents };
+  const [row] = await rowsOf<{ cents: number }>(db, EARNED, [paymentId]);
+  const earnings = Math.max(0, Math.min(row?.cents ?? 0, cents));
+  return { earnings, cancellation_kept: cents - earnings };
 }
 
 /** Reduces what is held for the buyer to at most `maxCents`. */
