@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LongestFirst } from './tests/support/runner/longest-first.ts';
 
 const FOLDERS = '{src,content,demo,scripts,bench,tests}';
 const STRUCTURE = 'tests/structure/**/*.test.ts';
@@ -88,6 +89,7 @@ export default defineConfig(async () => ({
   test: {
     projects: [unit, db, structure, ...(mayNeedBrowser(process.argv) ? [await dom()] : [])],
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // The files of a worker share what they import; each has a database and folders of its own.
     isolate: false,
     retry: 0,

@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest, by measured time. Begun last, one of them would run alone at the end. */
+const LONGEST = [
+  'tests/stories/stories.db.test.ts',
+  'tests/app/access-matrix.db.test.ts',
+  'scripts/dev.db.test.ts',
+  'demo/cars/draw-car.test.ts',
+  'tests/checkout/interleavings.db.test.ts',
+  'tests/inventory/same-answers.db.test.ts',
+  'tests/checkout/failed-refunds.db.test.ts',
+  'scripts/start.db.test.ts',
+  'tests/stories/claim-stories.db.test.ts',
+  'tests/inventory/random-filters.db.test.ts',
+];
+
+/** Begins with the longest files. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((path) => moduleId.endsWith(path));
+      return found === -1 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
