@@ -8,6 +8,7 @@ import { addCompany, billNow } from '../support/payments/billing.ts';
 import { bookingDepsAt } from '../support/payments/booking-deps.ts';
 import { newTransaction } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
+import { testNow } from '../support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const { pool } = await testDatabase();
@@ -37,7 +38,7 @@ test('ten cars with names of 100 letters are held, billed and named in every mai
   const [mail] = (await pool.query('select subject, text from mail_outbox')).rows;
   expect(mail.subject).toHaveLength(300);
   for (const letter of LETTERS) expect(mail.text).toContain(`${letter.repeat(60)} ${letter.repeat(39)}`);
-  const line = { orderId: body.order.id, cents: DEPOSIT, reference: null, sourceLineId: 1, receivedAt: new Date() };
+  const line = { orderId: body.order.id, cents: DEPOSIT, reference: null, sourceLineId: 1, receivedAt: testNow() };
   const received = await withTransaction(pool, (db) => receiveTransfer(db, bookingDepsAt(pool, 0), line));
   expect(received).toMatchObject({ outcome: 'booked' });
   await billNow(pool);

@@ -26,6 +26,7 @@ import { billNow, changeBankAccount } from '../payments/billing.ts';
 import { newTransaction } from '../payments/paying.ts';
 import { holdForTransfer, orderByTransfer } from '../payments/transfers.ts';
 import { scratchFolder } from '../runner/scratch-folder.ts';
+import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
 
 type Pair = [poison: number | string, other: number | string];
@@ -53,7 +54,7 @@ export const refused = { item: '' };
 const refusePoison = (item: string) => {
   if (item === refused.item) throw new Error('poison');
 };
-const TODAY = dayOf(new Date());
+const TODAY = dayOf(testNow());
 export const sql = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;
 const twice = async <Item>(make: () => Promise<Item>): Promise<[Item, Item]> => [await make(), await make()];
 const onePairOf = async (make: () => Promise<{ order: number }>): Promise<Pair> => {
@@ -113,7 +114,7 @@ const movedArrival = async () => {
   const { order } = await site.sale();
   for (const days of [30, 40, 50]) {
     const event = { id: randomUUID(), step: 'arrived', certainty: 'estimated', note: '', place: 'KEMBA' };
-    const happens_at = new Date(Date.now() + days * 86_400_000).toISOString();
+    const happens_at = daysFromNow(days).toISOString();
     await postJson(app, `/api/orders/${order}/events`, { ...event, happens_at }, { cookie: site.admin.cookie });
   }
   return { order };
@@ -325,7 +326,7 @@ export const CASES: Record<string, Case> = {
   'shipment board': {
     items: () => onePairOf(site.sale),
     fails: ['shipment_states', 'new.order_id = $'],
-    run: (onError) => refreshBoard(pool, new Date(), onError),
+    run: (onError) => refreshBoard(pool, testNow(), onError),
     isDone: 'select 1 from shipment_states where order_id = $1',
   },
   claims: {
