@@ -25,20 +25,21 @@ const outdated = mutants.flatMap((mutant) => problemOf(mutant)?.replace(/^/, `${
 if (outdated.length > 0) fail(outdated.join('\n'));
 
 const scratch = mkdtempSync(join(tmpdir(), 'carquay-mutants-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+// What ends now may still write for a moment.
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     void endTests().finally(() => process.exit(1));
   });
 
-const built = mutants.filter(needsBuild);
-const waiting = mutants.filter((mutant) => !built.includes(mutant));
+const survivors: string[] = [];
 const copies = Array.from({ length: Math.min(2, availableParallelism()) }, (_, index) =>
   join(scratch, `copy-${index}`),
 );
 for (const copy of copies) copyCheckout(copy);
-await checkKillers(copies[0]!);
-const survivors: string[] = [];
+const proving = await withProvingTests(copies[0]!);
+const built = proving.filter(needsBuild);
+const waiting = proving.filter((mutant) => !built.includes(mutant));
 await Promise.all(
   copies.map(async (copy, index) => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
@@ -52,17 +53,17 @@ await Promise.all(
 console.log(`\n${mutants.length - survivors.length} passed, ${survivors.length} failed`);
 process.exit(survivors.length > MAX_SURVIVORS * mutants.length ? 1 : 0);
 
-/** A test that fails without any mutant, or does not run, would prove nothing. */
-async function checkKillers(copy: string): Promise<void> {
-  if (built.length > 0 && !(await build(copy))) fail('The site could not be built.');
+/** Returns the mutants whose tests pass without them. A test that fails anyway, or does not run, would prove nothing. */
+async function withProvingTests(copy: string): Promise<Mutant[]> {
+  if (mutants.some(needsBuild) && !(await build(copy))) fail('The site could not be built.');
   const results = await runKillers(copy, mutants);
-  const useless = mutants.flatMap((mutant) => {
+  return mutants.filter((mutant) => {
     const own = resultsOf(mutant, results);
-    if (own.length === 0) return `${mutant.killer}: “${mutant.test}” did not run.`;
     const failed = own.find(({ failure }) => failure !== null);
-    return failed ? `${mutant.killer}: “${mutant.test}” fails without a mutant. ${failed.failure}` : [];
+    if (own.length > 0 && !failed) return true;
+    survive(mutant, failed ? `fails without the mutant: ${failed.failure}` : 'did not run');
+    return false;
   });
-  if (useless.length > 0) fail([...new Set(useless)].join('\n'));
 }
 
 /** Mutants of the built site share one build, so each names the failure that is its own. */
@@ -74,13 +75,13 @@ async function runBuilt(copy: string): Promise<void> {
 
 function report(mutant: Mutant, results: readonly Result[]): void {
   const failures = resultsOf(mutant, results).flatMap(({ failure }) => failure ?? []);
-  const { name, killer, test, message = '' } = mutant;
-  if (failures.some((failure) => failure.includes(message))) {
-    console.log(`killed    ${name}`);
-    return;
-  }
+  const { name, message = '' } = mutant;
+  if (failures.some((failure) => failure.includes(message))) console.log(`killed    ${name}`);
+  else survive(mutant, failures.length > 0 ? `failed otherwise: ${failures.join('\n')}` : 'passed or did not run');
+}
+
+function survive({ name, killer, test }: Mutant, why: string): void {
   survivors.push(name);
-  const why = failures.length > 0 ? `failed otherwise: ${failures.join('\n')}` : 'passed or did not run';
   console.log(`survived  ${name}\n          ${killer}: “${test}” ${why}`);
 }
 
