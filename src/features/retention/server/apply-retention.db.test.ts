@@ -23,8 +23,10 @@ const uploads = {
   stillUsed: async () => [],
 };
 
+/** Applies the schedule to all subjects, also to those that failed before and would rest. */
 async function apply(): Promise<unknown[]> {
   const errors: unknown[] = [];
+  await pool.query('delete from work_failures');
   await applyRetention({ pool, uploads, mailFolder }, (error) => errors.push(error));
   return errors;
 }
