@@ -36,9 +36,8 @@ export function startMailWorker(options: Options): () => Promise<void> {
     ...options,
   };
   const stop = new AbortController();
-  const job = openJob('emails', work.pollMs, (error) =>
-    work.log.warn({ err: error }, 'reading the mail outbox failed'),
-  );
+  const onError = (error: unknown) => work.log.warn({ err: error }, 'reading the mail outbox failed');
+  const job = openJob('emails', work.pollMs, onError);
   const loops = Array.from({ length: CONCURRENCY }, () => sendUntil(stop.signal, work, job));
   return async () => {
     stop.abort();
