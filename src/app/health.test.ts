@@ -14,6 +14,7 @@ beforeAll(async () => {
   app = Fastify().setSerializerCompiler(serializeByResponseSchema as never);
   const query = async () => {
     if (!works) throw new Error('The database does not respond');
+    return { rows: [] };
   };
   registerHealth(app, {
     pool: { query } as unknown as pg.Pool,

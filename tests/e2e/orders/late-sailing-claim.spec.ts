@@ -72,7 +72,7 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
     await expect(arrived).toContainText('3 days late');
   }
   await open(buyer, `/my-orders/${id}`);
-  await expect(buyer.getByRole('region', { name: 'Something wrong with this car?' })).toContainText('14 days after');
+  await expect(buyer.getByRole('region', { name: 'Something wrong with this car?' })).toContainText('30 days after');
   await buyer.getByRole('button', { name: 'Report a problem' }).click();
   const report = buyer.getByRole('dialog', { name: 'What is wrong?' });
   await report.getByLabel('What happened').fill('The odometer shows 148,000 km. The page of the car says 31,800.');

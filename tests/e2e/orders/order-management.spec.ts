@@ -54,6 +54,7 @@ test('a partial refund needs a reason, frees the car and is shown with its payme
   await expect(dialog).toContainText('Please give a reason');
   await expectAccessible(page);
   await dialog.getByLabel('Amount').fill('100.25');
+  await dialog.getByLabel('Kept if this ends a booking').fill('5374.75');
   await dialog.getByLabel('Reason').fill(PAYLOAD);
   await dialog.getByRole('button', { name: 'Refund' }).click();
   await toast(page, 'The refund is on its way.');

@@ -49,7 +49,7 @@ const FACTS = [
   ...['host', 'pid', 'release', 'build', 'schema', 'node', 'postgres', 'error'],
 ];
 /** Fields with whole texts: what a seller writes, and rows of the import rules, which are in English. */
-const TEXTS = ['description', 'sentence', 'title', 'note'];
+const TEXTS = ['description', 'sentence', 'title', 'note', 'how_long'];
 /** Terms of trade are elements of their own within a text. */
 const TERM = /\b(?:[A-Z]{3,7}|RoRo)\b/;
 const CARS = '/api/listings/listings?limit=50&include=facets&facets=province';
@@ -61,7 +61,9 @@ const STOCK = [
   '?fuelType=electric',
   '?rentSell=Rent&carType=suv',
 ].map((query) => `/api/stock${query}`);
-const CALLS = [CARS, `${CARS}&rentSell=Rent`, '/api/listings/featured', ...STOCK];
+/** Its sentence about time has the days of the order terms. */
+const PROMISE = '/api/promise';
+const CALLS = [PROMISE, CARS, `${CARS}&rentSell=Rent`, '/api/listings/featured', ...STOCK];
 
 /** Reads the data that pages show, by the calls of every page and by further ones. `typed` is what the test itself entered. */
 export async function readPageData(
