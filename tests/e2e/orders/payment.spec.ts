@@ -85,7 +85,7 @@ test('buy by card: log in, pay once, see the booking, and cancel it for the refu
   await expect(thanks(page)).toBeVisible();
   const after = page.getByRole('region', { name: 'What happens now' });
   await expect(after).toContainText('is due by');
-  await expect(after).toContainText('which is all you paid');
+  await expect(after).toContainText('within 3 days of the booking you get everything back');
   await expect(after.getByRole('link', { name: 'Download the receipt (PDF)' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);

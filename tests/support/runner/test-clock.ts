@@ -38,9 +38,3 @@ export function clockFrom(moment: string): Clock {
 export const DAY_OF_SHIPPED_RULES = '2026-11-25';
 
 export const clockOfShippedRules = (): Clock => clockFrom(`${DAY_OF_SHIPPED_RULES}T10:00:00Z`);
-
-/**
- * Whether the run is one of `npm run test:dates`. Under faketime the timers of PostgreSQL never fire, so tests of its timeouts and of
- * its deadlock detection are left out there, and counted as skipped.
- */
-export const isClockFaked = process.env.FAKED_CLOCK !== undefined;

@@ -6,7 +6,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
-import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
+import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { bookFaults } from './book-faults.ts';
@@ -35,6 +35,7 @@ beforeAll(async () => {
   await billNow(pool);
   const { rows } = await pool.query('select seller_id from order_cars where order_id = $1', [done.order_id]);
   const seller = rows[0].seller_id;
+  await payAtOnce(pool, seller);
   await pool.query('alter table payout_accounts disable trigger user');
   await pool.query(
     `insert into payout_accounts (user_id, holder, bank, account, bic, entered_at, effective_at)

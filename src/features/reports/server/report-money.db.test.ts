@@ -6,7 +6,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
-import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
+import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';
@@ -78,6 +78,7 @@ beforeAll(async () => {
 
 async function payOut(order: number): Promise<void> {
   const { rows } = await pool.query('select seller_id from order_cars where order_id = $1', [order]);
+  await payAtOnce(pool, rows[0].seller_id);
   await pool.query('alter table payout_accounts disable trigger user');
   await pool.query(
     `insert into payout_accounts (user_id, holder, bank, account, bic, entered_at, effective_at)

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { type ClaimSite, claimSite } from '../../../../tests/support/claims/claim-site.ts';
 import { PASSWORD } from '../../../../tests/support/data/accounts.ts';
+import { allowAnyStep } from '../../../../tests/support/payments/ready-order.ts';
 import { dayFromNow, msFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { postForm, postJson } from '../../../../tests/support/server/test-app.ts';
 
@@ -20,6 +21,7 @@ const dataOf = async ({ cookie }: { cookie: string }) =>
 beforeAll(async () => {
   site = await claimSite();
   sale = await site.sale();
+  await allowAnyStep(site.pool, sale.order);
   photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0b5b86' } })
     .jpeg()
     .toBuffer();

@@ -8,7 +8,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { billNow } from '../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
-import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
+import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
@@ -64,10 +64,6 @@ beforeAll(async () => {
   expect((await postJson(app, `/api/admin/orders/${order}/cash-receipts`, cash, as)).status).toBe(200);
   await readyOrder(pool, order);
   expect((await postJson(app, `/api/admin/orders/${order}/complete`, {}, as)).status).toBe(200);
-  await pool.query(
-    "insert into contract_acceptances (order_id, party, user_id, version, text_hash) values ($1, 'buyer', $2, 1, sha256('text'))",
-    [order, buyer.id],
-  );
   await billNow(pool);
   const { rows } = await pool.query('select seller_id as id from order_cars where order_id = $1', [order]);
   const { rows: known } = await pool.query('select password_hash from users where id = $1', [buyer.id]);
@@ -123,6 +119,7 @@ test('while a seller is owed money, erasing leaves the bank account in effect', 
 });
 
 test('a payout that was sent appears in the download', async () => {
+  await payAtOnce(pool, seller.id);
   await postJson(app, '/api/admin/payouts', { seller_id: seller.id }, as);
   const [payout] = (await getJson(app, '/api/admin/payouts', office.cookie)).body.payouts;
   expect((await postJson(app, `/api/admin/payouts/${payout.id}/sent`, {}, as)).status).toBe(200);

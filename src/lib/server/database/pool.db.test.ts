@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { isClockFaked } from '../../../../tests/support/runner/test-clock.ts';
+import { isClockFaked } from '../../../../tests/support/runner/faked-clock.ts';
 import { openOwnerPool, openPool, withTransaction } from './pool.ts';
 
 const { pool, url } = await testDatabase();
