@@ -99,6 +99,7 @@ const TYPED = [
 ];
 /** Why an order and the versions of its terms were made, as it is stored. */
 const REASONS = [
+  'A deposit binds, canceling ends with the export papers, and the seller is paid when claims are over.',
   'The deposit was captured.',
   'Bookings made before there were orders.',
   'The terms of a new installation.',
