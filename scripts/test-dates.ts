@@ -22,7 +22,7 @@ if (clocks.length === 0) {
   process.exit(1);
 }
 const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 for (const [nth, clock] of clocks.entries()) {
   const report = join(reports, `${nth}.json`);
@@ -30,14 +30,17 @@ for (const [nth, clock] of clocks.entries()) {
   await run(clock, report);
   const { counts, failures: failed } = vitestResults(readReport(report));
   const seconds = Math.round((performance.now() - began) / 1_000);
-  console.log(`${clock.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`);
+  console.log(
+    `${clock.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s`,
+  );
   failures.push(...failed.map((failure) => `${clock.name}: ${failure}`));
   total.passed += counts.passed;
   total.failed += counts.failed;
+  total.skipped += counts.skipped;
 }
 rmSync(reports, { recursive: true, force: true });
 for (const failure of failures) console.log(`\n${failure}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 function chosen(words: string[], all: FakedClock[]): FakedClock[] {

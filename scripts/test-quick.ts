@@ -1,7 +1,7 @@
 /**
  * `npm run test:quick` checks what differs from main, or from another commit with `npm run test:quick -- <commit>`: the format and
  * lint of changed files, all types, the unit tests that import changed files, and the tests on PostgreSQL and in Chromium beside
- * them. It takes less than 20 seconds after a change of one file.
+ * them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';

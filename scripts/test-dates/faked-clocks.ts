@@ -1,4 +1,4 @@
-/** A clock under which the tests run: where it starts, and what else the machine then says. */
+/** A clock for one run of the tests: the time at which it starts, and environment variables such as the time zone. */
 export type FakedClock = { name: string; startsAt: Date; environment?: Record<string, string> };
 
 const DAY_MS = 86_400_000;

@@ -34,7 +34,7 @@ export function clockFrom(moment: string): Clock {
   return { now: () => new Date(testNow().getTime() + offsetMs) };
 }
 
-/** A day on which the shipped import rules are in force; they end, and tests of their answers must not end with them. */
+/** A day on which the shipped import rules are in force. Rules expire, and tests of their answers must still pass afterwards. */
 export const DAY_OF_SHIPPED_RULES = '2026-11-25';
 
 export const clockOfShippedRules = (): Clock => clockFrom(`${DAY_OF_SHIPPED_RULES}T10:00:00Z`);

@@ -29,7 +29,7 @@ export function compileSerializer(schema: z.core.$ZodType): Serializer {
   return serializer;
 }
 
-/** Returns a serializer that is compiled at its first use: compiling all of them takes most of a second of a start. */
+/** Returns a serializer that is compiled at its first use: compiling all of them takes most of the time of `createApp`. */
 export function serializerOf(schema: z.core.$ZodType): Serializer {
   let serializer: Serializer | undefined;
   return (data: unknown) => {
