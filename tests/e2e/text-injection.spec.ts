@@ -4,7 +4,7 @@ import { pdfPages } from '../support/documents/pdf-text.ts';
 import { expectAccessible, open, test } from '../support/journeys/journey.ts';
 import { addCar, currentUser } from '../support/journeys/journey-cars.ts';
 import { signInAdminByCall } from '../support/journeys/journey-login.ts';
-import { payBalance } from '../support/journeys/journey-orders.ts';
+import { payBalance, readyForHandover } from '../support/journeys/journey-orders.ts';
 import { bookingAmount, newTransaction, totalOf } from '../support/payments/paying.ts';
 
 const PRICE = 20_000;
@@ -46,9 +46,10 @@ async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   await expect.poll(progress).toBe('authorised');
   await sent(request.put(`/api/listings/listings/${car}`, { data: { listing_status: 'sold' } }));
   const sums = { total_price: totalOf(PRICE), paid_price: paid.amount };
-  const booked = await sent<{ booking_id: number }>(request.post('/api/booking', { data: { ...call, ...sums } }));
+  const booked = await sent<{ booking_id: number; order_id: number }>(request.post('/api/booking', { data: { ...call, ...sums } }));
 
   await payBalance(request, booked.booking_id);
+  await readyForHandover(booked.order_id);
   await signInAdminByCall(page);
   const seen = await (await request.get(`/api/booking/${booked.booking_id}`)).json();
   await sent(request.put(`/api/booking/${seen.booking_id}`, { data: { ...seen, booking_status: 'completed' } }));
