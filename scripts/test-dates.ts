@@ -1,13 +1,12 @@
 /**
  * `npm run test:dates` runs the unit and db tests once under each clock of `faked-clocks.ts`, with Debian's package faketime.
- * `npm run test:dates -- monday german` runs the clocks whose names contain a word, and `-- random 2` two of them by chance.
+ * `npm run test:dates -- saturday german` runs the clocks whose names contain a word, and `-- random 2` two of them by chance.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type FakedClock, fakedClocks } from './test-dates/faked-clocks.ts';
 import { readReport, vitestResults } from './test-report.ts';
+import { beginRun } from './test-run.ts';
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'db'];
 
@@ -21,11 +20,11 @@ if (clocks.length === 0) {
   console.error(`No clock has such a name. The clocks are ${names.join(', ')}.`);
   process.exit(1);
 }
-const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
+const testRun = beginRun();
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 for (const [nth, clock] of clocks.entries()) {
-  const report = join(reports, `${nth}.json`);
+  const report = join(testRun.folder, `${nth}.json`);
   const began = performance.now();
   await run(clock, report);
   const { counts, failures: failed } = vitestResults(readReport(report));
@@ -38,10 +37,9 @@ for (const [nth, clock] of clocks.entries()) {
   total.failed += counts.failed;
   total.skipped += counts.skipped;
 }
-rmSync(reports, { recursive: true, force: true });
 for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exit(total.failed > 0 ? 1 : 0);
+await testRun.end(total.failed > 0 ? 1 : 0);
 
 function chosen(words: string[], all: FakedClock[]): FakedClock[] {
   if (words[0] === 'random') {
@@ -57,9 +55,9 @@ async function run({ name, startsAt, environment = {} }: FakedClock, report: str
   const offset = Math.round((startsAt.getTime() - Date.now()) / 1_000);
   console.log(`\n— ${name}: ${startsAt.toISOString()} (faketime -f '+${offset}s')`);
   const command = [...VITEST, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const child = spawn('faketime', ['--exclude-monotonic', '-f', `+${offset}s`, 'node', ...command], {
+  const child = testRun.start(['faketime', '--exclude-monotonic', '-f', `+${offset}s`, 'node', ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...environment, FAKED_CLOCK: name },
+    env: { ...environment, FAKED_CLOCK: name },
   });
   await new Promise((resolve) => child.once('close', resolve));
 }

@@ -3,12 +3,13 @@
  * fail each time. It works on copies of the checkout. `npm run test:mutants -- refund` takes the mutants whose name or file contains
  * the word, `-- --table` only updates the table in docs/testing.md.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Mutant, namesOf, needsBuild, problemOf, readMutants, withTable } from '../tests/mutants/mutant-list.ts';
 import { copyCheckout } from './mutants/copy-checkout.ts';
-import { build, endTests, type Result, runKillers } from './mutants/run-tests.ts';
+import { build, type Result, runKillers } from './mutants/run-tests.ts';
+import { beginRun } from './test-run.ts';
 
 const MAX_SURVIVORS = 0.05;
 const DOCUMENT = 'docs/testing.md';
@@ -24,17 +25,10 @@ if (mutants.length === 0) fail(`No mutant contains ${words.join(' and ')}.`);
 const outdated = mutants.flatMap((mutant) => problemOf(mutant)?.replace(/^/, `${mutant.name}: `) ?? []);
 if (outdated.length > 0) fail(outdated.join('\n'));
 
-const scratch = mkdtempSync(join(tmpdir(), 'carquay-mutants-'));
-// What ends now may still write for a moment.
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    void endTests().finally(() => process.exit(1));
-  });
-
+const testRun = beginRun();
 const survivors: string[] = [];
 const copies = Array.from({ length: Math.min(2, availableParallelism()) }, (_, index) =>
-  join(scratch, `copy-${index}`),
+  join(testRun.folder, `copy-${index}`),
 );
 for (const copy of copies) copyCheckout(copy);
 const proving = await withProvingTests(copies[0]!);
@@ -44,19 +38,19 @@ await Promise.all(
   copies.map(async (copy, index) => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const restore = apply(copy, mutant);
-      report(mutant, await runKillers(copy, [mutant]));
+      report(mutant, await runKillers(testRun, copy, [mutant]));
       restore();
     }
     if (index === 0 && built.length > 0) await runBuilt(copy);
   }),
 );
 console.log(`\n${mutants.length - survivors.length} passed, ${survivors.length} failed`);
-process.exit(survivors.length > MAX_SURVIVORS * mutants.length ? 1 : 0);
+await testRun.end(survivors.length > MAX_SURVIVORS * mutants.length ? 1 : 0);
 
 /** Returns the mutants whose tests pass without them. A test that fails anyway, or does not run, would prove nothing. */
 async function withProvingTests(copy: string): Promise<Mutant[]> {
-  if (mutants.some(needsBuild) && !(await build(copy))) fail('The site could not be built.');
-  const results = await runKillers(copy, mutants);
+  if (mutants.some(needsBuild) && !(await build(testRun, copy))) fail('The site could not be built.');
+  const results = await runKillers(testRun, copy, mutants);
   return mutants.filter((mutant) => {
     const own = resultsOf(mutant, results);
     const failed = own.find(({ failure }) => failure !== null);
@@ -69,7 +63,7 @@ async function withProvingTests(copy: string): Promise<Mutant[]> {
 /** Mutants of the built site share one build, so each names the failure that is its own. */
 async function runBuilt(copy: string): Promise<void> {
   for (const mutant of built) apply(copy, mutant);
-  const results = (await build(copy)) ? await runKillers(copy, built) : [];
+  const results = (await build(testRun, copy)) ? await runKillers(testRun, copy, built) : [];
   for (const mutant of built) report(mutant, results);
 }
 

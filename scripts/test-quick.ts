@@ -3,9 +3,10 @@
  * lint of changed files, all types, the unit tests that import changed files, and the tests on PostgreSQL and in Chromium beside
  * them.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { beginRun } from './test-run.ts';
 
 const CODE = /\.(tsx?|mjs)$/;
 const WITH_SERVICES = /\.(db|dom)\.test\.tsx?$/;
@@ -20,6 +21,7 @@ const needBuild = beside.filter((path) => NEEDS_BUILD.test(readFileSync(path, 'u
 const services = beside.filter((path) => !needBuild.includes(path));
 const sources = code.filter((path) => !WITH_SERVICES.test(path));
 const failed: string[] = [];
+const testRun = beginRun();
 
 await Promise.all([
   changed.length > 0 && run('lint', ['biome', 'check', '--no-errors-on-unmatched', ...changed]),
@@ -28,7 +30,7 @@ await Promise.all([
 ]);
 if (needBuild.length > 0) console.log(`\nNot run, because they need a build: ${needBuild.join(', ')}`);
 console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll passed');
-process.exit(failed.length > 0 ? 1 : 0);
+await testRun.end(failed.length > 0 ? 1 : 0);
 
 async function runTests(): Promise<void> {
   if (sources.length > 0)
@@ -52,10 +54,10 @@ function git(...args: string[]): string | null {
 }
 
 /** Prints the output of a command only at its end, because several run at once. */
-async function run(name: string, [command = '', ...args]: string[]): Promise<void> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(name: string, command: string[]): Promise<void> {
+  const child = testRun.start(command, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   const status = await new Promise((resolve) => child.once('close', resolve));
   console.log(`\n— ${name}\n${output.trim()}`);
   if (status !== 0) failed.push(name);

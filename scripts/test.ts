@@ -3,11 +3,9 @@
  * (PostgreSQL), dom (components in Chromium), chaos (simultaneous buyers, killed servers) and e2e (whole pages in Chromium).
  * `--times` also prints how long each part and the slowest files took. The last line counts what passed and failed.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FileTime, playwrightResults, type Results, readReport, vitestResults } from './test-report.ts';
+import { beginRun } from './test-run.ts';
 
 type Step = { name: string; command: string[]; results?: () => Results };
 type Ended = { name: string; seconds: number; results: Results };
@@ -27,13 +25,12 @@ if (unknown.length > 0) {
 }
 const parts = PARTS.filter((part) => requested.length === 0 || requested.includes(part));
 
-const reports = mkdtempSync(join(tmpdir(), 'carquay-reports-'));
-const vitestReport = join(reports, 'vitest.json');
-const e2eReport = join(reports, 'e2e.json');
+const testRun = beginRun();
+const vitestReport = join(testRun.folder, 'vitest.json');
+const e2eReport = join(testRun.folder, 'e2e.json');
 const began = performance.now();
 const ended: Ended[] = [];
 for (const stage of stagesOf(parts)) ended.push(...(await Promise.all(stage.map((step, nth) => run(step, nth === 0)))));
-rmSync(reports, { recursive: true, force: true });
 
 if (showTimes) printTimes();
 for (const { name, results } of ended)
@@ -43,7 +40,7 @@ const sum = (key: 'passed' | 'failed' | 'skipped') => ended.reduce((all, { resul
 console.log(
   `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`,
 );
-process.exit(sum('failed') > 0 ? 1 : 0);
+await testRun.end(sum('failed') > 0 ? 1 : 0);
 
 /**
  * Returns the commands of the parts, in stages whose commands run at the same time. Vitest runs its parts together, so that unit
@@ -80,13 +77,13 @@ function stagesOf(parts: string[]): Step[][] {
 }
 
 /** Runs a command. Only one prints as it goes; what the others print comes at their end. */
-async function run({ name, command: [command = '', ...args], results }: Step, printing: boolean): Promise<Ended> {
+async function run({ name, command, results }: Step, printing: boolean): Promise<Ended> {
   if (printing) console.log(`\n— ${name}`);
   const start = performance.now();
   const output = printing ? 'inherit' : 'pipe';
-  const child = spawn(command, args, {
+  const child = testRun.start(command, {
     stdio: ['ignore', output, output],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

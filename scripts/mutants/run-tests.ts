@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isJourney, type Mutant, namesOf } from '../../tests/mutants/mutant-list.ts';
 import { readReport } from '../test-report.ts';
+import type { TestRun } from '../test-run.ts';
 
 /** `failure`: what the test printed, null if it passed. */
 export type Result = { file: string; name: string; failure: string | null };
@@ -24,34 +24,26 @@ const MAX_MS = 10 * 60_000;
 /** A busy machine lets tests fail like this, too. */
 const TOO_SLOW = /^(Test|Hook)TimeoutError|^Error: (timeout exceeded|Connection terminated)/;
 
-const running = new Map<ChildProcess, Promise<unknown>>();
-
 /** Runs the killers of these mutants in a copy of the checkout. A test that did not run, or not to its end, has no result. */
-export async function runKillers(copy: string, mutants: readonly Mutant[]): Promise<Result[]> {
+export async function runKillers(testRun: TestRun, copy: string, mutants: readonly Mutant[]): Promise<Result[]> {
   const journeys = mutants.filter(isJourney);
   const others = mutants.filter((mutant) => !isJourney(mutant));
   return [
-    ...(others.length > 0 ? await runVitest(copy, others) : []),
-    ...(journeys.length > 0 ? await runPlaywright(copy, journeys) : []),
+    ...(others.length > 0 ? await runVitest(testRun, copy, others) : []),
+    ...(journeys.length > 0 ? await runPlaywright(testRun, copy, journeys) : []),
   ];
 }
 
 /** Builds the site of a copy. Returns whether it worked. */
-export async function build(copy: string): Promise<boolean> {
-  return (await run(copy, ['node', 'scripts/setup/prepare.mjs', 'build'])) === 0;
+export async function build(testRun: TestRun, copy: string): Promise<boolean> {
+  return (await run(testRun, copy, ['node', 'scripts/setup/prepare.mjs', 'build'])) === 0;
 }
 
-/** Ends what still runs. */
-export async function endTests(): Promise<void> {
-  for (const child of running.keys()) end(child);
-  await Promise.all(running.values());
-}
-
-async function runVitest(copy: string, mutants: readonly Mutant[]): Promise<Result[]> {
+async function runVitest(testRun: TestRun, copy: string, mutants: readonly Mutant[]): Promise<Result[]> {
   const report = resolve(copy, 'mutants-report.json');
   rmSync(report, { force: true });
   const reporters = ['--reporter=json', `--outputFile.json=${report}`];
-  await run(copy, ['vitest', 'run', ...killersOf(mutants), '-t', titlesOf(mutants), ...reporters]);
+  await run(testRun, copy, ['vitest', 'run', ...killersOf(mutants), '-t', titlesOf(mutants), ...reporters]);
   return (readReport<VitestReport>(report)?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
@@ -64,11 +56,11 @@ async function runVitest(copy: string, mutants: readonly Mutant[]): Promise<Resu
   );
 }
 
-async function runPlaywright(copy: string, mutants: readonly Mutant[]): Promise<Result[]> {
+async function runPlaywright(testRun: TestRun, copy: string, mutants: readonly Mutant[]): Promise<Result[]> {
   const report = resolve(copy, 'mutants-report.json');
   rmSync(report, { force: true });
   const command = ['playwright', 'test', ...killersOf(mutants), '-g', titlesOf(mutants), '--reporter=json'];
-  await run(copy, command, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  await run(testRun, copy, command, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const resultsOf = ({ suites = [], specs, file }: PlaywrightSuite): Result[] => [
     ...suites.flatMap(resultsOf),
     ...specs.flatMap(({ title, tests }) =>
@@ -90,29 +82,22 @@ async function runPlaywright(copy: string, mutants: readonly Mutant[]): Promise<
 const killersOf = (mutants: readonly Mutant[]) => [...new Set(mutants.map(({ killer }) => killer))];
 const titlesOf = (mutants: readonly Mutant[]) => [...new Set(mutants.map(namesOf))].join('|');
 
-/** Runs a command in a process group of its own, which ends as a whole. The folder for temporary files is removed with the copy. */
-async function run(copy: string, [command = '', ...args]: string[], env: Record<string, string> = {}) {
+/** Runs a command in a copy of the checkout, with a folder for temporary files of its own. */
+async function run(testRun: TestRun, copy: string, command: string[], env: Record<string, string> = {}) {
   const temporary = `${copy}-tmp`;
   mkdirSync(temporary, { recursive: true });
   const path = `${resolve(copy, 'node_modules/.bin')}:${process.env.PATH}`;
-  const child = spawn(command, args, {
+  const child = testRun.start(command, {
     cwd: copy,
     stdio: 'ignore',
-    detached: true,
-    env: { ...process.env, ...env, PATH: path, TMPDIR: temporary },
+    env: { ...env, PATH: path, TMPDIR: temporary },
   });
   const ended = new Promise<number | null>((done) => {
     child.once('error', () => done(null));
     child.once('close', done);
   });
-  running.set(child, ended);
-  const late = setTimeout(() => end(child), MAX_MS);
+  const late = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM'), MAX_MS);
   const status = await ended;
   clearTimeout(late);
-  running.delete(child);
   return status;
-}
-
-function end({ pid }: ChildProcess): void {
-  if (pid !== undefined) process.kill(-pid, 'SIGTERM');
 }

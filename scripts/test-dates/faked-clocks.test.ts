@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { fakedClocks } from './faked-clocks.ts';
 
-const FRIDAY = new Date('2026-11-27T05:00:00Z');
-const clocks = fakedClocks(FRIDAY);
+const clocks = fakedClocks(new Date('2026-11-27T05:00:00Z'));
 const startOf = (name: string) => clocks.find((clock) => clock.name === name)?.startsAt.toISOString();
 
-test('lists each weekday once, after now', () => {
-  expect(startOf('Friday')).toBe('2026-12-04T12:00:00.000Z');
+test('begins on each day of the week, after now', () => {
   expect(startOf('Saturday')).toBe('2026-11-28T12:00:00.000Z');
-  expect(startOf('Thursday')).toBe('2026-12-03T12:00:00.000Z');
+  expect(startOf('Monday in Pacific/Kiritimati')).toBe('2026-11-30T12:00:00.000Z');
+  expect(startOf('Wednesday in German')).toBe('2026-12-02T12:00:00.000Z');
+  expect(new Set(clocks.map(({ startsAt }) => startsAt.getUTCDay())).size).toBe(7);
+});
+
+test('finds a month that begins on a Friday', () => {
+  expect(startOf('last day of a month, a Thursday')).toBe('2027-09-30T23:58:00.000Z');
+  expect(startOf('first day of a month, a Friday')).toBe('2027-10-01T00:01:00.000Z');
 });
 
 test('finds the next leap day', () => {

@@ -8,6 +8,7 @@ import { disableDurability } from '../database/disable-durability.ts';
 import { builtSite } from '../server/built-site.ts';
 
 const FORGET_EVERY_MS = 1_000;
+const PARENT_CHECK_MS = 500;
 
 const { dataDir } = readConfig(process.env);
 const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
@@ -36,3 +37,10 @@ const close = async () => {
 };
 process.once('SIGTERM', close);
 process.once('SIGINT', close);
+// A killed test run cannot stop its site.
+const parent = process.ppid;
+const checking = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(checking);
+  void close();
+}, PARENT_CHECK_MS).unref();
