@@ -25,7 +25,7 @@ const testRun = beginRun();
 
 await Promise.all([
   changed.length > 0 && run('lint', ['biome', 'check', '--no-errors-on-unmatched', ...changed]),
-  run('types', ['tsc', '-b']),
+  run('types', ['npm', 'run', '--silent', 'typecheck']),
   runTests(),
 ]);
 if (needBuild.length > 0) console.log(`\nNot run, because they need a build: ${needBuild.join(', ')}`);

@@ -16,8 +16,10 @@ const SVG_LIMIT = 45_056;
 
 const looks = [
   ...BODY_NAMES.flatMap((body) => VIEWS.map((view) => ({ body, view, face: 'crest' as const, night: false }))),
-  // The face is not seen from the cabin.
-  ...FACE_NAMES.flatMap((face) => OUTSIDE.map((view) => ({ body: 'suv' as const, view, face, night: true }))),
+  // The face shows in the nose, the tail and the wheels.
+  ...FACE_NAMES.flatMap((face) =>
+    (['front', 'rear'] as const).map((view) => ({ body: 'suv' as const, view, face, night: true })),
+  ),
 ];
 
 const webpBytes = async (svg: string): Promise<number> =>

@@ -6,7 +6,7 @@ import { testDatabase } from '../support/database/test-database.ts';
 import { testApp } from '../support/server/test-app.ts';
 
 /** `npm run chaos` sends 10,000. */
-const REQUESTS = Number(process.env.FILTER_REQUESTS ?? 3_000);
+const REQUESTS = Number(process.env.FILTER_REQUESTS ?? 1_000);
 const MAX_CPU_MS = 50;
 const { pool } = await testDatabase();
 await addCars(

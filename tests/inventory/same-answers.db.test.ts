@@ -28,7 +28,7 @@ const ORDERS: readonly ListingOrder[] = [
 ];
 const CARS = 2_000;
 /** Number of compared answers: pages, totals, counts of a filter, price ranges and single cars. `npm run chaos` compares 20,000. */
-const COMPARISONS = Number(process.env.INVENTORY_COMPARISONS ?? 6_000);
+const COMPARISONS = Number(process.env.INVENTORY_COMPARISONS ?? 2_000);
 /** Between two rounds, other connections change cars. */
 const QUERIES_PER_ROUND = 100;
 const CHANGES_PER_ROUND = 30;

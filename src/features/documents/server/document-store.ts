@@ -199,17 +199,19 @@ export async function findOldNumber(db: Queryable, sha256: Buffer): Promise<stri
 }
 
 const CLAIM = statement(`
-  update documents_to_render set attempts = attempts + 1,
-    due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
-  where document_id in (
-    select document_id from documents_to_render where due_at <= now() - make_interval(secs => $2)
+  with due as (
+    select document_id, due_at from documents_to_render where due_at <= now() - make_interval(secs => $2)
       and ${isNotResting('documents', 'document_id')}
-    order by due_at limit $1 for update skip locked)
-  returning document_id as id`);
+    order by due_at limit $1 for update skip locked),
+  claimed as (
+    update documents_to_render r set attempts = attempts + 1,
+      due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
+    from due where r.document_id = due.document_id returning r.document_id)
+  select document_id as id from claimed join due using (document_id) order by due.due_at`);
 
 /**
- * Leases documents without a file for at least 30 seconds, and longer after each attempt. Leaves out those that were issued in the last
- * `graceS` seconds.
+ * Leases documents without a file, the longest due first, for at least 30 seconds, and longer after each attempt. Leaves out
+ * those that were issued in the last `graceS` seconds.
  */
 export async function claimToRender(db: Queryable, limit: number, graceS: number): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, CLAIM, [limit, graceS])).map(({ id }) => id);
