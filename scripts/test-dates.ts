@@ -27,6 +27,7 @@ for (const [nth, clock] of clocks.entries()) {
   const report = join(testRun.folder, `${nth}.json`);
   const began = performance.now();
   await run(clock, report);
+  if (testRun.stopping.aborted) await testRun.end(1);
   const { counts, failures: failed } = vitestResults(readReport(report));
   const seconds = Math.round((performance.now() - began) / 1_000);
   console.log(

@@ -5,18 +5,25 @@ import { join } from 'node:path';
 
 /**
  * The shell reads the groups of processes of a run from a pipe. When the pipe closes, for whatever reason, it ends them and
- * deletes the folder. Five seconds are what PostgreSQL and a site need to stop.
+ * deletes the folder. PostgreSQL and a site get five seconds to stop by themselves.
  */
 const GUARD = `trap '' INT TERM HUP
 while read -r group; do groups="$groups -$group"; done
-for group in $groups; do kill -TERM -- $group 2>/dev/null && alive=1; done
-if [ "$alive" ]; then sleep 5; for group in $groups; do kill -KILL -- $group 2>/dev/null; done; fi
+signal() { for group in $groups; do kill $1 $group 2>/dev/null && found=1; done; }
+signal -TERM
+tenths=0
+while found=; signal -0; [ "$found" ] && [ $tenths -lt 50 ]; do sleep 0.1; tenths=$((tenths + 1)); done
+signal -KILL
 rm -rf "$1"`;
 const PARENT_CHECK_MS = 1_000;
 
-/** @property folder where everything that the run writes belongs; it is TMPDIR for its commands */
+/**
+ * @property folder where everything that the run writes belongs; it is TMPDIR for its commands
+ * @property stopping aborted once the run is told to stop; its commands fail then
+ */
 export type TestRun = {
   folder: string;
+  stopping: AbortSignal;
   /** Starts a command that ends with the run, also when the run is killed. */
   start(command: string[], options?: SpawnOptions): ChildProcess;
   end(status: number): Promise<never>;
@@ -28,20 +35,23 @@ export function beginRun(): TestRun {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+  const ended = new Promise((resolve) => guard.once('exit', resolve));
   const end = async (status: number): Promise<never> => {
-    const ended = new Promise((resolve) => guard.once('exit', resolve));
     guard.stdin?.end();
     await ended;
     process.exit(status);
   };
+  const stopping = new AbortController();
   const stop = (reason: string) => {
     console.error(`\nThe tests were stopped: ${reason}.`);
+    stopping.abort();
     void end(1);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal));
   endWithNpm(stop);
   return {
     folder,
+    stopping: stopping.signal,
     start([command = '', ...args], options = {}) {
       const child = spawn(command, args, {
         ...options,

@@ -30,7 +30,10 @@ const vitestReport = join(testRun.folder, 'vitest.json');
 const e2eReport = join(testRun.folder, 'e2e.json');
 const began = performance.now();
 const ended: Ended[] = [];
-for (const stage of stagesOf(parts)) ended.push(...(await Promise.all(stage.map((step, nth) => run(step, nth === 0)))));
+for (const stage of stagesOf(parts)) {
+  ended.push(...(await Promise.all(stage.map((step, nth) => run(step, nth === 0)))));
+  if (testRun.stopping.aborted) await testRun.end(1);
+}
 
 if (showTimes) printTimes();
 for (const { name, results } of ended)

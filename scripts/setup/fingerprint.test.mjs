@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
 
 test('the fingerprint changes only if a file is written, added or removed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carquay-print-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'deep'));
   const file = join(folder, 'deep/a.ts');
   writeFileSync(file, 'one');
