@@ -3,7 +3,7 @@
  * `build` also builds the site; `build --force` builds it even if no source changed.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentBuild, finishBuild, newBuild } from './builds.mjs';
 import { fingerprintOf, sameFingerprint } from './fingerprint.mjs';
@@ -47,10 +47,24 @@ const BUILD_COMMANDS = [
   ['node', 'scripts/compress-assets.ts'],
 ];
 
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
+const FULL = 'The disk is full.';
+
+/** A Node that was installed in part must not be found by the next try, which npm scripts start with it. */
 function fail(message) {
+  if (!existsSync(INSTALLED)) rmSync(NODE_LINK, { force: true });
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
+
+process.on('uncaughtException', (error) => {
+  if (error.code === 'ENOSPC') fail(FULL);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code))
+    fail(
+      `CarQuay writes packages and builds below its folder, and ${error.path ?? process.cwd()} cannot be written. Start it from a copy that is yours.`,
+    );
+  fail(error.stack);
+});
 
 /** Prints the output of the command only if it fails for a reason that is not known here. */
 function run(step, command, args, env = {}) {
@@ -64,7 +78,7 @@ function run(step, command, args, env = {}) {
   });
   if (result.status === 0) return;
   const output = `${result.stdout ?? ''}${result.stderr ?? ''}`;
-  if (/ENOSPC|No space left/i.test(output)) fail('The disk is full.');
+  if (/ENOSPC|No space left/i.test(output)) fail(FULL);
   if (command === 'npm') failAsNpm(output, result.error);
   process.stderr.write(output);
   fail(`${step} failed${result.error ? `: ${result.error.message}` : ''}.`);
@@ -94,6 +108,9 @@ function install() {
   if (sameFingerprint(INSTALLED, lock)) return;
   const patience = canReachRegistry() ? IF_REACHED : IF_NOT_REACHED;
   run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...patience]);
+  // npm ignores that the files of optional packages are cut off on a full disk.
+  const { bavail, bsize } = statfsSync('.');
+  if (bavail * bsize < MIN_FREE_BYTES) fail(FULL);
   writeFileSync(INSTALLED, lock);
 }
 
