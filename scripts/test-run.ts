@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { problemOfTemporaryFolder } from '../tests/support/runner/temporary-folder.ts';
 
 /**
  * The shell reads the groups of processes of a run from a pipe. When the pipe closes, for whatever reason, it ends them and
@@ -65,16 +66,16 @@ export function beginRun(): TestRun {
   };
 }
 
-/** PostgreSQL may run as another user, who must be able to reach its files in the folder. */
 function createFolder(): string {
-  try {
-    const folder = mkdtempSync(join(tmpdir(), 'carquay-'));
-    chmodSync(folder, 0o711);
-    return folder;
-  } catch (error) {
-    console.error(`The tests need a folder below ${tmpdir()}: ${(error as Error).message}. Set TMPDIR to another one.`);
+  const problem = problemOfTemporaryFolder();
+  if (problem) {
+    console.error(problem);
     process.exit(1);
   }
+  const folder = mkdtempSync(join(tmpdir(), 'carquay-'));
+  // PostgreSQL may run as another user, who must reach its files in the folder.
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 /** A killed npm leaves its script running. */

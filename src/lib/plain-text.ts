@@ -1,5 +1,5 @@
-/** What is written the same in every language: the root locale of Unicode. */
-const ROOT = 'und';
+/** English orders text as the root locale does, and 'und' would mean the language of the machine. */
+const ROOT = 'en';
 
 /** A number for operators and their logs: 1,234,567. */
 export function plainNumber(value: number): string {

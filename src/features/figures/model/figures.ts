@@ -1,3 +1,5 @@
+import { compareNames } from '#lib/plain-text.ts';
+
 /** Below these minimums a figure says more about chance than about the shop, so it is left out. */
 export const MINIMUM = {
   carsListed: 20,
@@ -36,7 +38,7 @@ export type Figures = {
 export function figuresOf(counts: Counts, thisYear: number): Figures {
   const { carsListed, buyersServed, reviews, makes, years, vinChecks } = counts;
   const hasStock = carsListed >= MINIMUM.carsListed;
-  const [topMake = null] = makes.toSorted((a, b) => b.cars - a.cars || a.make.localeCompare(b.make));
+  const [topMake = null] = makes.toSorted((a, b) => b.cars - a.cars || compareNames(a.make, b.make));
   return {
     carsListed: hasStock ? carsListed : null,
     buyersServed: buyersServed >= MINIMUM.buyersServed ? buyersServed : null,

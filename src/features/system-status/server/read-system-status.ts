@@ -1,3 +1,4 @@
+import { compareNames } from '#lib/plain-text.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { listFailures } from '#lib/server/jobs/work-failures.ts';
 import { jobsOfProcesses } from '../model/jobs-of-processes.ts';
@@ -60,7 +61,7 @@ export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDe
     })),
     ended,
     jobs: jobs
-      .sort((a, b) => a.name.localeCompare(b.name))
+      .sort((a, b) => compareNames(a.name, b.name))
       .map((job) => ({
         name: job.name,
         state: job.state,

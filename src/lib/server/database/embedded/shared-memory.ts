@@ -1,20 +1,21 @@
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 
 const MB = 1024 * 1024;
 /** PostgreSQL uses a few megabytes there, and more for parallel queries. Containers have 64 MB by default. */
 const ENOUGH = 32 * MB;
 
 /**
- * Settings for a machine whose /dev/shm is too small: PostgreSQL then keeps its dynamic shared memory in files of the data folder.
+ * Settings for a machine whose /dev/shm is too small or read-only: PostgreSQL then keeps its dynamic shared memory in files of the data folder.
  * Otherwise it would fail to start with "no space left on device".
  */
 export function sharedMemorySettings(freeBytes = freeSharedMemory()): Record<string, string> {
   return freeBytes < ENOUGH ? { dynamic_shared_memory_type: 'mmap' } : {};
 }
 
-/** Infinite where there is no such folder, as on macOS. */
+/** Infinite where PostgreSQL needs no such folder, as on macOS. */
 function freeSharedMemory(): number {
   try {
+    accessSync('/dev/shm', constants.W_OK);
     const { bavail, bsize } = statfsSync('/dev/shm');
     return bavail * bsize;
   } catch {

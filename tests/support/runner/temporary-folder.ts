@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MB = 1024 * 1024;
+/** A whole run writes about 700 MB. */
+const ENOUGH = 1_024 * MB;
+
+/** Says in one sentence why tests cannot run with this folder for temporary files; null if they can. */
+export function problemOfTemporaryFolder(folder = tmpdir(), enough = ENOUGH): string | null {
+  const hint = 'Set TMPDIR to another folder.';
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
+    if (free < enough) {
+      const [needed, left] = [enough, free].map((bytes) => Math.floor(bytes / MB));
+      return `The tests need ${needed} MB below ${folder}, where ${left} MB are free. ${hint}`;
+    }
+    // Chromium keeps shared memory there, which it may run.
+    if (!runsPrograms(folder))
+      return `The test browser cannot work below ${folder}, where no program may run (noexec). ${hint}`;
+    return null;
+  } catch (error) {
+    return `The tests cannot write below ${folder} (${(error as NodeJS.ErrnoException).code}). ${hint}`;
+  }
+}
+
+function runsPrograms(folder: string): boolean {
+  const own = mkdtempSync(join(folder, 'carquay-'));
+  try {
+    const program = join(own, 'program');
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+    return spawnSync(program).status === 0;
+  } finally {
+    rmSync(own, { recursive: true });
+  }
+}
