@@ -33,6 +33,10 @@ const ended: Ended[] = [];
 for (const stage of stagesOf(parts)) {
   ended.push(...(await Promise.all(stage.map((step, nth) => run(step, nth === 0)))));
   if (testRun.stopping.aborted) await testRun.end(1);
+  if (ended.some(({ name, results }) => name === 'build' && results.counts.failed > 0)) {
+    console.log('\nThe site could not be built, so no test was run.');
+    break;
+  }
 }
 
 if (showTimes) printTimes();

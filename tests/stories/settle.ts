@@ -6,8 +6,8 @@ import { readState } from './order-state.ts';
 import type { Story } from './story.ts';
 
 /**
- * Everybody does their part: the order is paid and handed over, or its hold ends, and all refunds are sent. A second person approves what is
- * above the limit of refunds.
+ * Everybody does their part: the order is paid and handed over, or its hold ends, cars of undone orders come back, and all refunds are
+ * sent. A second person approves what is above the limit of refunds.
  */
 export async function settle(story: Story): Promise<void> {
   const { car, world } = story;
@@ -25,6 +25,7 @@ export async function settle(story: Story): Promise<void> {
     const completed = await postJson(app, `/api/admin/orders/${order.id}/complete`, undefined, by);
     expect(completed.status, JSON.stringify(completed.body)).toBe(200);
   }
+  await recordReturns(story);
   await returnCash(story);
   await work(car, 60);
   for (const { payment, cents, done, failed } of (await readState(pool, car)).refunds) {
@@ -47,6 +48,21 @@ export async function settle(story: Story): Promise<void> {
   await work(car);
   // A refund at the provider is charged to the deposits until the refund that it crosses has failed.
   await returnCash(story);
+}
+
+/** Refunds of an order that was undone after its handover wait for its cars. */
+async function recordReturns({ car, world }: Story): Promise<void> {
+  const { app, admin, pool } = world;
+  const { rows } = await pool.query(
+    `select order_id as order, listing_id as listing from order_returns where returned_at is null
+       and order_id in (select order_id from order_cars where listing_id = $1)`,
+    [car],
+  );
+  for (const { order, listing } of rows) {
+    const back = { listing_id: listing, note: 'A story ends.' };
+    const recorded = await postJson(app, `/api/admin/orders/${order}/returns`, back, { cookie: admin.cookie });
+    expect(recorded.status, JSON.stringify(recorded.body)).toBe(200);
+  }
 }
 
 /** Staff return the cash that ended orders still owe. */
