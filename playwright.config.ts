@@ -6,10 +6,9 @@ import { freePort } from './src/lib/server/database/embedded/free-port.ts';
 import { chromiumPath } from './tests/support/journeys/chromium.ts';
 
 /**
- * Journeys run at both widths, once in each theme; the main one at both widths in both themes. Those that do the same at any width
- * run once: others show their screens, or they check them at both widths themselves (`expectShown`).
+ * Journeys that differ between a phone and a desktop run on both, once in each theme. All others run on the phone only, and check
+ * their screens at both widths in both themes themselves (`expectShown`).
  */
-const EVERYWHERE = /@everywhere/;
 const ONCE = /@once/;
 const PHONE_LIGHT = { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'light' } as const;
 /** Where words are short of room. */
@@ -23,7 +22,7 @@ const port = process.env.JOURNEY_PORT;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 3,
+  workers: 4,
   retries: 0,
   fullyParallel: true,
   timeout: 120_000,
@@ -32,6 +31,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-US',
     timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
     /** What a journey puts in the way of a call is not heard of by a service worker; the journey that needs one allows it. */
     serviceWorkers: 'block',
     launchOptions: {
@@ -56,16 +56,6 @@ export default defineConfig({
       use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
       testIgnore: NARROW,
       grepInvert: ONCE,
-    },
-    {
-      name: 'phone dark',
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'dark' },
-      grep: EVERYWHERE,
-    },
-    {
-      name: 'desktop light',
-      use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-      grep: EVERYWHERE,
     },
   ],
   webServer: {

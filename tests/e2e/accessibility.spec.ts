@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectNoSideways, expectScreens, open, test } from '../support/journeys/journey.ts';
+import { expectNoSideways, expectScreens, expectShown, open, test } from '../support/journeys/journey.ts';
 
 const ARTICLES = ['/AboutUs', '/ContactUs', '/blogs', '/blog/how-to-decode-vin-china'];
 const PAGES = {
@@ -25,7 +25,9 @@ const PAGES = {
 };
 
 for (const [name, paths] of Object.entries(PAGES))
-  test(`${name} pass the accessibility checks and do not scroll sideways`, ({ page }) => expectScreens(page, paths));
+  test(`${name} pass the accessibility checks and do not scroll sideways`, { tag: '@once' }, ({ page }) =>
+    expectScreens(page, paths),
+  );
 
 test('pages fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -49,29 +51,25 @@ test('pages fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
   await expectNoSideways(page);
 });
 
-test('navigation moves the focus to the main element', async ({ page }) => {
+test('navigation moves the focus to the main element', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a car page passes the accessibility checks', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('a car page passes the accessibility checks', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Vehicle Specifications' }).waitFor();
   await page.getByText('Price breakdown').click();
   await page.getByText('Adjust the estimate').click();
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
 });
 
-test('the legal texts pass the accessibility checks', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('the legal texts pass the accessibility checks', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ComingSoon');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Terms of Service' }).click();
   await expect(page.getByRole('dialog').getByText('Aug 30, 2024')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
 });

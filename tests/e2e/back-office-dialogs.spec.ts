@@ -28,7 +28,9 @@ test('the edit form opened from the car details stays open, and Back returns to 
   await expect(details).toBeHidden();
 });
 
-test('an error toast above an open dialog can be closed without closing the dialog', async ({ page }) => {
+test('an error toast above an open dialog can be closed without closing the dialog', { tag: '@once' }, async ({
+  page,
+}) => {
   await open(page, '/CarManagement');
   await page.getByRole('button', { name: 'Add Listing' }).click();
   const dialog = panel(page, 'Add New Car Listing');

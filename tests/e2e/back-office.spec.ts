@@ -24,7 +24,9 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const openUsers = (page: Page, search: string, more = '') =>
   open(page, `/UserManagement?search=${encodeURIComponent(search)}${more}`);
 
-test('the back office requires its own login, continues to the requested page, and logs out', async ({ page }) => {
+test('the back office requires its own login, continues to the requested page, and logs out', { tag: '@once' }, async ({
+  page,
+}) => {
   await signInByCall(page);
   await open(page, '/AuditLog?actor=admin');
   await expect(page).toHaveURL('/AdminLogin?next=%2FAuditLog%3Factor%3Dadmin');
@@ -67,12 +69,14 @@ test('navigation links stay on one line, and search placeholders are not cut', {
   }
 });
 
-test('the login passes the accessibility checks and fits a 320 px wide screen', async ({ page }) => {
+test('the login passes the accessibility checks and fits a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
   await expectScreens(page, ['/AdminLogin'], 320);
 });
 
 for (const [name, paths] of Object.entries(SCREENS))
-  test(`screens of ${name} pass the accessibility checks and fit a 320 px wide screen`, async ({ page }) => {
+  test(`screens of ${name} pass the accessibility checks and fit a 320 px wide screen`, { tag: '@once' }, async ({
+    page,
+  }) => {
     await signInAdminByCall(page);
     for (const path of paths) {
       await expectScreens(page, [path], 320);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../support/journeys/journey.ts';
 
-test('the home page shows all its sections', async ({ page }) => {
+test('the home page shows all its sections', { tag: '@once' }, async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('link', { name: 'Browse Used Cars' })).toHaveAttribute('href', '/CarExplore');
   await expect(page.getByRole('link', { name: 'About Our Marketplace' })).toHaveAttribute('href', '/AboutUs');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, open, tabTo, test } from '../support/journeys/journey.ts';
 
-test('suggestions lead to the cars that they count, by keyboard', async ({ page }) => {
+test('suggestions lead to the cars that they count, by keyboard', { tag: '@once' }, async ({ page }) => {
   await open(page, '/');
   const box = page.getByRole('combobox', { name: 'Search cars' });
   await tabTo(page, box);

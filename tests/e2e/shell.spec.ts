@@ -24,8 +24,8 @@ test('the theme follows the system until the user chooses one', async ({ page, c
   const toggle = page.getByRole('button', { name: 'Dark theme' });
   await expect(toggle).toHaveAttribute('aria-pressed', String(colorScheme === 'dark'));
   await toggle.click();
+  await expect.poll(ground).not.toBe(system);
   const chosen = await ground();
-  expect(chosen).not.toBe(system);
   await page.reload();
   expect(await ground()).toBe(chosen);
   await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
@@ -61,7 +61,7 @@ test('the header depends on the login, and logout clears local storage', async (
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('the legal texts open as dialogs and return the focus', async ({ page }) => {
+test('the legal texts open as dialogs and return the focus', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ComingSoon');
   for (const [name, title] of [
     ['Privacy Policy', 'Privacy Policy'],
@@ -135,6 +135,7 @@ test('Back to top is hidden at 30% and visible at 60% of the window height', asy
 test('the loading screen covers only the first visit, until the first key press', { tag: '@once' }, async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/ComingSoon');
   await expect(page.locator('.loading-screen')).toBeVisible();
   await page.keyboard.press('Shift');

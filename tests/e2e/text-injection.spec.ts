@@ -46,7 +46,9 @@ async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   await expect.poll(progress).toBe('authorised');
   await sent(request.put(`/api/listings/listings/${car}`, { data: { listing_status: 'sold' } }));
   const sums = { total_price: totalOf(PRICE), paid_price: paid.amount };
-  const booked = await sent<{ booking_id: number; order_id: number }>(request.post('/api/booking', { data: { ...call, ...sums } }));
+  const booked = await sent<{ booking_id: number; order_id: number }>(
+    request.post('/api/booking', { data: { ...call, ...sums } }),
+  );
 
   await payBalance(request, booked.booking_id);
   await readyForHandover(booked.order_id);

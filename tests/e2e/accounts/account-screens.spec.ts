@@ -18,10 +18,17 @@ const WRONG = 'You entered the wrong email ID or password';
 const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('name'), localStorage.getItem('id')]);
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
-test('login and links of emails pass the accessibility checks and fit a 320 px wide screen', ({ page }) =>
-  expectScreens(page, ENTRANCES, 320));
+test(
+  'login and links of emails pass the accessibility checks and fit a 320 px wide screen',
+  {
+    tag: '@once',
+  },
+  ({ page }) => expectScreens(page, ENTRANCES, 320),
+);
 
-test('screens of an account pass the accessibility checks and fit a 320 px wide screen', async ({ page }) => {
+test('screens of an account pass the accessibility checks and fit a 320 px wide screen', { tag: '@once' }, async ({
+  page,
+}) => {
   await signInByCall(page);
   await expectScreens(page, GUARDED, 320);
 });

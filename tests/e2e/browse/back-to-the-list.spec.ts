@@ -27,7 +27,6 @@ async function openCar(page: Page): Promise<{ path: string; top: number }> {
 
 for (const list of LISTS) {
   test(`back from a car returns to the same place of ${list}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, list);
     const { path, top } = await openCar(page);
     await page.goBack();
@@ -38,7 +37,6 @@ for (const list of LISTS) {
   });
 
   test(`back from a reloaded car returns to the same place of ${list}`, { tag: '@once' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, list);
     const { path, top } = await openCar(page);
     await page.reload();
@@ -50,7 +48,6 @@ for (const list of LISTS) {
   });
 
   test(`back from another site returns to the same place of ${list}`, { tag: '@once' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, list);
     const { path, top } = await openCar(page);
     await page.goto('about:blank');
@@ -65,7 +62,6 @@ for (const list of LISTS) {
 
 test('the list that was left as a document comes back where it was', { tag: '@once' }, async ({ page }) => {
   const [list = ''] = LISTS;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, list);
   const card = page.getByRole('article').nth(6);
   await card.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 200));

@@ -14,7 +14,6 @@ async function choose(page: Page, place: number): Promise<void> {
 }
 
 test('cars chosen in a list are compared, and the differences are named', { tag: '@once' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/CarExplore?make=BYD');
   await choose(page, 0);
   await expect(bar(page)).toContainText('Choose another car to compare');

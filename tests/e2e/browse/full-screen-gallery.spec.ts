@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 
 async function openFirstCar(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/CarExplore?make=BYD');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/buy-car\//);

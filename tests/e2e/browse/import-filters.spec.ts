@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../../support/journeys/journey.ts';
 
-test('cars that may be imported are chosen, sorted by landed cost and shared by link', async ({ page }) => {
+test('cars that may be imported are chosen, sorted by landed cost and shared by link', { tag: '@once' }, async ({
+  page,
+}) => {
   await open(page, '/CarExplore');
   const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
   const showFilters = async () => {

@@ -15,7 +15,6 @@ async function view(page: Page, place: number): Promise<string> {
 }
 
 test('cars viewed in this browser are shown newest first, and can be cleared', { tag: '@once' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().includes('/listings/cards?')) calls += 1;

@@ -19,7 +19,6 @@ test('days are chosen on the page of a car for rent and carried into booking', {
   page,
   browser,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const owner = await browser.newContext();
   const { id } = await addCar(await owner.newPage(), 'Rent', 45);
   await owner.close();
@@ -54,7 +53,6 @@ test('days are chosen on the page of a car for rent and carried into booking', {
 });
 
 test('the list asks for the days first, and carries them to the car', { tag: '@once' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/CarExplore?mode=rent');
   await page.getByLabel('First day (UTC)').fill(dayIn(20));
   await page.getByLabel('Last day (UTC)').fill(dayIn(22));

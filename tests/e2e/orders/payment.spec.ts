@@ -137,7 +137,10 @@ test(
   },
 );
 
-test('rent for three days by keyboard, after which the days are booked', async ({ page, browser }) => {
+test('rent for three days by keyboard, after which the days are booked', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(90_000);
   const office = await (await browser.newContext()).newPage();
   const car = await addCar(office, 'Rent', 60);

@@ -48,21 +48,14 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Checks screens one after the other in one page, which keeps scripts and styles cached: accessibility and width at the width of
- * the project, then the width at `narrow` pixels. A failure names the screen; after one of accessibility the others are still checked.
+ * Checks accessibility and width of screens, each loaded once: as they are, on a wide screen in the dark, and the width alone at
+ * `narrow` pixels. A failure names the screen; after one the others are still checked.
  */
 export async function expectScreens(page: Page, paths: string[], narrow?: number): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const usual = page.viewportSize();
   for (const path of paths) {
     await test.step(path, async () => {
       await open(page, path);
-      expect.soft(await violations(page), `accessibility of ${path}`).toEqual([]);
-      await expectNoSideways(page);
-      if (!narrow || !usual) return;
-      await page.setViewportSize({ width: narrow, height: 640 });
-      await expectNoSideways(page);
-      await page.setViewportSize(usual);
+      await expectShown(page, narrow);
     });
   }
 }
@@ -81,12 +74,17 @@ export async function expectAccessible(page: Page): Promise<void> {
  * Checks accessibility and width of a screen as it is, and on a wide screen in the dark. A journey that leads to screens of its own
  * is told once and calls this.
  */
-export async function expectShown(page: Page): Promise<void> {
+export async function expectShown(page: Page, narrow?: number): Promise<void> {
+  const path = new URL(page.url()).pathname;
   await expectNoSideways(page);
-  await expectAccessible(page);
+  expect.soft(await violations(page), `accessibility of ${path}`).toEqual([]);
   const usual = page.viewportSize();
   const { colorScheme } = test.info().project.use;
   if (!usual) return;
+  if (narrow) {
+    await page.setViewportSize({ width: narrow, height: 640 });
+    await expectNoSideways(page);
+  }
   await page.setViewportSize(WIDE_AND_DARK.viewport);
   // A large page takes a few frames to change its colors.
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -94,7 +92,7 @@ export async function expectShown(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: WIDE_AND_DARK.colorScheme });
   await expect.poll(ground).not.toBe(light);
   await expectNoSideways(page);
-  expect(await violations(page), 'accessibility on a wide screen in the dark').toEqual([]);
+  expect.soft(await violations(page), `accessibility of ${path} on a wide screen in the dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
   await expect.poll(ground).toBe(light);
   await page.setViewportSize(usual);
