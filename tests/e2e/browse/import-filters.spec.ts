@@ -17,6 +17,8 @@ test('cars that may be imported are chosen, sorted by landed cost and shared by 
   await expect(dialog).toBeHidden();
   const group = page.getByRole('region', { name: 'Import to United Arab Emirates' });
   if (!(await group.isVisible())) await showFilters();
+  // Its counts are loaded once it is on the screen.
+  await group.scrollIntoViewIfNeeded();
   const amber = group.getByRole('checkbox', { name: /^Also cars to check first \d+ cars?/ });
   await amber.check();
   await expect(page).toHaveURL(/[?&]to=AE(-\w+)?&mayImport=amber/);

@@ -18,26 +18,3 @@ export function foldReference(text: string): string {
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 }
-
-/** The distinctive words of a name, folded. */
-export function nameWords(name: string): string[] {
-  const words = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}\p{N}]+/u);
-  return words.filter((word) => word.length > 1 && !COMPANY_WORDS.has(word));
-}
-
-const COMPANY_WORDS = new Set(
-  'LTD LIMITED LLC INC CO COMPANY CORP GMBH AG SA SAS BV PTY PLC THE AND MR MRS MS DR TRADING IMPORT EXPORT GROUP'.split(
-    ' ',
-  ),
-);
-
-/** Whether two names share a distinctive word. Longer names must share two. */
-export function isSameParty(name: string, other: string): boolean {
-  const [words, others] = [new Set(nameWords(name)), new Set(nameWords(other))];
-  const shared = [...words].filter((word) => others.has(word)).length;
-  return shared >= Math.min(2, words.size, others.size) && shared > 0;
-}

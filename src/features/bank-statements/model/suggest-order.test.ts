@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldReference, isSameParty } from './fold-reference.ts';
+import { foldReference } from './fold-reference.ts';
 import { numbersIn, type OrderCandidate, suggestOrders } from './suggest-order.ts';
 
 const order = (orderId: number, change: Partial<OrderCandidate> = {}): OrderCandidate => ({
@@ -111,16 +111,6 @@ describe('suggestOrders', () => {
     expect(suggestOrders(line({ cents: -170_850 }), [deposit])).toEqual([]);
     expect(suggestOrders(line(), [order(123, { due: [] })])).toMatchObject([{ score: 60 }]);
   });
-});
-
-test('isSameParty compares words that tell names apart', () => {
-  expect(isSameParty('MRS AMINA OTIENO', 'Otieno, Amina')).toBe(true);
-  expect(isSameParty('Amina Otieno', 'Amina Mwangi')).toBe(false);
-  expect(isSameParty('José Núñez', 'NUNEZ JOSE')).toBe(true);
-  expect(isSameParty('Brown', 'John Brown')).toBe(true);
-  expect(isSameParty('Trading Co Ltd', 'Other Trading Ltd')).toBe(false);
-  expect(isSameParty('', '')).toBe(false);
-  expect(isSameParty('王 小明', '王 小明')).toBe(true);
 });
 
 test('numbersIn finds every order number that a line may name', () => {

@@ -1,4 +1,5 @@
-import { foldReference, isSameParty } from './fold-reference.ts';
+import { foldReference } from './fold-reference.ts';
+import { matchParty } from './party-name.ts';
 import type { BookedLine } from './statement.ts';
 
 /** An order that a transfer may be for. */
@@ -14,7 +15,7 @@ export type OrderCandidate = {
   hold: { from: string; to: string } | null;
 };
 
-const POINTS = { reference: 60, amount: 25, short: 18, name: 10, hold: 5 } as const;
+const POINTS = { reference: 60, amount: 25, short: 18, name: 10, nameInLatin: 0, hold: 5 } as const;
 /** The minimum score of a suggestion. No candidate reaches it without a reference. */
 export const SUGGEST_FROM = 60;
 /** The minimum score for a one-click match, if the second-best candidate is far enough behind. */
@@ -74,7 +75,9 @@ function scoreOf(line: Line, candidate: OrderCandidate, isNamed: boolean) {
   if (isNamed) reasons.push('reference');
   const amount = amountReason(line, candidate);
   if (amount) reasons.push(amount);
-  if (counterparty && names.some((name) => isSameParty(counterparty, name))) reasons.push('name');
+  const parties = names.map((name) => matchParty(counterparty ?? '', name));
+  if (parties.includes('same')) reasons.push('name');
+  else if (parties.includes('perhaps')) reasons.push('nameInLatin');
   if (hold && bookedOn >= hold.from && bookedOn <= hold.to) reasons.push('hold');
   return { orderId, reasons, score: reasons.reduce((sum, reason) => sum + POINTS[reason], 0) };
 }

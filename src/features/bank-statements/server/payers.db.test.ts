@@ -114,3 +114,21 @@ test('a payer whom the buyer named with the hold is the buyer, and needs no reas
   const matched = await postJson(app, `/api/admin/statements/lines/${line}/match`, match, { cookie: admin.cookie });
   expect(matched.status).toBe(200);
 });
+
+test('a Chinese name in Latin letters is a hint: it needs no reason, and is no match of one click', async () => {
+  await pool.query("update users set name = '陈伟' where id = $1", [buyer.id]);
+  const text = (await order()).reference;
+  const [line, other] = await importEntries(app, admin.cookie, [
+    { amount: '2775.00', name: 'CHEN WEI', text },
+    { amount: '2775.00', name: 'LI WEI', text },
+  ]);
+  const suggested = async (id?: number) =>
+    (await getJson(app, `/api/admin/statements/lines/${id}`, admin.cookie)).body.orders;
+  expect(await suggested(other)).toMatchObject([{ payer_differs: true }]);
+  expect(await suggested(line)).toMatchObject([
+    { reasons: expect.arrayContaining(['nameInLatin']), payer_differs: false, one_click: false },
+  ]);
+  const match = { order_id: orderId };
+  const matched = await postJson(app, `/api/admin/statements/lines/${line}/match`, match, { cookie: admin.cookie });
+  expect(matched.status).toBe(200);
+});

@@ -1,7 +1,8 @@
 import { referencesIn } from '#features/orders/model/transfers/order-reference.ts';
 import { slipsByOrder } from '#features/slips/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { foldReference, isSameParty } from '../model/fold-reference.ts';
+import { foldReference } from '../model/fold-reference.ts';
+import { matchParty, type PartyMatch } from '../model/party-name.ts';
 import type { SuggestionResponse } from '../model/statement-contract.ts';
 import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../model/suggest-order.ts';
 import { effectOf } from '../model/transfer-effect.ts';
@@ -42,12 +43,22 @@ function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOr
   );
 }
 
-/** Whether the bank names a payer who is not the buyer. The consignee is somebody else too. */
-export function isOtherPayer(
+/** How sure it is that the payer whom the bank names is the buyer. The consignee is somebody else too. */
+function payerMatch(
   { counterparty }: Pick<StoredLine, 'counterparty'>,
   { buyerNames }: Pick<CandidateOrder, 'buyerNames'>,
+): PartyMatch {
+  if (counterparty === null) return 'same';
+  const matches = buyerNames.map((name) => matchParty(counterparty, name));
+  return matches.find((match) => match === 'same') ?? matches.find((match) => match === 'perhaps') ?? 'other';
+}
+
+/** Whether a reason is needed, because somebody else paid. */
+export function isOtherPayer(
+  line: Pick<StoredLine, 'counterparty'>,
+  order: Pick<CandidateOrder, 'buyerNames'>,
 ): boolean {
-  return counterparty !== null && !buyerNames.some((name) => isSameParty(counterparty, name));
+  return payerMatch(line, order) === 'other';
 }
 
 function toResponse(
@@ -58,7 +69,7 @@ function toResponse(
 ): SuggestionResponse {
   const order = candidates.find(({ orderId }) => orderId === found.orderId);
   if (!order) throw new Error(`order ${found.orderId} is no candidate`);
-  const differs = isOtherPayer(line, order);
+  const payer = payerMatch(line, order);
   const { effect, cents } = effectOf(line.cents, order);
   return {
     order_id: order.orderId,
@@ -70,10 +81,10 @@ function toResponse(
     next_cents: order.nextCents,
     score: found.score,
     reasons: found.reasons,
-    one_click: found.oneClick && !differs,
+    one_click: found.oneClick && payer === 'same',
     effect,
     effect_cents: cents,
-    payer_differs: differs,
+    payer_differs: payer === 'other',
     slips: slips.get(order.orderId) ?? [],
   };
 }

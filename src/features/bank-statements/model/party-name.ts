@@ -1,0 +1,53 @@
+import anyAscii from 'any-ascii';
+
+/** `perhaps`: one of the names may be how a bank writes the other in Latin letters, as it may be that of many others. */
+export type PartyMatch = 'same' | 'perhaps' | 'other';
+
+const COMPANY_WORDS = new Set(
+  'LTD LIMITED LLC INC CO COMPANY CORP GMBH AG SA SAS BV PTY PLC THE AND MR MRS MS DR TRADING IMPORT EXPORT GROUP'.split(
+    ' ',
+  ),
+);
+/** Banks write ü as U or UE, and ß as SS. */
+const SPELLINGS: [RegExp, string][] = [
+  [/Æ|AE/g, 'A'],
+  [/Ø|Œ|OE/g, 'O'],
+  [/UE/g, 'U'],
+  [/ẞ/g, 'SS'],
+];
+
+/** Compares the name that a bank gives with one that we know. */
+export function matchParty(name: string, other: string): PartyMatch {
+  if (sharesWords(wordsOf(name), wordsOf(other))) return 'same';
+  if (isLatin(name) && isLatin(other)) return 'other';
+  const [words, others] = [romanized(name), romanized(other)];
+  return sharesWords(words, others) || isSameInAnyOrder(words, others) ? 'perhaps' : 'other';
+}
+
+/** Whether two names share a distinctive word. Longer names must share two. */
+function sharesWords(all: string[], allOthers: string[]): boolean {
+  const [words, others] = [new Set(all), new Set(allOthers)];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared >= Math.min(2, words.size, others.size) && shared > 0;
+}
+
+/** The distinctive words of a name, in capitals without accents. */
+function wordsOf(name: string): string[] {
+  const capitals = name.toUpperCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  const spelled = SPELLINGS.reduce((text, [sign, letters]) => text.replace(sign, letters), capitals);
+  return spelled.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1 && !COMPANY_WORDS.has(word));
+}
+
+const isLatin = (name: string) => !/(?!\p{Script=Latin})\p{L}/u.test(name.normalize('NFKC'));
+
+/** A Chinese character becomes a syllable. */
+const romanized = (name: string) => wordsOf(anyAscii(name.replace(/\p{Script=Han}/gu, ' $& ')));
+
+/** 陈小明 are three syllables, which banks write as Chen Xiaoming, Xiaoming Chen or in one word. */
+function isSameInAnyOrder(words: string[], others: string[]): boolean {
+  const known = new Set(turned(words));
+  return words.length > 0 && turned(others).some((each) => known.has(each));
+}
+
+/** The words in one, beginning with each of them. */
+const turned = (words: string[]) => words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));
