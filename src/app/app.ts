@@ -15,6 +15,7 @@ import { placeOnCard } from '#features/landed-cost/server/place-on-card.ts';
 import { isPublicReport, mayReadReport } from '#features/listings/server/report-access.ts';
 import { registerShareCards } from '#features/listings/server/share-card-routes.ts';
 import { registerMedia } from '#features/media/server/media-routes.ts';
+import { readOperator } from '#features/operator/server/api.ts';
 import { registerWebhook } from '#features/payments/server/webhook-route.ts';
 import { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { accountCookies } from '#features/sessions/server/session-cookies.ts';
@@ -264,6 +265,7 @@ export async function createApp({
         secrets: openSecretBox(config),
         siteOrigin: siteAddress(config),
         passwordPolicy: config.passwordPolicy,
+        operatorName: async () => (await readOperator(pool)).legalName,
       },
     }),
     guard,

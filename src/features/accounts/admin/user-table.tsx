@@ -11,6 +11,7 @@ import { useSelection } from '#ui/admin/selection.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminUser } from '../model/admin-account-contract.ts';
+import { LikeHouse } from './like-house.tsx';
 import { UserBulkBar } from './user-bulk-bar.tsx';
 
 export function UserTable({ users: { items, pagination } }: { users: Paged<AdminUser> }) {
@@ -30,7 +31,17 @@ export function UserTable({ users: { items, pagination } }: { users: Paged<Admin
         selection={selection}
         order={{ sort: search.get('sort') ?? 'name', order: search.get('order') === 'desc' ? 'desc' : 'asc' }}
         columns={[
-          { id: 'name', head: t('admin.users.name'), cell: ({ name }) => name, sorts: true },
+          {
+            id: 'name',
+            head: t('admin.users.name'),
+            cell: ({ name, likeHouse }) => (
+              <>
+                {name}
+                {likeHouse && <LikeHouse />}
+              </>
+            ),
+            sorts: true,
+          },
           { id: 'email', head: t('admin.users.email'), cell: ({ email }) => email, sorts: true },
           {
             id: 'status',

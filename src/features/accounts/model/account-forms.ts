@@ -12,9 +12,21 @@ const MAX_PASSWORD_LENGTH = 128;
 
 const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 
+/** Scripts in which a joiner between two letters changes how they are written. */
+const JOINING = [
+  ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
+  ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
+].map((script) => `\\p{Script=${script}}`);
+const JOINER = new RegExp(`(?<=[${JOINING.join('')}\\p{M}])[\\u200c\\u200d](?=[${JOINING.join('')}])`, 'gu');
+/** Controls, separators of lines, fillers and all else that is not seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
+
 /** Rejects URLs: otherwise anybody could make us email a link to any address by signing up with it as the name. */
 const isName = (text: string) =>
-  text.isWellFormed() && /[\p{L}\p{N}]/u.test(text) && !/\p{Cc}|[\u202a-\u202e\u2066-\u2069]|:\/\/|www\./iu.test(text);
+  text.isWellFormed() &&
+  /[\p{L}\p{N}]/u.test(text) &&
+  !UNSEEN.test(text.replace(JOINER, '')) &&
+  !/:\/\/|www\./i.test(text);
 
 /** Rejects unpaired surrogates and NUL, which change when the password is encoded. */
 const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { HOSTILE_TEXTS, PEOPLE } from '../../../../tests/fixtures/names.ts';
-import { PASSWORD, signIn } from '../../../../tests/support/data/accounts.ts';
+import { PASSWORD, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
@@ -43,3 +43,47 @@ test('answers hostile text without a server error', async () => {
   }
   expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag).toBe('1');
 }, 60_000);
+
+const LIKE_HOUSE = ['CarQuay Support', 'СаrQuау', 'Quay Motors Limited', 'Administrator', '官方客服'];
+
+test('nobody takes a name of the marketplace, its operator or its people, at no door', async () => {
+  const admin = await signInAdmin(pool);
+  const details = { legalName: 'Quay Motors Ltd', address: 'Guangzhou', registrationNumber: '', governingLaw: '' };
+  const operator = { ...details, moneyHolder: '', contact: '', version: 0 };
+  await postJson(app, '/api/admin/operator', operator, { cookie: admin.cookie, method: 'PUT' });
+  const { id, email, cookie } = await signIn(pool, { name: 'Amina Otieno' });
+  for (const name of LIKE_HOUSE) {
+    await pool.query('delete from request_counts');
+    const account = { name, email: 'new@buyers.example', mobileno: '0712345678', password: PASSWORD };
+    const change = { id, name, email, mobile: '0712345678' };
+    const answers = [
+      await postJson(app, '/api/register', account),
+      await postJson(app, '/api/update-profile', change, { cookie }),
+      await postJson(app, '/api/update-profile', { ...change, version: 1 }, { cookie: admin.cookie }),
+    ];
+    for (const { body } of answers) expect(body, name).toMatchObject({ flag: '0', message: /could be taken for ours/ });
+  }
+  expect((await getJson(app, '/api/get-profile', cookie)).body.name).toBe('Amina Otieno');
+});
+
+test.each(['Ami\u200bna', 'Amina\u00ad Otieno', 'Amina\u2028Otieno', 'Ami\u2060na', 'A\u200dmina', '\u3164'])(
+  'the name %j, of which something is not seen, is refused',
+  async (name) => {
+    const { id, email, cookie } = await signIn(pool);
+    const saved = await postJson(app, '/api/update-profile', { id, name, email, mobile: '0712345678' }, { cookie });
+    expect(saved.body).toMatchObject({ flag: '0' });
+  },
+);
+
+test('a name from before is flagged to the office, and its owner can still save another number', async () => {
+  const admin = await signInAdmin(pool);
+  const { id, email, cookie } = await signIn(pool, { name: 'CarQuay Support' });
+  const other = await signIn(pool);
+  const flagOf = async (user: { id: number }) =>
+    (await getJson(app, `/api/admin/users/${user.id}`, admin.cookie)).body.user.likeHouse;
+  expect([await flagOf({ id }), await flagOf(other)]).toEqual([true, false]);
+  const page = await getJson(app, `/api/get-users?search=${encodeURIComponent(email)}`, admin.cookie);
+  expect(page.body.items).toMatchObject([{ name: 'CarQuay Support', likeHouse: true }]);
+  const kept = { id, name: 'CarQuay Support', email, mobile: '0799999999' };
+  expect((await postJson(app, '/api/update-profile', kept, { cookie })).body).toMatchObject({ flag: '1' });
+});

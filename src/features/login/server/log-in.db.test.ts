@@ -73,7 +73,14 @@ test('rejects a password that is changed while it is checked', async () => {
     },
   });
   const secrets = new SecretBox([Buffer.alloc(32)]);
-  const deps = { pool, hasher, secrets, siteOrigin: '', passwordPolicy: 'basic' as const };
+  const deps = {
+    pool,
+    hasher,
+    secrets,
+    siteOrigin: '',
+    passwordPolicy: 'basic' as const,
+    operatorName: async () => '',
+  };
   const browser = { session: undefined, device: undefined };
   const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'test' };
   expect(await enterAs(deps, { email: user.email, password: PASSWORD }, browser, origin)).toMatchObject({ ok: false });

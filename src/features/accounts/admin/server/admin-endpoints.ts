@@ -11,6 +11,7 @@ import type { AccountDeps } from '../../server/account-deps.ts';
 import { toOutcomeResponse } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
 import { toAdminUser, toAuditResponse, toUserDetailResponse } from './admin-responses.ts';
+import type { UserRow } from './admin-store.ts';
 import { currentAdmin, deleteUser, listUsers, resetSecondFactor, setUserStatus, showUser } from './manage-users.ts';
 
 const tag = 'Back office';
@@ -40,8 +41,9 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
       access: 'admin',
       permission: 'users:read',
       handle: async ({ query }) => {
-        const users = await listUsers(deps, query);
-        return Array.isArray(users) ? users.map(toAdminUser) : { ...users, items: users.items.map(toAdminUser) };
+        const [users, operatorName] = await Promise.all([listUsers(deps, query), deps.operatorName()]);
+        const toItem = (user: UserRow) => toAdminUser(user, operatorName);
+        return Array.isArray(users) ? users.map(toItem) : { ...users, items: users.items.map(toItem) };
       },
     }),
     endpoint(adminAccountCalls.one, adminAccountContract.one, {
@@ -49,7 +51,7 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
       tag,
       access: 'admin',
       permission: 'users:read',
-      handle: async ({ params }) => toUserDetailResponse(await showUser(deps, params.id)),
+      handle: async ({ params }) => toUserDetailResponse(await showUser(deps, params.id), await deps.operatorName()),
     }),
     endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
       summary: 'Set the status of an account; Inactive ends its sessions at once',

@@ -1,10 +1,14 @@
 import type { AuditEntryResponse, AuditResponse } from '#features/audit/model/audit-contract.ts';
 import type { AuditPage, AuditRow } from '#features/audit/server/api.ts';
 import type { AdminUser, UserDetailResponse } from '../../model/admin-account-contract.ts';
+import { isLikeHouse } from '../../model/house-name.ts';
 import type { UserRow } from './admin-store.ts';
 import type { UserDetail } from './manage-users.ts';
 
-export function toAdminUser({ id, name, email, mobile, status, version, ...user }: UserRow): AdminUser {
+export function toAdminUser(
+  { id, name, email, mobile, status, version, ...user }: UserRow,
+  operatorName: string,
+): AdminUser {
   return {
     _id: String(id),
     id,
@@ -13,15 +17,19 @@ export function toAdminUser({ id, name, email, mobile, status, version, ...user 
     mobile,
     status,
     version,
+    likeHouse: isLikeHouse(name, operatorName),
     lastLogin: user.lastLoginAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
   };
 }
 
-export function toUserDetailResponse({ user, sessions, secondFactor, history }: UserDetail): UserDetailResponse {
+export function toUserDetailResponse(
+  { user, sessions, secondFactor, history }: UserDetail,
+  operatorName: string,
+): UserDetailResponse {
   return {
     flag: '1',
-    user: { ...toAdminUser(user), pendingEmail: user.pendingEmail, sessions, secondFactor },
+    user: { ...toAdminUser(user, operatorName), pendingEmail: user.pendingEmail, sessions, secondFactor },
     history: history.map(toAuditEntryResponse),
   };
 }
