@@ -1,5 +1,9 @@
-/** name@host.tld without characters that could end a mail header or separate two addresses. */
-const EMAIL = /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+\.[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+$/u;
+/**
+ * name@host.tld without characters that could end a mail header or separate two addresses. The host has no empty part, because
+ * host.tld. is host.tld.
+ */
+const EMAIL =
+  /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@(?:[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\.]+\.)+[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\.]+$/u;
 
 export function isEmailAddress(text: string): boolean {
   return text.isWellFormed() && EMAIL.test(text);

@@ -31,14 +31,14 @@ const isName = (text: string) =>
 /** Rejects unpaired surrogates and NUL, which change when the password is encoded. */
 const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-export const emailField = z
-  .string('account.email.required' satisfies MessageKey)
-  .check(
-    z.trim(),
-    z.minLength(1, withMessage('account.email.required')),
-    z.maxLength(MAX_EMAIL_LENGTH, withMessage('account.email.format')),
-    z.refine(isEmailAddress, withMessage('account.email.format')),
-  );
+export const emailField = z.string('account.email.required' satisfies MessageKey).check(
+  z.trim(),
+  // Mail to a full-width twin of an address goes to the address, so only its owner can confirm it.
+  z.normalize('NFKC'),
+  z.minLength(1, withMessage('account.email.required')),
+  z.maxLength(MAX_EMAIL_LENGTH, withMessage('account.email.format')),
+  z.refine(isEmailAddress, withMessage('account.email.format')),
+);
 
 export const nameField = z
   .string('account.name.required' satisfies MessageKey)

@@ -81,6 +81,18 @@ test.each([
   expect(await rowOf(second)).toHaveLength(1);
 });
 
+test('the confirmation of a full-width twin of an address goes to the address', async () => {
+  expect((await register({ email: 'ｗｉｄｅ@buyers.example' })).body.flag).toBe('1');
+  expect(await mailsTo(pool, 'wide@buyers.example')).toHaveLength(1);
+});
+
+test('an address whose host ends with a dot is refused', async () => {
+  expect((await register({ email: 'dot@buyers.example.' })).body).toMatchObject({
+    flag: '0',
+    fields: { email: expect.any(String) },
+  });
+});
+
 test('of 20 concurrent registrations of one address, exactly one succeeds', async () => {
   const email = 'wanted@buyers.example';
   const answers = await Promise.all(
