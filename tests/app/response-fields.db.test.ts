@@ -160,11 +160,14 @@ const shapes: [path: string, shapes: () => Shapes][] = [
       return { buyer: profile, administrator: profile };
     },
   ],
-  ['/get-users', () => ({ administrator: under('[]', [...PROFILE, 'version']) })],
+  ['/get-users', () => ({ administrator: under('[]', [...PROFILE, 'version', 'likeHouse']) })],
   [
     '/admin/users/:buyer',
     () => ({
-      administrator: ['flag', ...under('user', [...PROFILE, ...words('pendingEmail secondFactor sessions version')])],
+      administrator: [
+        'flag',
+        ...under('user', [...PROFILE, ...words('likeHouse pendingEmail secondFactor sessions version')]),
+      ],
     }),
   ],
   [
