@@ -11,7 +11,6 @@ import type { AccountDeps } from '../../server/account-deps.ts';
 import { toOutcomeResponse } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
 import { toAdminUser, toAuditResponse, toUserDetailResponse } from './admin-responses.ts';
-import type { UserRow } from './admin-store.ts';
 import { currentAdmin, deleteUser, listUsers, resetSecondFactor, setUserStatus, showUser } from './manage-users.ts';
 
 const tag = 'Back office';
@@ -42,7 +41,7 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
       permission: 'users:read',
       handle: async ({ query }) => {
         const [users, operatorName] = await Promise.all([listUsers(deps, query), deps.operatorName()]);
-        const toItem = (user: UserRow) => toAdminUser(user, operatorName);
+        const toItem = (user: Parameters<typeof toAdminUser>[0]) => toAdminUser(user, operatorName);
         return Array.isArray(users) ? users.map(toItem) : { ...users, items: users.items.map(toItem) };
       },
     }),
