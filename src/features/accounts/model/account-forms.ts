@@ -19,7 +19,7 @@ const JOINING = [
 ].map((script) => `\\p{Script=${script}}`);
 const JOINER = new RegExp(`(?<=[${JOINING.join('')}\\p{M}])[\\u200c\\u200d](?=[${JOINING.join('')}])`, 'gu');
 /** Controls, separators of lines, fillers and all else that is not seen. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** Rejects URLs: otherwise anybody could make us email a link to any address by signing up with it as the name. */
 const isName = (text: string) =>

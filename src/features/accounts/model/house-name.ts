@@ -33,7 +33,10 @@ const LATIN = new Map(Object.entries(LOOKALIKES).flatMap(([latin, signs]) => [..
 
 /** What only the people of a marketplace are called. */
 const ROLE_WORDS = wordSet(
-  'admin administrator moderator support staff operator official system helpdesk finance verification marketplace escrow',
+  [
+    'admin admins administrator administration moderator support staff operator official system helpdesk finance',
+    'verification marketplace escrow администратор модератор оператор поддержка الدعم الإدارة المشرف',
+  ].join(' '),
 );
 /** Words that stand beside those. */
 const MORE_WORDS = wordSet(
@@ -53,20 +56,28 @@ export function isLikeHouse(name: string, operator: string): boolean {
 }
 
 function isTaken(name: string, operator: string): boolean {
-  const whole = skeletonOf(name);
-  if (whole.includes(skeletonOf(PRODUCT_NAME))) return true;
-  const house = wordsOf(operator)
-    .filter((word) => !LEGAL_FORMS.has(word))
-    .join('');
-  const own = wordsOf(name)
-    .filter((word) => !LEGAL_FORMS.has(word))
-    .join('');
-  if (house !== '' && (own === house || (house.length >= MIN_PART_LENGTH && whole.includes(house)))) return true;
-  const words = wordsOf(name).filter((word) => word.length > 1);
-  if (words.some((word) => ROLE_WORDS.has(word)) && words.every((word) => ROLE_WORDS.has(word) || MORE_WORDS.has(word)))
+  const words = wordsOf(name);
+  if (holds(words, skeletonOf(PRODUCT_NAME))) return true;
+  const house = withoutLegalForm(wordsOf(operator));
+  if (house.length >= MIN_PART_LENGTH && holds(words, house)) return true;
+  if (house !== '' && withoutLegalForm(words) === house) return true;
+  const said = words.filter((word) => word.length > 1);
+  if (said.some((word) => ROLE_WORDS.has(word)) && said.every((word) => ROLE_WORDS.has(word) || MORE_WORDS.has(word)))
     return true;
   return ROLES_IN_HAN.test(name.normalize('NFKC').replace(/\P{Script=Han}/gu, ''));
 }
+
+/** Whether one of the words contains a name, or some in a row are the name. Oscar Quaye is somebody else. */
+function holds(words: string[], name: string): boolean {
+  return words.some((word, from) => {
+    if (word.includes(name)) return true;
+    let run = '';
+    for (let at = from; at < words.length && run.length < name.length; at++) run += words[at];
+    return run === name;
+  });
+}
+
+const withoutLegalForm = (words: string[]) => words.filter((word) => !LEGAL_FORMS.has(word)).join('');
 
 const wordsOf = (name: string) =>
   name
