@@ -160,13 +160,13 @@ const shapes: [path: string, shapes: () => Shapes][] = [
       return { buyer: profile, administrator: profile };
     },
   ],
-  ['/get-users', () => ({ administrator: under('[]', [...PROFILE, 'version', 'likeHouse']) })],
+  ['/get-users', () => ({ administrator: under('[]', [...PROFILE, 'version', 'hasReservedName']) })],
   [
     '/admin/users/:buyer',
     () => ({
       administrator: [
         'flag',
-        ...under('user', [...PROFILE, ...words('likeHouse pendingEmail secondFactor sessions version')]),
+        ...under('user', [...PROFILE, ...words('hasReservedName pendingEmail secondFactor sessions version')]),
       ],
     }),
   ],

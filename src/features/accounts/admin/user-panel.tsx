@@ -16,7 +16,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { EmailField, MobileField, NameField } from '../components/account-fields.tsx';
 import { USER_STATUSES } from '../model/account.ts';
 import type { UserDetailResponse } from '../model/admin-account-contract.ts';
-import { LikeHouse } from './like-house.tsx';
+import { UserName } from './user-name.tsx';
 
 /** Opens the user beside the list if the URL has a `view` or `edit` parameter. `children`: more about the user, from later features. */
 export function UserPanel({ detail, children }: { detail: UserDetailResponse | null; children?: React.ReactNode }) {
@@ -46,13 +46,7 @@ function UserFacts({ detail: { user, history }, children }: { detail: UserDetail
       <Facts
         facts={[
           [t('admin.users.id'), user.id],
-          [
-            t('admin.users.name'),
-            <span key="name">
-              {user.name}
-              {user.likeHouse && <LikeHouse />}
-            </span>,
-          ],
+          [t('admin.users.name'), <UserName key="name" user={user} />],
           [t('admin.users.email'), user.email],
           [t('admin.users.pendingEmail'), user.pendingEmail],
           [t('admin.users.mobile'), user.mobile],

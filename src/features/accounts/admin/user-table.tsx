@@ -11,8 +11,8 @@ import { useSelection } from '#ui/admin/selection.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminUser } from '../model/admin-account-contract.ts';
-import { LikeHouse } from './like-house.tsx';
 import { UserBulkBar } from './user-bulk-bar.tsx';
+import { UserName } from './user-name.tsx';
 
 export function UserTable({ users: { items, pagination } }: { users: Paged<AdminUser> }) {
   const t = useTranslator();
@@ -34,12 +34,7 @@ export function UserTable({ users: { items, pagination } }: { users: Paged<Admin
           {
             id: 'name',
             head: t('admin.users.name'),
-            cell: ({ name, likeHouse }) => (
-              <>
-                {name}
-                {likeHouse && <LikeHouse />}
-              </>
-            ),
+            cell: (user) => <UserName user={user} />,
             sorts: true,
           },
           { id: 'email', head: t('admin.users.email'), cell: ({ email }) => email, sorts: true },

@@ -43,7 +43,7 @@ const adminUser = z.object({
   lastLogin: time.nullable(),
   createdAt: time,
   version: id,
-  likeHouse: z.boolean().describe('The name could be taken for the marketplace, its operator or its people'),
+  hasReservedName: z.boolean().describe('The name could be mistaken for the marketplace, its operator or its staff'),
 });
 export type AdminUser = z.output<typeof adminUser>;
 

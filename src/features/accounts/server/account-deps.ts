@@ -11,6 +11,6 @@ export type AccountDeps = {
   /** Origin of links in emails: from the PUBLIC_URL setting, never from a request header. */
   siteOrigin: string;
   passwordPolicy: PasswordPolicy;
-  /** The legal name of the operator, which no user may have. Empty until it is entered. */
+  /** Legal name of the operator, which is reserved; empty until it is entered. */
   operatorName(): Promise<string>;
 };

@@ -44,15 +44,15 @@ test('answers hostile text without a server error', async () => {
   expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag).toBe('1');
 }, 60_000);
 
-const LIKE_HOUSE = ['CarQuay Support', 'СаrQuау', 'Quay Motors Limited', 'Administrator', '官方客服'];
+const RESERVED = ['CarQuay Support', 'СаrQuау', 'Quay Motors Limited', 'Administrator', '官方客服'];
 
-test('nobody takes a name of the marketplace, its operator or its people, at no door', async () => {
+test('no call gives a user a reserved name', async () => {
   const admin = await signInAdmin(pool);
   const details = { legalName: 'Quay Motors Ltd', address: 'Guangzhou', registrationNumber: '', governingLaw: '' };
   const operator = { ...details, moneyHolder: '', contact: '', version: 0 };
   await postJson(app, '/api/admin/operator', operator, { cookie: admin.cookie, method: 'PUT' });
   const { id, email, cookie } = await signIn(pool, { name: 'Amina Otieno' });
-  for (const name of LIKE_HOUSE) {
+  for (const name of RESERVED) {
     await pool.query('delete from request_counts');
     const account = { name, email: 'new@buyers.example', mobileno: '0712345678', password: PASSWORD };
     const change = { id, name, email, mobile: '0712345678' };
@@ -61,13 +61,14 @@ test('nobody takes a name of the marketplace, its operator or its people, at no 
       await postJson(app, '/api/update-profile', change, { cookie }),
       await postJson(app, '/api/update-profile', { ...change, version: 1 }, { cookie: admin.cookie }),
     ];
-    for (const { body } of answers) expect(body, name).toMatchObject({ flag: '0', message: /could be taken for ours/ });
+    for (const { body } of answers)
+      expect(body, name).toMatchObject({ flag: '0', message: /reserved for the marketplace/ });
   }
   expect((await getJson(app, '/api/get-profile', cookie)).body.name).toBe('Amina Otieno');
 });
 
 test.each(['Ami\u200bna', 'Amina\u00ad Otieno', 'Amina\u2028Otieno', 'Ami\u2060na', 'A\u200dmina', '\u3164'])(
-  'the name %j, of which something is not seen, is refused',
+  'the name %j with an invisible character is refused',
   async (name) => {
     const { id, email, cookie } = await signIn(pool);
     const saved = await postJson(app, '/api/update-profile', { id, name, email, mobile: '0712345678' }, { cookie });
@@ -75,15 +76,15 @@ test.each(['Ami\u200bna', 'Amina\u00ad Otieno', 'Amina\u2028Otieno', 'Ami\u2060n
   },
 );
 
-test('a name from before is flagged to the office, and its owner can still save another number', async () => {
+test('an existing reserved name is flagged to the office, and its owner can still change the mobile number', async () => {
   const admin = await signInAdmin(pool);
   const { id, email, cookie } = await signIn(pool, { name: 'CarQuay Support' });
   const other = await signIn(pool);
   const flagOf = async (user: { id: number }) =>
-    (await getJson(app, `/api/admin/users/${user.id}`, admin.cookie)).body.user.likeHouse;
+    (await getJson(app, `/api/admin/users/${user.id}`, admin.cookie)).body.user.hasReservedName;
   expect([await flagOf({ id }), await flagOf(other)]).toEqual([true, false]);
   const page = await getJson(app, `/api/get-users?search=${encodeURIComponent(email)}`, admin.cookie);
-  expect(page.body.items).toMatchObject([{ name: 'CarQuay Support', likeHouse: true }]);
+  expect(page.body.items).toMatchObject([{ name: 'CarQuay Support', hasReservedName: true }]);
   const kept = { id, name: 'CarQuay Support', email, mobile: '0799999999' };
   expect((await postJson(app, '/api/update-profile', kept, { cookie })).body).toMatchObject({ flag: '1' });
 });

@@ -5,7 +5,7 @@ import { emailKey } from '#lib/email-address.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Caller, type Origin, userOf } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../model/account.ts';
-import { isLikeHouse } from '../model/house-name.ts';
+import { isReservedName } from '../model/reserved-name.ts';
 import type { AccountDeps } from './account-deps.ts';
 import {
   findProfile,
@@ -84,9 +84,9 @@ export async function updateProfile(
   const checked = own && saved && isNew(saved);
   const proof = checked ? await checkFreshPassword(deps, 'user', userOf(caller), change.password, origin) : 'needed';
   if (proof === 'wrong') return refused('account.password.wrong', 'password');
-  // Who has had such a name for long can still save another number.
-  if (name !== saved?.name && isLikeHouse(name, await deps.operatorName()))
-    return refused('account.name.house', 'name');
+  // A name that was chosen before it was reserved can stay when the rest of the profile is saved.
+  if (name !== saved?.name && isReservedName(name, await deps.operatorName()))
+    return refused('account.name.reserved', 'name');
   return withTransaction(pool, async (db) => {
     const before = await lockProfile(db, id);
     if (!before) throw new AppError('not_found', 'no such user');

@@ -4,8 +4,8 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
-import { isLikeHouse } from '../model/house-name.ts';
 import { findPasswordProblem } from '../model/password-policy.ts';
+import { isReservedName } from '../model/reserved-name.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { findLogin, insertUser, recordLogin } from './account-store.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -37,7 +37,7 @@ export async function register(
   const { name, email, mobileno: mobile, password } = typed;
   const weak = findPasswordProblem(password, passwordPolicy, commonPasswords.has);
   if (weak) return refused(weak, 'password');
-  if (isLikeHouse(name, await deps.operatorName())) return refused('account.name.house', 'name');
+  if (isReservedName(name, await deps.operatorName())) return refused('account.name.reserved', 'name');
   const passwordHash = await hasher.hash(password);
   const opened = await withTransaction(pool, async (db) => {
     const id = await insertUser(db, { name, email, mobile, passwordHash, status: 'Pending' });

@@ -40,9 +40,8 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
       access: 'admin',
       permission: 'users:read',
       handle: async ({ query }) => {
-        const [users, operatorName] = await Promise.all([listUsers(deps, query), deps.operatorName()]);
-        const toItem = (user: Parameters<typeof toAdminUser>[0]) => toAdminUser(user, operatorName);
-        return Array.isArray(users) ? users.map(toItem) : { ...users, items: users.items.map(toItem) };
+        const users = await listUsers(deps, query);
+        return Array.isArray(users) ? users.map(toAdminUser) : { ...users, items: users.items.map(toAdminUser) };
       },
     }),
     endpoint(adminAccountCalls.one, adminAccountContract.one, {
@@ -50,7 +49,7 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
       tag,
       access: 'admin',
       permission: 'users:read',
-      handle: async ({ params }) => toUserDetailResponse(await showUser(deps, params.id), await deps.operatorName()),
+      handle: async ({ params }) => toUserDetailResponse(await showUser(deps, params.id)),
     }),
     endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
       summary: 'Set the status of an account; Inactive ends its sessions at once',

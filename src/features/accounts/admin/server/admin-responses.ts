@@ -1,14 +1,9 @@
 import type { AuditEntryResponse, AuditResponse } from '#features/audit/model/audit-contract.ts';
 import type { AuditPage, AuditRow } from '#features/audit/server/api.ts';
 import type { AdminUser, UserDetailResponse } from '../../model/admin-account-contract.ts';
-import { isLikeHouse } from '../../model/house-name.ts';
-import type { UserRow } from './admin-store.ts';
-import type { UserDetail } from './manage-users.ts';
+import type { ListedUser, UserDetail } from './manage-users.ts';
 
-export function toAdminUser(
-  { id, name, email, mobile, status, version, ...user }: UserRow,
-  operatorName: string,
-): AdminUser {
+export function toAdminUser({ id, name, email, mobile, status, version, ...user }: ListedUser): AdminUser {
   return {
     _id: String(id),
     id,
@@ -17,19 +12,16 @@ export function toAdminUser(
     mobile,
     status,
     version,
-    likeHouse: isLikeHouse(name, operatorName),
+    hasReservedName: user.hasReservedName,
     lastLogin: user.lastLoginAt?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
   };
 }
 
-export function toUserDetailResponse(
-  { user, sessions, secondFactor, history }: UserDetail,
-  operatorName: string,
-): UserDetailResponse {
+export function toUserDetailResponse({ user, sessions, secondFactor, history }: UserDetail): UserDetailResponse {
   return {
     flag: '1',
-    user: { ...toAdminUser(user, operatorName), pendingEmail: user.pendingEmail, sessions, secondFactor },
+    user: { ...toAdminUser(user), pendingEmail: user.pendingEmail, sessions, secondFactor },
     history: history.map(toAuditEntryResponse),
   };
 }

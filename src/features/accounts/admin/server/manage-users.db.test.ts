@@ -59,7 +59,7 @@ describe('the list of users', () => {
       lastLogin: '2026-03-02T12:00:00.000Z',
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
-      likeHouse: false,
+      hasReservedName: false,
     });
   });
 

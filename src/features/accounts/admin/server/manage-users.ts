@@ -15,6 +15,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../../model/account.ts';
 import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.ts';
+import { isReservedName } from '../../model/reserved-name.ts';
 import { USERS_ON_A_PAGE } from '../../model/user-filters.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
 import { findProfile, lockProfile, type ProfileRow, updateStatus } from '../../server/account-store.ts';
@@ -34,17 +35,27 @@ export async function currentAdmin({ pool }: AccountDeps, { admin }: Caller): Pr
   return { ...row, role, fromEnvironment, needsSecondFactor };
 }
 
+type Reserved = { hasReservedName: boolean };
+export type ListedUser = UserRow & Reserved;
+
 /** Maximum length of the unpaged list. */
 const MAX_LISTED = 10_000;
 const HISTORY_LENGTH = 20;
 
 /** Returns a page of users, or an array of all if the query is empty. */
-export async function listUsers({ pool }: AccountDeps, query: UsersQuery): Promise<UserRow[] | Paged<UserRow>> {
+export async function listUsers(
+  { pool, operatorName }: AccountDeps,
+  query: UsersQuery,
+): Promise<ListedUser[] | Paged<ListedUser>> {
   const { page = 1, limit = USERS_ON_A_PAGE, sort = 'name', order = 'asc', ...filters } = query;
   const unpaged = Object.keys(query).length === 0;
   const range = unpaged ? { limit: MAX_LISTED, offset: 0 } : { limit, offset: rowsBefore(page, limit) };
-  const { users, total } = await findUsers(pool, filters, { sort, order, ...range });
-  return unpaged ? users : pageOf(users, { total }, page, limit);
+  const [{ users, total }, operator] = await Promise.all([
+    findUsers(pool, filters, { sort, order, ...range }),
+    operatorName(),
+  ]);
+  const listed = users.map((user) => ({ ...user, hasReservedName: isReservedName(user.name, operator) }));
+  return unpaged ? listed : pageOf(listed, { total }, page, limit);
 }
 
 /** Yields all users that match the filter in batches by id, so concurrent logins cause no gaps or duplicates. */
@@ -55,17 +66,19 @@ export function allUsers(db: Queryable, filter: UserFilter): AsyncGenerator<User
   });
 }
 
-export type UserDetail = { user: ProfileRow; sessions: number; secondFactor: boolean; history: AuditRow[] };
+export type UserDetail = { user: ProfileRow & Reserved; sessions: number; secondFactor: boolean; history: AuditRow[] };
 
-export async function showUser({ pool }: AccountDeps, id: number): Promise<UserDetail> {
-  const [user, sessions, secondFactor, { entries }] = await Promise.all([
+export async function showUser({ pool, operatorName }: AccountDeps, id: number): Promise<UserDetail> {
+  const [user, sessions, secondFactor, { entries }, operator] = await Promise.all([
     findProfile(pool, id),
     sessionsOfUser(pool, id),
     hasSecondFactor(pool, 'user', id),
     findAuditEntries(pool, { subject: 'user', subjectId: id }, HISTORY_LENGTH),
+    operatorName(),
   ]);
   if (!user) throw new AppError('not_found', 'no such user');
-  return { user, sessions: sessions.length, secondFactor, history: entries };
+  const hasReservedName = isReservedName(user.name, operator);
+  return { user: { ...user, hasReservedName }, sessions: sessions.length, secondFactor, history: entries };
 }
 
 /** Changes a user's status and audits it. A trigger ends all sessions when the status becomes Inactive. */

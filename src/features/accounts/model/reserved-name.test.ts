@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PEOPLE } from '../../../../tests/fixtures/names.ts';
-import { isLikeHouse } from './house-name.ts';
+import { isReservedName } from './reserved-name.ts';
 
 const OPERATOR = 'Quay Motors Ltd';
 
@@ -17,6 +17,7 @@ test.each([
   'C\u0336arQuay',
   'Car\u200bQuay',
   'C@rQu4y',
+  'Car·Quay',
   'CARQUΑY',
   'Quay Motors',
   'QUAY MOTORS LIMITED',
@@ -32,8 +33,8 @@ test.each([
   'الدعم',
   '客服',
   '官方客服',
-])('%j could be taken for the marketplace', (name) => {
-  expect(isLikeHouse(name, OPERATOR)).toBe(true);
+])('%j is reserved', (name) => {
+  expect(isReservedName(name, OPERATOR)).toBe(true);
 });
 
 test.each([
@@ -44,6 +45,8 @@ test.each([
   'Óscar Quayle',
   'Oscar Quayson',
   'Oscar Quay',
+  'Oscar·Quaye',
+  'John 平台',
   'Quay',
   'Supporo Motors',
   'Finance Motors Nairobi',
@@ -54,11 +57,11 @@ test.each([
   'Care Team',
   '广州汽车',
   '王官方',
-])('%j is the name of somebody else', (name) => {
-  expect(isLikeHouse(name, OPERATOR)).toBe(false);
+])('%j is free to use', (name) => {
+  expect(isReservedName(name, OPERATOR)).toBe(false);
 });
 
-test('without an operator, only the product and its people are compared', () => {
-  expect(isLikeHouse('Quay Motors', '')).toBe(false);
-  expect(isLikeHouse('CarQuay Motors', '')).toBe(true);
+test('without an operator, only the product and roles are reserved', () => {
+  expect(isReservedName('Quay Motors', '')).toBe(false);
+  expect(isReservedName('CarQuay Motors', '')).toBe(true);
 });

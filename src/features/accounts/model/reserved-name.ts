@@ -1,0 +1,112 @@
+import { PRODUCT_NAME } from '#lib/product.ts';
+import { publicName } from './public-name.ts';
+
+/** Characters that look like a Latin letter once accents and case are removed, by that letter. */
+const LOOKALIKES: Record<string, string> = {
+  a: 'аαɑᴀ@4ꭺ',
+  b: 'ьβʙ',
+  c: 'сᴄϲⅽꮯ',
+  d: 'ԁᴅđ',
+  e: 'еεєᴇ3ꭼ',
+  f: 'ғƒ',
+  g: 'ɡցɢ',
+  h: 'һհнʜħ',
+  j: 'јϳᴊ',
+  k: 'кκᴋ',
+  l: 'ӏіιı1i|!ᴌłⅼ',
+  m: 'мᴍ',
+  n: 'ոηɴп',
+  o: 'оοօσᴏ0øθ',
+  p: 'рρᴘ',
+  q: 'ԛզգ',
+  r: 'гʀɾꭱ',
+  s: 'ѕꜱ5$',
+  t: 'тτᴛŧ',
+  u: 'սυᴜμцʋ',
+  v: 'ѵνᴠ',
+  w: 'ԝωᴡшʍ',
+  x: 'хχ',
+  y: 'уүγʏỿყ',
+  z: 'ᴢ',
+};
+const LATIN = new Map(Object.entries(LOOKALIKES).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])));
+
+/** Words that name a role of the marketplace's staff. */
+const ROLE_WORDS = wordSet(
+  [
+    'admin admins administrator administration moderator support staff operator official system helpdesk finance',
+    'verification marketplace escrow администратор модератор оператор поддержка الدعم الإدارة المشرف',
+  ].join(' '),
+);
+/** Words that may accompany a role, as in "Customer Support Team". */
+const ROLE_CONTEXT = wordSet(
+  'the of and team service services customer center care desk help department account accounts',
+);
+const CHINESE_ROLES = /^(?:客服|客户服务|管理员|官方|系统|财务|支持|运营|平台|中心|团队)+$/;
+const LEGAL_FORMS = wordSet('ltd limited inc llc plc co corp company gmbh ag sa sas bv pty');
+/** A shorter operator name often occurs inside other names, so it is reserved only as the whole name. */
+const MIN_PART_LENGTH = 8;
+/** Whatever separates words. Signs that stand for a letter, as in C@rQuay, belong to the word. */
+const SEPARATORS = /[^\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}@$!|]+/u;
+
+/**
+ * Returns true if a name, or its public form, could be mistaken for the marketplace, its operator or its staff. Letters that look
+ * alike count as equal.
+ */
+export function isReservedName(name: string, operator: string): boolean {
+  return [name, publicName(name)].some(
+    (shown) => namesProduct(shown) || namesOperator(shown, operator) || namesRole(shown),
+  );
+}
+
+const namesProduct = (name: string) => containsName(wordsOf(name), skeletonOf(PRODUCT_NAME));
+
+function namesOperator(name: string, operator: string): boolean {
+  const words = wordsOf(name);
+  const reserved = withoutLegalForm(wordsOf(operator));
+  if (reserved === '') return false;
+  return withoutLegalForm(words) === reserved || (reserved.length >= MIN_PART_LENGTH && containsName(words, reserved));
+}
+
+function namesRole(name: string): boolean {
+  if (CHINESE_ROLES.test(name.normalize('NFKC').replace(/\P{L}/gu, ''))) return true;
+  // Initials are left out: "Support Amina" is shown as "Support A."
+  const words = wordsOf(name).filter((word) => word.length > 1);
+  return (
+    words.some((word) => ROLE_WORDS.has(word)) && words.every((word) => ROLE_WORDS.has(word) || ROLE_CONTEXT.has(word))
+  );
+}
+
+/** Returns true if one word contains the name or consecutive whole words spell it: "Car Quay" matches, "Oscar Quaye" does not. */
+function containsName(words: string[], name: string): boolean {
+  return words.some((word, from) => {
+    if (word.includes(name)) return true;
+    let joined = '';
+    for (let at = from; at < words.length && joined.length < name.length; at++) joined += words[at];
+    return joined === name;
+  });
+}
+
+const withoutLegalForm = (words: string[]) => words.filter((word) => !LEGAL_FORMS.has(word)).join('');
+
+const wordsOf = (name: string) =>
+  name
+    .split(SEPARATORS)
+    .map(skeletonOf)
+    .filter((word) => word !== '');
+
+/** Replaces letters and digits by the Latin letters that they look like, and drops invisible characters. */
+function skeletonOf(text: string): string {
+  const folded = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
+  return [...folded]
+    .map((sign) => LATIN.get(sign) ?? sign)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function wordSet(words: string): Set<string> {
+  return new Set(words.split(' ').map(skeletonOf));
+}
