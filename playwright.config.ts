@@ -22,7 +22,7 @@ const port = process.env.JOURNEY_PORT;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  workers: 4,
+  workers: 3,
   retries: 0,
   fullyParallel: true,
   timeout: 120_000,

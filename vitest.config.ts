@@ -88,7 +88,7 @@ function mayNeedBrowser(args: string[]): boolean {
 export default defineConfig(async () => ({
   test: {
     projects: [unit, db, structure, ...(mayNeedBrowser(process.argv) ? [await dom()] : [])],
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The files of a worker share what they import; each has a database and folders of its own.
     isolate: false,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Begins a run with a command that takes a moment to end. */
+/** Starts a run whose command exits 200 ms after SIGTERM. */
 const SCRIPT = `
   const { beginRun } = await import('./scripts/test-run.ts');
   const run = beginRun();

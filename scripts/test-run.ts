@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { problemOfTemporaryFolder } from '../tests/support/runner/temporary-folder.ts';
 
 /**
- * The shell reads the groups of processes of a run from a pipe. When the pipe closes, for whatever reason, it ends them and
- * deletes the folder. PostgreSQL and a site get five seconds to stop by themselves.
+ * Reads process group ids from its standard input. When that pipe closes, because the run ended or was killed, the script
+ * terminates the groups and deletes the folder. PostgreSQL and the site get five seconds to shut down.
  */
 const GUARD = `trap '' INT TERM HUP
 while read -r group; do groups="$groups -$group"; done
@@ -19,13 +19,13 @@ rm -rf "$1"`;
 const PARENT_CHECK_MS = 1_000;
 
 /**
- * @property folder where everything that the run writes belongs; it is TMPDIR for its commands
- * @property stopping aborted once the run is told to stop; its commands fail then
+ * @property folder temporary folder of the run, and TMPDIR of its commands
+ * @property stopping aborted when the run receives a signal; its commands fail from then on
  */
 export type TestRun = {
   folder: string;
   stopping: AbortSignal;
-  /** Starts a command that ends with the run, also when the run is killed. */
+  /** Starts a command in a process group that is terminated when the run ends, even if the run is killed. */
   start(command: string[], options?: SpawnOptions): ChildProcess;
   end(status: number): Promise<never>;
 };
@@ -73,12 +73,12 @@ function createFolder(): string {
     process.exit(1);
   }
   const folder = mkdtempSync(join(tmpdir(), 'carquay-'));
-  // PostgreSQL may run as another user, who must reach its files in the folder.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** A killed npm leaves its script running. */
+/** Stops the run when npm is killed, which does not end its scripts. */
 function endWithNpm(stop: (reason: string) => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;

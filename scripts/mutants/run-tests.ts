@@ -82,7 +82,7 @@ async function runPlaywright(testRun: TestRun, copy: string, mutants: readonly M
 const killersOf = (mutants: readonly Mutant[]) => [...new Set(mutants.map(({ killer }) => killer))];
 const titlesOf = (mutants: readonly Mutant[]) => [...new Set(mutants.map(namesOf))].join('|');
 
-/** Runs a command in a copy of the checkout, with a folder for temporary files of its own. */
+/** Runs a command in a copy of the checkout, with its own temporary folder. */
 async function run(testRun: TestRun, copy: string, command: string[], env: Record<string, string> = {}) {
   const temporary = `${copy}-tmp`;
   mkdirSync(temporary, { recursive: true });

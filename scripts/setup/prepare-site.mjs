@@ -50,7 +50,7 @@ const BUILD_COMMANDS = [
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const FULL = 'The disk is full.';
 
-/** A Node that was installed in part must not be found by the next try, which npm scripts start with it. */
+/** Ends the script. After a failed installation, npm scripts must not start with the incomplete Node in the packages. */
 function fail(message) {
   if (!existsSync(INSTALLED)) rmSync(NODE_LINK, { force: true });
   process.stderr.write(`${message}\n`);
@@ -108,7 +108,7 @@ function install() {
   if (sameFingerprint(INSTALLED, lock)) return;
   const patience = canReachRegistry() ? IF_REACHED : IF_NOT_REACHED;
   run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...patience]);
-  // npm ignores that the files of optional packages are cut off on a full disk.
+  // On a full disk, npm truncates files of optional packages and still reports success.
   const { bavail, bsize } = statfsSync('.');
   if (bavail * bsize < MIN_FREE_BYTES) fail(FULL);
   writeFileSync(INSTALLED, lock);

@@ -15,8 +15,8 @@ const NOVEMBER = 10;
 const BEFORE_MS = 2 * MINUTE_MS;
 
 /**
- * Lists the clocks to test after `now`. A run takes minutes, so a clock stands for two properties where they cannot hide each
- * other: zones and the language are tried on weekdays, the ends of a month on a Thursday and a Friday, and clocks change on Sundays.
+ * Lists the clocks to test after `now`. A run takes minutes, so a clock combines properties where possible: time zones and the
+ * language with a weekday, the end of a month with a Thursday and a Friday, and clock changes with a Sunday.
  */
 export function fakedClocks(now: Date): FakedClock[] {
   const year = now.getUTCFullYear() + 1;

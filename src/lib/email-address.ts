@@ -1,6 +1,6 @@
 /**
- * name@host.tld without characters that could end a mail header or separate two addresses. The host has no empty part, because
- * host.tld. is host.tld.
+ * name@host.tld without characters that could end a mail header or separate two addresses. No label of the host is empty:
+ * host.tld. would be a second spelling of host.tld.
  */
 const EMAIL =
   /^[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\]+@(?:[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\.]+\.)+[^\s\p{Cc}\p{Cf}@<>()[\],;:"\\.]+$/u;

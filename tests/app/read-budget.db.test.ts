@@ -9,7 +9,7 @@ const ids = await addCars(
   pool,
   Array.from({ length: 30 }, (_, at) => ({ make: 'BYD', model: `Seal ${at}`, priceCents: 1_000_000 })),
 );
-// A budget refills all the time, which on a slow machine is noticed.
+// Budgets refill continuously. With a stopped clock, slow requests do not change what is left.
 beforeAll(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()));
 
 const get = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });

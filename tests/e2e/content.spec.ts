@@ -30,7 +30,7 @@ async function fillIn(page: Page, subject: string): Promise<void> {
   await form(page).getByLabel('Message').fill('One Seal to Mombasa,\nby RO-RO.');
 }
 
-test('read the guide and ask for a quote', { tag: '@once' }, async ({ page }) => {
+test('read the guide and ask for a quote', async ({ page }) => {
   const subject = `Quote ${randomUUID()}`;
   await open(page, '/');
   const menu = page.getByRole('button', { name: 'Menu', exact: true });

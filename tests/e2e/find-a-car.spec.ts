@@ -88,7 +88,7 @@ test('a link with filters shows the same cars in another browser', { tag: '@once
   await stranger.close();
 });
 
-test('rent mode has its own title, daily prices and a rating filter', { tag: '@once' }, async ({ page, viewport }) => {
+test('rent mode has its own title, daily prices and a rating filter', async ({ page, viewport }) => {
   await open(page, '/CarExplore?mode=rent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Your Perfect Car');
   await expect(page.getByRole('article').first()).toContainText('/Day');

@@ -4,7 +4,7 @@ import { mailTo } from '../support/mail/mail-files.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('cars can be searched, filtered, paged and opened without JavaScript', { tag: '@once' }, async ({ page }) => {
+test('cars can be searched, filtered, paged and opened without JavaScript', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Featured Listings' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Search cars' }).fill('byd');

@@ -50,7 +50,7 @@ export async function settle(story: Story): Promise<void> {
   await returnCash(story);
 }
 
-/** Refunds of an order that was undone after its handover wait for its cars. */
+/** Records the return of all cars; refunds of an order that was undone after its handover wait for that. */
 async function recordReturns({ car, world }: Story): Promise<void> {
   const { app, admin, pool } = world;
   const { rows } = await pool.query(

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../../support/journeys/journey.ts';
 
-test('cars that may be imported are chosen, sorted by landed cost and shared by link', { tag: '@once' }, async ({
-  page,
-}) => {
+test('cars that may be imported are chosen, sorted by landed cost and shared by link', async ({ page }) => {
   await open(page, '/CarExplore');
   const isWide = (page.viewportSize()?.width ?? 0) >= 1024;
   const showFilters = async () => {
@@ -17,7 +15,7 @@ test('cars that may be imported are chosen, sorted by landed cost and shared by 
   await expect(dialog).toBeHidden();
   const group = page.getByRole('region', { name: 'Import to United Arab Emirates' });
   if (!(await group.isVisible())) await showFilters();
-  // Its counts are loaded once it is on the screen.
+  // Its counts are loaded when it scrolls into view.
   await group.scrollIntoViewIfNeeded();
   const amber = group.getByRole('checkbox', { name: /^Also cars to check first \d+ cars?/ });
   await amber.check();

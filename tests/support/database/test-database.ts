@@ -18,3 +18,10 @@ export async function testDatabase(template = TEMPLATE): Promise<{ pool: pg.Pool
   });
   return { pool, url };
 }
+
+/** Opens a connection without the site's limit for statements, which a busy machine can exceed. Closes it after the file. */
+export async function patientPool(url: string): Promise<pg.Pool> {
+  const pool = await openPool(url, { max: 1, statementTimeoutMs: 60_000 });
+  afterFile(() => pool.end());
+  return pool;
+}

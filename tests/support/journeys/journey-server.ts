@@ -37,7 +37,7 @@ const close = async () => {
 };
 process.once('SIGTERM', close);
 process.once('SIGINT', close);
-// A killed test run cannot stop its site.
+// If the test run is killed, nobody sends a signal.
 const parent = process.ppid;
 const checking = setInterval(() => {
   if (process.ppid === parent) return;

@@ -48,8 +48,8 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Checks accessibility and width of screens, each loaded once: as they are, on a wide screen in the dark, and the width alone at
- * `narrow` pixels. A failure names the screen; after one the others are still checked.
+ * Loads each screen once and checks it like `expectShown`. A failure names the screen. After a failed accessibility check the
+ * remaining screens are still checked.
  */
 export async function expectScreens(page: Page, paths: string[], narrow?: number): Promise<void> {
   for (const path of paths) {

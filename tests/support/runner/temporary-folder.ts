@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 /** A whole run writes about 700 MB. */
 const ENOUGH = 1_024 * MB;
 
-/** Says in one sentence why tests cannot run with this folder for temporary files; null if they can. */
+/** Returns a sentence that says why tests cannot use this temporary folder, or null if they can. */
 export function problemOfTemporaryFolder(folder = tmpdir(), enough = ENOUGH): string | null {
   const hint = 'Set TMPDIR to another folder.';
   try {
@@ -17,7 +17,7 @@ export function problemOfTemporaryFolder(folder = tmpdir(), enough = ENOUGH): st
       const [needed, left] = [enough, free].map((bytes) => Math.floor(bytes / MB));
       return `The tests need ${needed} MB below ${folder}, where ${left} MB are free. ${hint}`;
     }
-    // Chromium keeps shared memory there, which it may run.
+    // Chromium fails if its shared memory is in a folder that is mounted with noexec.
     if (!runsPrograms(folder))
       return `The test browser cannot work below ${folder}, where no program may run (noexec). ${hint}`;
     return null;

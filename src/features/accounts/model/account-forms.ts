@@ -12,33 +12,38 @@ const MAX_PASSWORD_LENGTH = 128;
 
 const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 
-/** Scripts in which a joiner between two letters changes how they are written. */
+/** Scripts that use zero-width joiners between letters. */
 const JOINING = [
   ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
   ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
 ].map((script) => `\\p{Script=${script}}`);
 const JOINER = new RegExp(`(?<=[${JOINING.join('')}\\p{M}])[\\u200c\\u200d](?=[${JOINING.join('')}])`, 'gu');
-/** Controls, separators of lines, fillers and all else that is not seen. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+/** Invisible characters: control and format characters, line separators and blank letters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** Rejects URLs: otherwise anybody could make us email a link to any address by signing up with it as the name. */
 const isName = (text: string) =>
   text.isWellFormed() &&
   /[\p{L}\p{N}]/u.test(text) &&
-  !UNSEEN.test(text.replace(JOINER, '')) &&
+  !INVISIBLE.test(text.replace(JOINER, '')) &&
   !/:\/\/|www\./i.test(text);
 
 /** Rejects unpaired surrogates and NUL, which change when the password is encoded. */
 const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-export const emailField = z.string('account.email.required' satisfies MessageKey).check(
-  z.trim(),
-  // Mail to a full-width twin of an address goes to the address, so only its owner can confirm it.
-  z.normalize('NFKC'),
-  z.minLength(1, withMessage('account.email.required')),
-  z.maxLength(MAX_EMAIL_LENGTH, withMessage('account.email.format')),
-  z.refine(isEmailAddress, withMessage('account.email.format')),
-);
+const emailFieldOf = (isAccepted: (text: string) => boolean) =>
+  z.string('account.email.required' satisfies MessageKey).check(
+    z.trim(),
+    // Stores a full-width address as the plain one, so that the confirmation reaches its owner.
+    z.normalize('NFKC'),
+    z.minLength(1, withMessage('account.email.required')),
+    z.maxLength(MAX_EMAIL_LENGTH, withMessage('account.email.format')),
+    z.refine(isAccepted, withMessage('account.email.format')),
+  );
+
+export const emailField = emailFieldOf(isEmailAddress);
+/** Accounts from before a dot after the host was refused can still log in with it. */
+export const loginEmailField = emailFieldOf((text) => isEmailAddress(text.replace(/\.$/, '')));
 
 export const nameField = z
   .string('account.name.required' satisfies MessageKey)
@@ -71,7 +76,7 @@ const passwordField = z
 const confirmed = <T extends { npass: string; cpass: string }>({ npass, cpass }: T) => npass === cpass;
 const notConfirmed = { ...withMessage('account.password.different'), path: ['cpass'] };
 
-export const loginForm = z.object({ email: emailField, password: passwordField });
+export const loginForm = z.object({ email: loginEmailField, password: passwordField });
 export const signupForm = z.object({
   name: nameField,
   email: emailField,

@@ -3,7 +3,7 @@ import { deleteSessionsOfUser, done, type Outcome, refused } from '#features/ses
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
-import { emailField } from '../model/account-forms.ts';
+import { loginEmailField } from '../model/account-forms.ts';
 import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { activateUser, findLogin, loginOf, recordPasswordReset, replacePassword } from './account-store.ts';
@@ -20,7 +20,7 @@ import {
 
 /** Checks only the format of the address. The response must not reveal whether it has an account. */
 export function requestPasswordReset(typed: string): Outcome {
-  return emailField.safeParse(typed).success ? done('account.resetSent') : refused('account.wrongEmail', 'email');
+  return loginEmailField.safeParse(typed).success ? done('account.resetSent') : refused('account.wrongEmail', 'email');
 }
 
 /** Emails a reset link. Does nothing if the address has no account or the account is inactive. */

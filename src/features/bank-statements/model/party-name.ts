@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** `perhaps`: one of the names may be how a bank writes the other in Latin letters, as it may be that of many others. */
+/** `perhaps`: one name may be the other in Latin letters. Many names share one romanization, so this is no proof. */
 export type PartyMatch = 'same' | 'perhaps' | 'other';
 
 const COMPANY_WORDS = new Set(
@@ -40,14 +40,14 @@ function wordsOf(name: string): string[] {
 
 const isLatin = (name: string) => !/(?!\p{Script=Latin})\p{L}/u.test(name.normalize('NFKC'));
 
-/** A Chinese character becomes a syllable. */
+/** The words of a name in Latin letters; each Chinese character becomes a word. */
 const romanized = (name: string) => wordsOf(anyAscii(name.replace(/\p{Script=Han}/gu, ' $& ')));
 
-/** 陈小明 are three syllables, which banks write as Chen Xiaoming, Xiaoming Chen or in one word. */
+/** Banks write 陈小明 as Chen Xiaoming, Xiaoming Chen or Chenxiaoming, so spaces are ignored. */
 function isSameInAnyOrder(words: string[], others: string[]): boolean {
   const known = new Set(turned(words));
   return words.length > 0 && turned(others).some((each) => known.has(each));
 }
 
-/** The words in one, beginning with each of them. */
+/** All rotations of the words, each joined to one string. */
 const turned = (words: string[]) => words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));

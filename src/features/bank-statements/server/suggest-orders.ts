@@ -43,7 +43,7 @@ function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOr
   );
 }
 
-/** How sure it is that the payer whom the bank names is the buyer. The consignee is somebody else too. */
+/** Compares the payer named by the bank with the buyer. A consignee counts as another payer. */
 function payerMatch(
   { counterparty }: Pick<StoredLine, 'counterparty'>,
   { buyerNames }: Pick<CandidateOrder, 'buyerNames'>,
@@ -53,7 +53,7 @@ function payerMatch(
   return matches.find((match) => match === 'same') ?? matches.find((match) => match === 'perhaps') ?? 'other';
 }
 
-/** Whether a reason is needed, because somebody else paid. */
+/** Returns true if somebody else paid, so that a reason is required. */
 export function isOtherPayer(
   line: Pick<StoredLine, 'counterparty'>,
   order: Pick<CandidateOrder, 'buyerNames'>,

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '#lib/server/database/pool.ts';
+import { expect, test } from 'vitest';
 import { addUser } from '../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { patientPool, testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { foldLedger } from './fold-ledger.ts';
 
 const { pool, url } = await testDatabase();
@@ -131,9 +130,7 @@ test('an entry that commits after later ones were folded is folded next', async 
 });
 
 test('takes at most 20,000 entries at a time, and the rest in the same run', async () => {
-  // On a busy machine so many take longer than a statement of the site may.
-  const patient = await openPool(url, { max: 1, statementTimeoutMs: 60_000 });
-  onTestFinished(() => patient.end());
+  const patient = await patientPool(url);
   // There are no entries with these ids, which costs the test less and the fold the same.
   await pool.query('insert into ledger_unfolded select 1000000000 + n from generate_series(1, 20100) n');
   expect((await patient.query('select fold_ledger() as folded')).rows).toEqual([{ folded: 20_000 }]);

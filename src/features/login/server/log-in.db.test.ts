@@ -87,6 +87,11 @@ test('rejects a password that is changed while it is checked', async () => {
   expect((await logIn(user.email, 'another one')).body.flag).toBe('1');
 });
 
+test('an account whose stored address ends with a dot can still log in', async () => {
+  const { email } = await addUser(pool, { email: 'old@buyers.example.' });
+  expect((await logIn(email, PASSWORD)).body.flag).toBe('1');
+});
+
 test('sends no-store with personal data', async () => {
   const { cookie } = await signIn(pool);
   for (const url of ['/api/get-profile', '/api/session', '/api/sessions', '/api/favourites']) {

@@ -64,7 +64,7 @@ test('pictures of a page that a visitor has left are not rendered', async () => 
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const left = new AbortController();
   const abandoned = pictures.slice(-24).map((url) => fetch(`${origin}${url}`, { signal: left.signal }));
-  /** Null if this request came before some of the others, and waits with them. */
+  /** Null if this request arrived before some of the others and waits in the same queue. */
   const status = () =>
     fetch(`${origin}${pictures[0]}`, { signal: AbortSignal.timeout(1_000) }).then(
       (response) => response.status,

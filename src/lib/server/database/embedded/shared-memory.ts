@@ -5,8 +5,8 @@ const MB = 1024 * 1024;
 const ENOUGH = 32 * MB;
 
 /**
- * Settings for a machine whose /dev/shm is too small or read-only: PostgreSQL then keeps its dynamic shared memory in files of the data folder.
- * Otherwise it would fail to start with "no space left on device".
+ * Settings for a machine whose /dev/shm is missing, read-only or too small: PostgreSQL then keeps its dynamic shared memory in files
+ * of the data folder. With its default it would fail to start.
  */
 export function sharedMemorySettings(freeBytes = freeSharedMemory()): Record<string, string> {
   return freeBytes < ENOUGH ? { dynamic_shared_memory_type: 'mmap' } : {};
