@@ -51,7 +51,7 @@ import { allEndpoints } from './api-routes.ts';
 import { rejectCrossSiteWrites } from './cross-site.ts';
 import type { Demo } from './demo-package.ts';
 import { openDocuments } from './documents.ts';
-import { rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
+import { closeUnused, rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth, type Stopping } from './health.ts';
 import { openInventory } from './inventory/open-inventory.ts';
@@ -172,6 +172,7 @@ export async function createApp({
   if (tracing) traceRequests(app, tracing);
   logRequests(app);
   rejectEarly(app);
+  closeUnused(app);
   rejectCrossSiteWrites(app, config);
   limitBodyDuration(app, MAX_BODY_MS);
   await app.register(cookie);

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rejectUnparsed } from '../../src/app/errors/early-refusals.ts';
+import { closeUnused, rejectUnparsed } from '../../src/app/errors/early-refusals.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testApp } from '../support/server/test-app.ts';
 
@@ -154,3 +155,31 @@ test('a closing server finishes the running request and answers a later one with
   expect(parsed(refused).status).toBe(503);
   expectOurs(parsed(refused), 'overloaded');
 });
+
+test('a shutdown does not wait for a connection that a browser opened in advance', async () => {
+  const { pool } = await testDatabase();
+  const closing = await testApp(pool);
+  await closing.listen({ port: 0, host: '127.0.0.1' });
+  const accepted = new Promise((resolve) => closing.server.once('connection', resolve));
+  const socket = connect((closing.server.address() as AddressInfo).port, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await accepted;
+  await closing.close();
+  await closed;
+}, 10_000);
+
+test('a shutdown does not wait for a connection whose response ends during the shutdown', async () => {
+  const closing = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  closeUnused(closing);
+  const rest = Promise.withResolvers<void>();
+  const content = async function* () {
+    yield 'begun';
+    await rest.promise;
+  };
+  closing.get('/', (_request, reply) => reply.header('content-length', 5).send(Readable.from(content())));
+  expect((await fetch(await closing.listen({ port: 0, host: '127.0.0.1' }))).status).toBe(200);
+  const ended = closing.close();
+  await expect.poll(() => closing.server.listening).toBe(false);
+  rest.resolve();
+  await ended;
+}, 10_000);
