@@ -67,8 +67,11 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
+  await expect.poll(() => violations(page)).toEqual([]);
 }
+
+/** Reports violations and goes on. Checks again for some seconds first, because not all colors of a page change in one frame. */
+const expectSoftly = expect.configure({ soft: true, timeout: 5_000 });
 
 /**
  * Checks accessibility and width of a screen as it is, and on a wide screen in the dark. A journey that leads to screens of its own
@@ -77,7 +80,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectShown(page: Page, narrow?: number): Promise<void> {
   const path = new URL(page.url()).pathname;
   await expectNoSideways(page);
-  expect.soft(await violations(page), `accessibility of ${path}`).toEqual([]);
+  await expectSoftly.poll(() => violations(page), `accessibility of ${path}`).toEqual([]);
   const usual = page.viewportSize();
   const { colorScheme } = test.info().project.use;
   if (!usual) return;
@@ -92,7 +95,7 @@ export async function expectShown(page: Page, narrow?: number): Promise<void> {
   await page.emulateMedia({ colorScheme: WIDE_AND_DARK.colorScheme });
   await expect.poll(ground).not.toBe(light);
   await expectNoSideways(page);
-  expect.soft(await violations(page), `accessibility of ${path} on a wide screen in the dark`).toEqual([]);
+  await expectSoftly.poll(() => violations(page), `accessibility of ${path} on a wide screen in the dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
   await expect.poll(ground).toBe(light);
   await page.setViewportSize(usual);
