@@ -88,7 +88,7 @@ import {
   payoutAccountsToExport,
   payoutsToExport,
 } from '#features/payouts/server/personal-payouts.ts';
-import { giveAdministratorRole } from '#features/people/server/administrator-role.ts';
+import { giveDecidingRole } from '#features/people/server/deciding-role.ts';
 import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
 import { pricePositionEndpoints } from '#features/price-position/server/price-position-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
@@ -211,7 +211,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...approvalEndpoints({
       pool,
       kinds: [
-        giveAdministratorRole,
+        giveDecidingRole,
         publishing(rules),
         bankAccountChange(siteOrigin),
         termsChange,

@@ -1,12 +1,30 @@
-import type { Role } from '#features/sessions/model/roles.ts';
+import { isPermitted, type Permission, type Role } from '#features/sessions/model/roles.ts';
 
 const HOUR_S = 60 * 60;
 
 /** How long the link of an invitation works. */
 export const INVITATION_LIFE_S = 72 * HOUR_S;
 
-/** Roles that one person may give. Giving the role administrator needs a second person, or `npm run admin`. */
-export const INVITED_ROLES = ['moderator', 'finance', 'support'] as const satisfies Role[];
+/** Whoever may do one of these can be one of the two people who decide about money, bank details, rules or roles. */
+const DECISIONS: Permission[] = [
+  'approvals:write',
+  'bank:write',
+  'operator:write',
+  'payments:write',
+  'people:write',
+  'rules:write',
+  'statements:write',
+  'terms:write',
+  'watch:write',
+];
+
+/** Whether a role is given by two people, or by `npm run admin`. */
+export function decides(role: Role): boolean {
+  return DECISIONS.some((permission) => isPermitted(role, permission));
+}
+
+/** Roles that one person may give. */
+export const INVITED_ROLES = ['moderator', 'support'] as const satisfies Role[];
 
 export const PERSON_STATES = ['active', 'invited', 'disabled'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];

@@ -15,8 +15,8 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
-import { INVITATION_LIFE_S, type INVITED_ROLES } from '../model/person.ts';
-import { giveAdministratorRole } from './administrator-role.ts';
+import { decides, INVITATION_LIFE_S, type INVITED_ROLES } from '../model/person.ts';
+import { giveDecidingRole } from './deciding-role.ts';
 import { mailAccessChanged, mailInvitation } from './people-mails.ts';
 import {
   findPeople,
@@ -67,7 +67,7 @@ export function inviteAgain(deps: AccountDeps, admin: SignedInAdmin, id: number,
   });
 }
 
-/** Changes a role at once, or proposes it to a second person if the new role is administrator. */
+/** Changes a role at once, or proposes it to a second person if the new role decides about money or people. */
 export function setRole(
   deps: AccountDeps,
   admin: SignedInAdmin,
@@ -77,9 +77,9 @@ export function setRole(
 ): Promise<Outcome> {
   return changePerson(deps, admin, id, async (db, person) => {
     if (person.role === role) return done('admin.people.saved');
-    if (role === 'administrator') {
+    if (decides(role)) {
       const { name, email } = person;
-      return propose(db, giveAdministratorRole, { id, name, email, from: person.role }, admin, origin);
+      return propose(db, giveDecidingRole, { id, name, email, from: person.role, to: role }, admin, origin);
     }
     await updateRole(db, id, role);
     await cancelProposalsOf(db, id, admin);

@@ -115,3 +115,27 @@ test('the database refuses to change, delete or decide a proposal twice, and a p
     ),
   ).rejects.toThrow(/hash_of_payload/);
 });
+
+test('finance is given by two people as well, also to somebody who was just invited', async () => {
+  person = await signInAdmin(pool, { role: 'moderator' });
+  expect((await setRole(proposer, 'finance')).body.flag).toBe('1');
+  const [proposal] = await proposals(approver);
+  expect(proposal!.summary).toContain('to Finance');
+  expect(await roleOf(person)).toBe('moderator');
+  expect((await decide(approver, proposal!, 'approve', proposal)).body.flag).toBe('1');
+  expect(await roleOf(person)).toBe('finance');
+  const invited = { name: 'Jo', email: 'jo@office.example', role: 'finance' };
+  expect((await postJson(app, '/api/admin/people', invited, { cookie: proposer.cookie })).status).toBe(400);
+});
+
+test('a proposal from before other roles needed a second person makes an administrator', async () => {
+  const { id, email } = person;
+  const { rows } = await pool.query(
+    `insert into approvals (kind, payload, payload_hash, proposer_id, expires_at)
+     values ('administrator role', $1, sha256(convert_to(E'administrator role\\n' || $1, 'UTF8')), $2, now() + interval '1 hour')
+     returning id, encode(payload_hash, 'hex') as hash`,
+    [JSON.stringify({ id, name: 'Jo', email, from: 'finance' }), proposer.id],
+  );
+  expect((await decide(approver, rows[0], 'approve', rows[0])).body.flag).toBe('1');
+  expect(await roleOf(person)).toBe('administrator');
+});

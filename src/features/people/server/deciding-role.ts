@@ -6,30 +6,38 @@ import { AppError } from '#lib/app-error.ts';
 import { mailAccessChanged } from './people-mails.ts';
 import { findPerson, lockPeople, updateRole } from './people-store.ts';
 
-const payloadSchema = z.object({ id: z.number(), name: z.string(), email: z.string(), from: z.enum(ROLES) });
+const payloadSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  from: z.enum(ROLES),
+  /** Proposals from before finance needed a second person do not have it. */
+  to: z.enum(ROLES).default('administrator'),
+});
 
-/** Makes a person an administrator once a second person approves it. */
-export const giveAdministratorRole: ApprovalKind = {
+/** Gives a person a role that decides about money or people, once a second person approves it. */
+export const giveDecidingRole: ApprovalKind = {
+  // The name from when only the role administrator needed it; stored proposals have it.
   kind: 'administrator role',
   permission: 'people:write',
   summary(payload, t) {
-    const { name, email } = payloadSchema.parse(payload);
-    return t('admin.approvals.administratorRole', { name, email });
+    const { name, email, to } = payloadSchema.parse(payload);
+    return t('admin.approvals.decidingRole', { name, email, role: t(`admin.people.role.${to}`) });
   },
   async execute(db, payload, { proposerId, approverId, origin }) {
-    const { id, email, from } = payloadSchema.parse(payload);
+    const { id, email, from, to } = payloadSchema.parse(payload);
     await lockPeople(db);
     const [person, proposer] = [await findPerson(db, id), await findPerson(db, proposerId)];
     const unchanged = person?.state !== 'disabled' && person?.role === from && person.email === email;
     if (!person || !unchanged || proposer?.state !== 'active' || proposer.role !== 'administrator')
       throw new AppError('conflict', 'person or proposer changed', { messageKey: 'admin.approvals.changed' });
-    await updateRole(db, id, 'administrator');
+    await updateRole(db, id, to);
     await mailAccessChanged(db, person, 'mail.roleChanged');
     await audit(db, origin, {
       actor: actingAdmin(approverId),
       action: 'role changed',
       subject: { kind: 'admin', id },
-      details: { ...changesForAudit({ role: from }, { role: 'administrator' }), proposer: proposerId },
+      details: { ...changesForAudit({ role: from }, { role: to }), proposer: proposerId },
     });
   },
 };
