@@ -18,7 +18,7 @@ const CACHE = 'node_modules/.cache/test-postgres';
 const SOURCES = [
   'db/migrations/*.sql',
   'src/lib/server/database/{migrate.ts,embedded/*.ts}',
-  'tests/support/database/*.{ts,sql}',
+  'tests/support/database/*.ts',
   'package-lock.json',
 ];
 
@@ -48,7 +48,6 @@ async function startMigrated(folder: string): Promise<EmbeddedPostgres> {
   await withClient(server.url, (client) => client.query(`create database ${TEMPLATE}`));
   const pool = await openPool(databaseUrl(server.url, TEMPLATE));
   await migrate(pool);
-  await pool.query(readFileSync('tests/support/database/reset.sql', 'utf8'));
   await pool.end();
   await server.stop();
   cache(folder, cached);
