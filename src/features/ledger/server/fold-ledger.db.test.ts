@@ -133,7 +133,7 @@ test('takes at most 20,000 entries at a time, and the rest in the same run', asy
   const patient = await patientPool(url);
   // There are no entries with these ids, which costs the test less and the fold the same.
   await pool.query('insert into ledger_unfolded select 1000000000 + n from generate_series(1, 20100) n');
-  // Otherwise the planner may know the table as it was when the tests before emptied it.
+  // Without this, the planner may use statistics from when the earlier tests had emptied the table.
   await pool.query('analyze ledger_unfolded');
   expect((await patient.query('select fold_ledger() as folded')).rows).toEqual([{ folded: 20_000 }]);
   await foldLedger(patient);

@@ -67,7 +67,7 @@ const cash = (amount_cents: number, key: string = randomUUID()) =>
 /** Makes everything due and runs the worker. */
 const settle = async () => {
   await pool.query('update refunds set due_at = now()');
-  // The worker takes 20 of those that are due at the same time; the payments of a test are the newest.
+  // The worker claims at most 20 payments at a time, so only the newest become due: those of the running test.
   await pool.query(
     'update payments set refunds_due_at = now() where refunds_due_at is not null and id > (select max(id) - 20 from payments)',
   );

@@ -5,7 +5,7 @@ const HOUR_S = 60 * 60;
 /** How long the link of an invitation works. */
 export const INVITATION_LIFE_S = 72 * HOUR_S;
 
-/** Whoever may do one of these can be one of the two people who decide about money, bank details, rules or roles. */
+/** With one of these permissions, a person can propose or approve changes of money, bank details, rules or roles. */
 const DECISIONS: Permission[] = [
   'approvals:write',
   'bank:write',
@@ -18,7 +18,7 @@ const DECISIONS: Permission[] = [
   'watch:write',
 ];
 
-/** Whether a role is given by two people, or by `npm run admin`. */
+/** Whether a second person has to approve that somebody gets the role. `npm run admin` gives any role without approval. */
 export function decides(role: Role): boolean {
   return DECISIONS.some((permission) => isPermitted(role, permission));
 }

@@ -11,13 +11,13 @@ const payloadSchema = z.object({
   name: z.string(),
   email: z.string(),
   from: z.enum(ROLES),
-  /** Proposals from before finance needed a second person do not have it. */
+  /** Missing in proposals from the time when only the role administrator needed an approval. */
   to: z.enum(ROLES).default('administrator'),
 });
 
 /** Gives a person a role that decides about money or people, once a second person approves it. */
 export const giveDecidingRole: ApprovalKind = {
-  // The name from when only the role administrator needed it; stored proposals have it.
+  // Stored proposals have this name, from the time when only the role administrator needed an approval.
   kind: 'administrator role',
   permission: 'people:write',
   summary(payload, t) {

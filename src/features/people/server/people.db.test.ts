@@ -95,12 +95,13 @@ test('nobody is invited as an administrator or twice', async () => {
 });
 
 test('a changed role decides the next call, and is audited by person', async () => {
-  const person = await signInAdmin(pool, { role: 'support' });
-  expect(await statusOf('get-users', person)).toBe(200);
-  await setRole(first, person, 'moderator');
-  expect(await statusOf('get-users', person)).toBe(403);
+  const person = await signInAdmin(pool, { role: 'finance' });
+  const statuses = async () => [await statusOf('get-users', person), await statusOf('reports/periods', person)];
+  expect(await statuses()).toEqual([403, 200]);
+  await setRole(first, person, 'support');
+  expect(await statuses()).toEqual([200, 403]);
   expect(await auditOf(person)).toMatchObject([
-    { action: 'role changed', by: first.id, details: { before: { role: 'support' }, after: { role: 'moderator' } } },
+    { action: 'role changed', by: first.id, details: { before: { role: 'finance' }, after: { role: 'support' } } },
   ]);
 });
 
