@@ -2,16 +2,16 @@
  * `npm run test:dates` runs the unit and db tests once under each clock of `faked-clocks.ts`, with Debian's package faketime.
  * `npm run test:dates -- saturday german` runs the clocks whose names contain a word, and `-- random 2` two of them by chance.
  */
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type FakedClock, fakedClocks } from './test-dates/faked-clocks.ts';
+import { type FakedClock, fakedClocks, randomClocks } from './test-dates/faked-clocks.ts';
+import { hasFaketime, NO_FAKETIME, underClock } from './test-dates/under-clock.ts';
 import { readReport, vitestResults } from './test-report.ts';
 import { beginRun } from './test-run.ts';
 
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'db'];
+const VITEST = ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'db'];
 
-if (spawnSync('faketime', ['--version']).status !== 0) {
-  console.error('faketime is missing. Install it, for example with apt-get install faketime.');
+if (!hasFaketime()) {
+  console.error(NO_FAKETIME);
   process.exit(1);
 }
 const clocks = chosen(process.argv.slice(2), fakedClocks(new Date()));
@@ -43,22 +43,19 @@ console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} 
 await testRun.end(total.failed > 0 ? 1 : 0);
 
 function chosen(words: string[], all: FakedClock[]): FakedClock[] {
-  if (words[0] === 'random') {
-    const shuffled = all.map((clock) => ({ clock, order: Math.random() })).sort((a, b) => a.order - b.order);
-    return shuffled.slice(0, Number(words[1] ?? 1)).map(({ clock }) => clock);
-  }
+  if (words[0] === 'random') return randomClocks(all, Number(words[1] ?? 1));
   if (words.length === 0) return all;
   return all.filter(({ name }) => words.some((word) => name.toLowerCase().includes(word.toLowerCase())));
 }
 
-/** Runs the tests under a clock. The offset is the same for all processes, while a start time would begin anew in each of them. */
-async function run({ name, startsAt, environment = {} }: FakedClock, report: string): Promise<void> {
-  const offset = Math.round((startsAt.getTime() - Date.now()) / 1_000);
-  console.log(`\n— ${name}: ${startsAt.toISOString()} (faketime -f '+${offset}s')`);
-  const command = [...VITEST, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const child = testRun.start(['faketime', '--exclude-monotonic', '-f', `+${offset}s`, 'node', ...command], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...environment, FAKED_CLOCK: name },
-  });
+async function run(clock: FakedClock, report: string): Promise<void> {
+  const { command, env, title } = underClock(clock, [
+    ...VITEST,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  console.log(`\n— ${title}`);
+  const child = testRun.start(command, { stdio: ['ignore', 'ignore', 'inherit'], env });
   await new Promise((resolve) => child.once('close', resolve));
 }

@@ -1,23 +1,32 @@
 /**
  * `npm test` runs every check. `npm test -- unit` runs one part, `npm test -- unit dom` two: lint, types, structure, unit, db
  * (PostgreSQL), dom (components in Chromium), chaos (simultaneous buyers, killed servers) and e2e (whole pages in Chromium).
- * `--times` also prints how long each part and the slowest files took. The last line counts what passed and failed.
+ * `--times` also prints how long each part and the slowest files took. `--dates` runs the unit and db tests under two clocks by chance,
+ * half of the files under each. The last line counts what passed and failed.
  */
 import { join } from 'node:path';
+import { type FakedClock, fakedClocks, randomClocks } from './test-dates/faked-clocks.ts';
+import { hasFaketime, NO_FAKETIME, underClock } from './test-dates/under-clock.ts';
 import { type FileTime, playwrightResults, type Results, readReport, vitestResults } from './test-report.ts';
 import { beginRun } from './test-run.ts';
 
-type Step = { name: string; command: string[]; results?: () => Results };
+type Step = { name: string; command: string[]; clock?: FakedClock | undefined; results?: () => Results };
 type Ended = { name: string; seconds: number; results: Results };
 
 const VITEST_PARTS = ['structure', 'unit', 'db', 'dom'];
 const PARTS = ['lint', 'types', ...VITEST_PARTS, 'chaos', 'e2e'];
 /** Parts that load the built site. */
 const BUILD_PARTS = ['structure', 'db', 'chaos', 'e2e'];
+/** Parts that `--dates` runs under faked clocks. */
+const DATE_PARTS = ['unit', 'db'];
+const OPTIONS = ['--times', '--dates'];
 const SLOWEST = 20;
+/** How many clocks `--dates` takes. */
+const CLOCKS = 2;
 
 const showTimes = process.argv.includes('--times');
-const requested = process.argv.slice(2).filter((part) => part !== '--times');
+const clocks = process.argv.includes('--dates') ? chooseClocks() : [];
+const requested = process.argv.slice(2).filter((part) => !OPTIONS.includes(part));
 const unknown = requested.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${PARTS.join(', ')}.`);
@@ -26,7 +35,6 @@ if (unknown.length > 0) {
 const parts = PARTS.filter((part) => requested.length === 0 || requested.includes(part));
 
 const testRun = beginRun();
-const vitestReport = join(testRun.folder, 'vitest.json');
 const e2eReport = join(testRun.folder, 'e2e.json');
 const began = performance.now();
 const ended: Ended[] = [];
@@ -64,33 +72,47 @@ function stagesOf(parts: string[]): Step[][] {
     });
   if (parts.includes('lint')) before.push({ name: 'lint', command: ['biome', 'check', '.'] });
   if (parts.includes('types')) before.push({ name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] });
-  const vitestParts = parts.filter((part) => VITEST_PARTS.includes(part));
-  if (vitestParts.length > 0) {
-    const projects = vitestParts.flatMap((part) => ['--project', part]);
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-    tests.push({
-      name: vitestParts.join(', '),
-      command: ['vitest', 'run', ...projects, ...reporters],
-      results: () => vitestResults(readReport(vitestReport)),
-    });
-  }
+  const dated = clocks.length > 0 ? parts.filter((part) => DATE_PARTS.includes(part)) : [];
+  const others = parts.filter((part) => VITEST_PARTS.includes(part) && !dated.includes(part));
+  if (others.length > 0) tests.push(vitest(others));
   if (parts.includes('chaos')) tests.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
   const e2e: Step = {
     name: 'e2e',
     command: ['playwright', 'test', '--reporter=list,json'],
     results: () => playwrightResults(readReport(e2eReport)),
   };
-  return [before, tests, parts.includes('e2e') ? [e2e] : []];
+  const halves = dated.length === 0 ? [] : clocks.map((_, nth) => [vitest(dated, nth)]);
+  return [before, ...halves, tests, parts.includes('e2e') ? [e2e] : []];
+}
+
+/** Runs parts with Vitest, or their nth share under the nth clock. */
+function vitest(parts: string[], nth?: number): Step {
+  const clock = nth === undefined ? undefined : clocks[nth];
+  const report = join(testRun.folder, `${parts.join('-')}-${nth ?? 'all'}.json`);
+  const projects = parts.flatMap((part) => ['--project', part]);
+  const shard = clock ? [`--shard=${nth! + 1}/${clocks.length}`] : [];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const command = ['vitest', 'run', ...projects, ...shard, ...reporters];
+  return { name: parts.join(', '), command, clock, results: () => vitestResults(readReport(report)) };
+}
+
+function chooseClocks() {
+  if (hasFaketime()) return randomClocks(fakedClocks(new Date()), CLOCKS);
+  console.log(`${NO_FAKETIME} Without it, all tests run at the current time.`);
+  return [];
 }
 
 /** Runs a command. Only one prints as it goes; what the others print comes at their end. */
-async function run({ name, command, results }: Step, printing: boolean): Promise<Ended> {
+async function run(step: Step, printing: boolean): Promise<Ended> {
+  const { results } = step;
+  const faked = step.clock && underClock(step.clock, step.command);
+  const name = faked ? `${step.name}, ${faked.title}` : step.name;
   if (printing) console.log(`\n— ${name}`);
   const start = performance.now();
   const output = printing ? 'inherit' : 'pipe';
-  const child = testRun.start(command, {
+  const child = testRun.start(faked?.command ?? step.command, {
     stdio: ['ignore', output, output],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport, ...faked?.env },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakedClocks } from './faked-clocks.ts';
+import { fakedClocks, randomClocks } from './faked-clocks.ts';
 
 const clocks = fakedClocks(new Date('2026-11-27T05:00:00Z'));
 const startOf = (name: string) => clocks.find((clock) => clock.name === name)?.startsAt.toISOString();
@@ -31,4 +31,10 @@ test('starts two minutes before clocks change', () => {
 
 test('names no clock twice', () => {
   expect(new Set(clocks.map(({ name }) => name)).size).toBe(clocks.length);
+});
+
+test('chooses different clocks by chance', () => {
+  const names = randomClocks(clocks, 2).map(({ name }) => name);
+  expect(new Set(names).size).toBe(2);
+  expect(clocks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });

@@ -55,6 +55,11 @@ export function fakedClocks(now: Date): FakedClock[] {
   ];
 }
 
+export function randomClocks(all: FakedClock[], count: number): FakedClock[] {
+  const shuffled = all.map((clock) => ({ clock, order: Math.random() })).sort((a, b) => a.order - b.order);
+  return shuffled.slice(0, count).map(({ clock }) => clock);
+}
+
 /** Noon of the next such weekday. */
 function next(weekday: number, now: Date): Date {
   const days = (weekday - now.getUTCDay() + 7) % 7 || 7;

@@ -15,7 +15,7 @@ test('the workflow runs the test command of the README with the Node of .nvmrc',
   const [, command = ''] = /## Test it\n[\s\S]*?(npm (?:test|run \S+))/.exec(text('README.md')) ?? [];
   expect(command).toBe('npm test');
   const workflow = text('.github/workflows/ci.yml');
-  expect(workflow).toContain(`- run: ${command}\n`);
+  expect(workflow).toContain(`- run: ${command} -- --dates\n`);
   expect(workflow).toContain('node-version-file: .nvmrc\n');
 });
 

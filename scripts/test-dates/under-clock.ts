@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import type { FakedClock } from './faked-clocks.ts';
+
+export const NO_FAKETIME = 'faketime is missing. Install it, for example with apt-get install faketime.';
+
+export const hasFaketime = () => spawnSync('faketime', ['--version']).status === 0;
+
+/**
+ * Returns a command that runs another one under a clock, which begins when this function is called. The offset is the same for all
+ * processes, while a start time would begin anew in each of them.
+ */
+export function underClock({ name, startsAt, environment = {} }: FakedClock, command: string[]) {
+  const offset = Math.round((startsAt.getTime() - Date.now()) / 1_000);
+  return {
+    title: `${name}: ${startsAt.toISOString()} (faketime -f '+${offset}s')`,
+    command: ['faketime', '--exclude-monotonic', '-f', `+${offset}s`, ...command],
+    env: { ...environment, FAKED_CLOCK: name },
+  };
+}
