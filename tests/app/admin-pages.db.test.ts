@@ -6,7 +6,7 @@ import { pagesApp } from '../support/server/pages-app.ts';
 
 const { pool } = await testDatabase();
 const app = await pagesApp(pool);
-const admin = await signInAdmin(pool);
+const admin = await signInAdmin(pool, { fromEnvironment: true });
 
 const get = (url: string, cookie = '') => app.inject({ url, headers: { cookie } });
 const send = (url: string, fields: Record<string, string>, cookie = '') =>

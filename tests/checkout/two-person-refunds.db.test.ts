@@ -16,15 +16,15 @@ const { pool } = await testDatabase();
 const gateway = new RefundingGateway();
 const app = await testApp(pool, {}, gateway);
 const calls = payingCalls(app);
-const [maker, checker] = [
-  await signInAdmin(pool, { role: 'administrator' }),
-  await signInAdmin(pool, { role: 'administrator' }),
-];
+type Staff = Awaited<ReturnType<typeof signInAdmin>>;
+let maker: Staff;
+let checker: Staff;
 let buyer: Buyer;
 let booking: { booking_id: number; payment_id: number; order_id: number };
 
 beforeEach(async () => {
   await pool.query('delete from request_counts');
+  [maker, checker] = [await signInAdmin(pool), await signInAdmin(pool)];
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   buyer = await signIn(pool);
   booking = await calls.buy(buyer, car, PRICE);
@@ -230,4 +230,34 @@ test('cash of an order that was handed over is the seller’s and does not go ba
     body: { message: expect.stringContaining('the seller’s') },
   });
   expect(await held()).toMatchObject({ cash: money.open_cents });
+});
+
+test('what one person gives back of several orders within a day counts together, in the database too', async () => {
+  await bookCheaper();
+  expect((await refund({ amount: 2_000 })).body.message).not.toContain('has to approve it');
+  await bookCheaper();
+  await cash('receipts', 700_000);
+  expect((await cash('returns', 700_000)).body.message).not.toContain('has to approve it');
+  await bookCheaper();
+  expect((await refund({ amount: 1_100 })).body.message).toContain('has to approve it');
+  const insert = `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, admin_id)
+    select id, amount_cents, 110000, 'Alone', 'admin', $2 from payments where id = $1`;
+  await expect(pool.query(insert, [booking.payment_id, maker.id])).rejects.toThrow('needs a second person');
+  expect((await refund({ amount: 1_100 }, checker.cookie)).body.message).not.toContain('has to approve it');
+});
+
+test('the refunds of one person for two orders at the same time count together', async () => {
+  await bookCheaper();
+  const first = booking;
+  await bookCheaper();
+  const asked = [first, booking].map(async ({ payment_id: id }) =>
+    postJson(
+      app,
+      `/api/admin/payments/${id}/refund`,
+      { reason: 'Hail', amount: 6_000, ...(await keptBy(pool, id, 6_000)) },
+      { cookie: maker.cookie },
+    ),
+  );
+  const messages = (await Promise.all(asked)).map(({ body }) => body.message.includes('has to approve it'));
+  expect(messages.sort()).toEqual([false, true]);
 });

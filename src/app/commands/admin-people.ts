@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import type { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { addPerson, resetPerson } from '#features/people/server/operator-people.ts';
+import { addPerson, endWaitOf, resetPerson } from '#features/people/server/operator-people.ts';
 import { findPeople } from '#features/people/server/people-store.ts';
 import { ROLES, type Role } from '#features/sessions/model/roles.ts';
 import { ConfigError } from '#lib/config-error.ts';
@@ -10,21 +10,22 @@ import { isEmailAddress } from '#lib/email-address.ts';
 type AdminRequest =
   | { command: 'list' }
   | { command: 'add'; email: string; name: string; role: Role }
-  | { command: 'reset'; email: string };
+  | { command: 'reset' | 'end-wait'; email: string };
 
 const USAGE = `Usage:
   npm run admin -- list
   npm run admin -- add EMAIL [--name NAME] [--role ${ROLES.join('|')}]
-  npm run admin -- reset EMAIL`;
+  npm run admin -- reset EMAIL
+  npm run admin -- end-wait EMAIL`;
 
 /** Throws a `ConfigError` with the usage if the arguments are wrong. */
 export function readAdminArguments(args: string[]): AdminRequest {
   const { values, positionals } = parse(args);
   const [command, email = '', ...rest] = positionals;
   if (command === 'list' && positionals.length === 1) return { command };
-  if ((command !== 'add' && command !== 'reset') || rest.length > 0 || !isEmailAddress(email))
-    throw new ConfigError(USAGE);
-  if (command === 'reset') return { command, email };
+  if (rest.length > 0 || !isEmailAddress(email)) throw new ConfigError(USAGE);
+  if (command === 'reset' || command === 'end-wait') return { command, email };
+  if (command !== 'add') throw new ConfigError(USAGE);
   const role = ROLES.find((each) => each === (values.role ?? 'administrator'));
   if (!role) throw new ConfigError(USAGE);
   return { command, email, role, name: values.name?.trim().slice(0, 120) || email.replace(/@.*/, '') };
@@ -54,9 +55,17 @@ export async function runAdmin(
     return;
   }
   const { email } = request;
+  if (request.command === 'end-wait') {
+    if (!(await endWaitOf(deps, email))) throw new ConfigError(`Nobody has ${email}.`);
+    print(`${email} may propose and approve changes from now on.`);
+    return;
+  }
   const password = await (request.command === 'add' ? addPerson(deps, request) : resetPerson(deps, email));
   if (password === null)
     throw new ConfigError(request.command === 'add' ? `${email} is already in use.` : `Nobody has ${email}.`);
   print(`Login for the back office: ${email}  ${password}`);
   print('This password is shown only once. The next login asks to turn on two-factor authentication.');
+  print(
+    `The person may propose and approve changes after 72 hours. To end this wait: npm run admin -- end-wait ${email}`,
+  );
 }

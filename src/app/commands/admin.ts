@@ -1,4 +1,4 @@
-/** `npm run admin -- list | add EMAIL [--name NAME] [--role ROLE] | reset EMAIL`: people of the back office. */
+/** `npm run admin -- list | add EMAIL [--name NAME] [--role ROLE] | reset EMAIL | end-wait EMAIL`: people of the back office. */
 
 import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { ConfigError } from '#lib/config-error.ts';

@@ -43,8 +43,7 @@ export async function claimSite() {
   const gateway = new RefundingGateway();
   const app = await testApp(pool, {}, gateway);
   const calls = payingCalls(app);
-  const role = 'administrator';
-  const [admin, second] = [await signInAdmin(pool, { role }), await signInAdmin(pool, { role })];
+  let [admin, second] = [await signInAdmin(pool), await signInAdmin(pool)];
   await addCompany(pool);
   const depsAt = (daysLater: number): BookingDeps => {
     const clock = clockAhead(daysLater);
@@ -64,6 +63,8 @@ export async function claimSite() {
 
   /** A sale with its deposit paid by card. */
   async function sale() {
+    // What one person gives back within a day counts together.
+    [admin, second] = [await signInAdmin(pool), await signInAdmin(pool)];
     gateway.answers = 'done';
     await pool.query('delete from request_counts');
     const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
@@ -88,8 +89,12 @@ export async function claimSite() {
     app,
     pool,
     gateway,
-    admin,
-    second,
+    get admin() {
+      return admin;
+    },
+    get second() {
+      return second;
+    },
     calls,
     depsAt,
     office,

@@ -16,6 +16,7 @@ export function passwordHash(): Promise<string> {
   return hash;
 }
 
+type Staff = { role?: Role; secondFactor?: boolean; fromEnvironment?: boolean };
 type Person = { name?: string; email?: string; status?: 'Pending' | 'Active' | 'Inactive' };
 
 /** Adds a user whose password is PASSWORD. */
@@ -41,24 +42,27 @@ export async function sessionOf(pool: pg.Pool, userId: number): Promise<string> 
 }
 
 /**
- * Adds an administrator with a session, whose password is PASSWORD: without `role` like the one from the settings, else
- * a person with two-factor on.
+ * Adds a person of the back office with a session, whose password is PASSWORD, and who may propose and approve. The account from the
+ * settings stops once two administrators have a second factor.
  */
 export async function signInAdmin(
   pool: pg.Pool,
-  { role, secondFactor = true }: { role?: Role; secondFactor?: boolean } = {},
+  { role = 'administrator', secondFactor = true, fromEnvironment = false }: Staff = {},
 ) {
   const email = `${randomUUID()}@office.example`;
-  const person = { role: role ?? 'administrator', fromEnvironment: role === undefined };
+  const person = { role, fromEnvironment };
   await insertAdmin(pool, { name: 'Office', email, passwordHash: await passwordHash(), ...person });
-  const { rows } = await pool.query<{ id: number }>('select id from admins where email = $1', [email]);
-  if (role !== undefined && secondFactor) await addSecondFactor(pool, rows[0]!.id);
+  const { rows } = await pool.query<{ id: number }>(
+    'update admins set may_decide_from = now() where email = $1 returning id',
+    [email],
+  );
+  if (secondFactor && !fromEnvironment) await addSecondFactor(pool, rows[0]!.id);
   const { token, hash: tokenHash } = newSecretToken();
   await insertSession(pool, 'admin', rows[0]!.id, tokenHash, TEST_ORIGIN);
   return { id: rows[0]!.id, email, cookie: `admin-session=${token}` };
 }
 
-async function addSecondFactor(pool: pg.Pool, adminId: number): Promise<void> {
+export async function addSecondFactor(pool: pg.Pool, adminId: number): Promise<void> {
   await pool.query('insert into admin_second_factors (admin_id, secret, confirmed_at) values ($1, $2, now())', [
     adminId,
     'A'.repeat(32),

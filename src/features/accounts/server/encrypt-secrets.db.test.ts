@@ -39,7 +39,7 @@ const logIn = async (email: string, code: string, on = app) =>
 
 /** An administrator as version 0.2 stored one, with the secret in plain form. */
 async function withPlainSecret() {
-  const admin = await signInAdmin(pool);
+  const admin = await signInAdmin(pool, { fromEnvironment: true });
   const secret = new Secret({ size: 20 }).base32;
   await pool.query('insert into admin_second_factors (admin_id, secret, confirmed_at) values ($1, $2, now())', [
     admin.id,
@@ -49,7 +49,7 @@ async function withPlainSecret() {
 }
 
 async function withFactor() {
-  const admin = await signInAdmin(pool);
+  const admin = await signInAdmin(pool, { fromEnvironment: true });
   const call = async (name: string, body: object) =>
     (await postJson(app, `/api/admin/second-factor/${name}`, body, { cookie: admin.cookie })).body;
   const { secret } = await call('begin', { password: PASSWORD });

@@ -25,7 +25,8 @@ export function ApprovalList({ approvals }: { approvals: ApprovalResponse[] }) {
 
 function Approval({ approval }: { approval: ApprovalResponse }) {
   const t = useTranslator();
-  const { id, summary, hash, state, proposer, proposedAt, expiresAt, approver, decidedAt, mayApprove } = approval;
+  const { id, summary, hash, state, proposer, proposedAt, expiresAt, approver, decidedAt, mayApprove, problem } =
+    approval;
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -65,7 +66,7 @@ function Approval({ approval }: { approval: ApprovalResponse }) {
           </ActionForm>
         </div>
       )}
-      {state === 'open' && !mayApprove && <p className="text-sm">{t('admin.approvals.needsOther')}</p>}
+      {problem && <p className="text-sm">{problem}</p>}
     </>
   );
 }

@@ -23,6 +23,8 @@ const approval = z.object({
   decidedAt: time.nullable(),
   /** Whether the caller may be the second person. */
   mayApprove: z.boolean(),
+  /** Why the caller may not approve an open proposal. */
+  problem: text.nullable(),
 });
 export type ApprovalResponse = z.output<typeof approval>;
 

@@ -1,4 +1,5 @@
 import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { stateOfApproval } from '../model/approval.ts';
@@ -17,7 +18,7 @@ export function approvalEndpoints(deps: ApprovalDeps): Endpoint[] {
       summary: 'List proposals that need a second person, open ones first',
       handle: async ({ caller, t }) => ({
         flag: '1' as const,
-        items: (await listApprovals(deps, adminOf(caller), t)).map(toApprovalResponse),
+        items: (await listApprovals(deps, adminOf(caller), t)).map((row) => toApprovalResponse(row, t)),
       }),
     }),
     endpoint(approvalCalls.approve, approvalContract.approve, {
@@ -37,19 +38,21 @@ export function approvalEndpoints(deps: ApprovalDeps): Endpoint[] {
   ];
 }
 
-function toApprovalResponse(row: ListedApproval): ApprovalResponse {
-  const { id, kind, summary, mayApprove, approverId, approverName } = row;
+function toApprovalResponse(row: ListedApproval, t: Translator): ApprovalResponse {
+  const { id, kind, summary, problem, approverId, approverName } = row;
+  const state = stateOfApproval(row);
   return {
     id,
     kind,
     summary,
     hash: row.payloadHash.toString('hex'),
-    state: stateOfApproval(row),
+    state,
     proposer: { id: row.proposerId, name: row.proposerName },
     proposedAt: row.proposedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     approver: approverId === null ? null : { id: approverId, name: approverName ?? '' },
     decidedAt: (row.approvedAt ?? row.canceledAt)?.toISOString() ?? null,
-    mayApprove,
+    mayApprove: state === 'open' && problem === null,
+    problem: state === 'open' && problem ? t(problem) : null,
   };
 }

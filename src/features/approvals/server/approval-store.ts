@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Approvals } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Decider } from '../model/decider.ts';
 
 export type ApprovalRow = Columns<
   Approvals,
@@ -65,6 +66,18 @@ export async function insertApproval(db: Queryable, proposal: NewProposal): Prom
   await rowsOf(db, REPLACE_EXPIRED, [hash]);
   const [row] = await rowsOf<Pick<Approvals, 'id'>>(db, INSERT, [kind, payload, hash, proposerId, lifeS]);
   return row?.id ?? null;
+}
+
+const DECIDERS = statement(`
+  select a.id, a.disabled_at is null as enabled, a.may_decide_from > now() as waits, a.from_environment as "fromEnvironment",
+    a.invited_by as "invitedBy",
+    exists (select 1 from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as "secondFactor"
+  from admins a where a.id = any($1)`);
+
+/** Returns what decides whether people may propose and approve, by their ids. */
+export async function findDeciders(db: Queryable, ids: readonly number[]): Promise<Map<number, Decider>> {
+  const deciders = await rowsOf<Decider>(db, DECIDERS, [ids]);
+  return new Map(deciders.map((decider) => [decider.id, decider]));
 }
 
 const APPROVE = statement('update approvals set approver_id = $2, approved_at = now() where id = $1');

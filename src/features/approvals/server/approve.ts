@@ -3,15 +3,17 @@ import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { isPermitted, type Permission } from '#features/sessions/model/roles.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Translator } from '#lib/i18n/translator.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { APPROVAL_LIFE_S, stateOfApproval } from '../model/approval.ts';
+import { problemOfApprover, problemOfProposer } from '../model/decider.ts';
 import {
   type ApprovalRow,
   cancelAllOf,
   findApprovals,
+  findDeciders,
   hashOfProposal,
   insertApproval,
   lockApproval,
@@ -38,7 +40,7 @@ export type ApprovalKind = {
 
 export type ApprovalDeps = { pool: pg.Pool; kinds: ApprovalKind[] };
 
-/** Proposes a change in the caller's transaction. Refuses a proposal that is already open. */
+/** Proposes a change in the caller's transaction. Refuses a proposal that is already open, and throws if the person may not propose. */
 export async function propose(
   db: Queryable,
   { kind }: ApprovalKind,
@@ -46,6 +48,9 @@ export async function propose(
   admin: Pick<SignedInAdmin, 'id'>,
   origin: Origin,
 ): Promise<Outcome> {
+  const proposer = (await findDeciders(db, [admin.id])).get(admin.id);
+  const problem = proposer ? problemOfProposer(proposer) : 'admin.approvals.disabled';
+  if (problem) throw new AppError('conflict', `may not propose a ${kind}`, { messageKey: problem });
   const proposal = { kind, payload: JSON.stringify(payload), proposerId: admin.id, lifeS: APPROVAL_LIFE_S };
   const id = await insertApproval(db, proposal);
   if (id === null) return refused('admin.approvals.alreadyOpen');
@@ -60,7 +65,8 @@ export function cancelProposalsOf(db: Queryable, proposerId: number, admin: Sign
 
 const LISTED = 100;
 
-export type ListedApproval = ApprovalRow & { summary: string; mayApprove: boolean };
+/** @property problem why the caller may not approve an open proposal */
+export type ListedApproval = ApprovalRow & { summary: string; problem: MessageKey | null };
 
 export async function listApprovals(
   { pool, kinds }: ApprovalDeps,
@@ -68,11 +74,12 @@ export async function listApprovals(
   t: Translator,
 ): Promise<ListedApproval[]> {
   const rows = await findApprovals(pool, LISTED);
+  const deciders = await findDeciders(pool, [admin.id, ...rows.map(({ proposerId }) => proposerId)]);
   return rows.flatMap((row) => {
     const kind = kinds.find((each) => each.kind === row.kind);
     if (!kind || !isPermitted(admin.role, kind.permission)) return [];
-    const mayApprove = stateOfApproval(row) === 'open' && row.proposerId !== admin.id && !admin.fromEnvironment;
-    return [{ ...row, summary: kind.summary(JSON.parse(row.payload), t), mayApprove }];
+    const problem = problemOfApprover(deciders.get(admin.id)!, deciders.get(row.proposerId)!);
+    return [{ ...row, summary: kind.summary(JSON.parse(row.payload), t), problem }];
   });
 }
 
@@ -85,8 +92,9 @@ export async function approve(
 ): Promise<Outcome> {
   return withTransaction(deps.pool, async (db) => {
     const { row, kind } = await openProposal(db, deps, admin, id);
-    if (row.proposerId === admin.id) return refused('admin.approvals.own');
-    if (admin.fromEnvironment) return refused('admin.approvals.environment');
+    const deciders = await findDeciders(db, [admin.id, row.proposerId]);
+    const problem = problemOfApprover(deciders.get(admin.id)!, deciders.get(row.proposerId)!);
+    if (problem) return refused(problem);
     const hashes = [row.payloadHash, hashOfProposal(row.kind, row.payload)].map((each) => each.toString('hex'));
     if (hashes.some((each) => each !== hash)) throw new AppError('conflict', 'another proposal than the approved one');
     await recordApproval(db, id, admin.id);

@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   'person enabled',
   'person invited',
   'person reset',
+  'wait ended',
   'profile changed',
   'recovery code used',
   'recovery codes renewed',

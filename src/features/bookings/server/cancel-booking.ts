@@ -118,7 +118,10 @@ export async function refundByAdmin(
       if (request.keepsCents > 0 && request.keepsCents !== keepsCents) throw endsOrder(request);
     }
     const countsCents = refundCents + (request.keepsCents ?? 0);
-    if (asked?.answer.may === 'second' || (await needsSecondPerson(db, paymentId, countsCents))) {
+    if (
+      asked?.answer.may === 'second' ||
+      (await needsSecondPerson(db, { paymentId, adminId: admin.id, cents: countsCents }))
+    ) {
       const { done, messageKey } = await propose(db, refundApproval(deps), request, admin, origin);
       if (!done) throw new AppError('conflict', 'proposed before', { messageKey });
       return { refundCents: 0, proposed: true };
@@ -199,7 +202,7 @@ async function refundNow(
   if (cancels && locked && facts) await cancelLockedBooking(deps, db, locked, facts, request);
   else {
     if (locked && facts && act === 'refund_all') await awaitCars(db, facts);
-    await undoPayment(db, paymentId, { ...request, releasesCar: false });
+    await undoPayment(db, paymentId, { ...request, adminId, releasesCar: false });
     if (locked) await mailRefundAsked(db, deps.siteOrigin, locked.booking, payment, { refundCents, reason });
   }
   const after = { status: cancels ? 'cancelled' : before.status, leftCents: before.leftCents - refundCents };
@@ -275,7 +278,8 @@ export async function cancelLockedBooking(
 ): Promise<void> {
   const { booking } = locked;
   const { askedBy, actorId, reason } = request;
-  await undoPayment(db, booking.paymentId, { ...request, releasesCar: true });
+  const asker = askedBy === 'admin' && actorId !== null ? { adminId: actorId } : {};
+  await undoPayment(db, booking.paymentId, { ...request, ...asker, releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: ACTOR[askedBy], actorId }, reason);
   const { refundCents } = request;
   await markCanceled(db, deps.payments.clock, deps.siteOrigin, locked, facts, {

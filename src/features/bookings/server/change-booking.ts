@@ -81,7 +81,7 @@ async function applyChange(
     await cancelLockedBooking(deps, db, locked, facts, { ...refundDetails, actorId: adminId });
   } else if (refund) {
     await askOrder(db, booking.orderId, 'refund_all', { now });
-    await undoPayment(db, booking.paymentId, { ...refundDetails, releasesCar: false });
+    await undoPayment(db, booking.paymentId, { ...refundDetails, adminId, releasesCar: false });
   }
 }
 

@@ -17,15 +17,12 @@ import { claimTermsOf, findClaim, moveClaim } from './claim-store.ts';
 import { executeDecision } from './execute-decision.ts';
 
 const LIMIT = statement(`
-  select greatest(claim_limit_cents - (
-      select coalesce(sum(d.to_buyer_cents), 0) from claim_decisions d join claims c on c.id = d.claim_id
-      where c.order_id = $1 and d.decided_by is not null and d.approved_by is null
-    ), 0) as cents
-  from order_terms order by version desc limit 1`);
+  select greatest(claim_limit_cents - decided_alone($1, $2), 0) as cents from order_terms order by version desc limit 1`);
+const LOCK_PERSON = statement('select 1 from admins where id = $1 for no key update');
 
-/** Returns what one person may still give back to the buyer of an order by deciding a claim. */
-export async function decisionLimit(db: Queryable, orderId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, LIMIT, [orderId]))[0]?.cents ?? 0;
+/** Returns what a person may still give back to the buyer of an order by deciding a claim alone. */
+export async function decisionLimit(db: Queryable, orderId: number, adminId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, LIMIT, [orderId, adminId]))[0]?.cents ?? 0;
 }
 
 const proposal = z.object({
@@ -76,7 +73,9 @@ export async function decideClaim(
   return withTransaction(pool, async (db) => {
     const { locked, decision, money } = await checkedDecision(db, id, request);
     const { claim, order } = locked;
-    if (decision.toBuyerCents <= (await decisionLimit(db, order.id))) {
+    // Two decisions of a person wait for each other, because they count together.
+    await rowsOf(db, LOCK_PERSON, [admin.id]);
+    if (decision.toBuyerCents <= (await decisionLimit(db, order.id, admin.id))) {
       await executeDecision(deps, db, locked, decision, money, {
         decidedBy: admin.id,
         approvedBy: null,

@@ -295,3 +295,20 @@ test('claims that wait for a dispute keep no other claim from its turn', async (
   );
   expect(rows[0].waiting).toBe(55);
 });
+
+test('what one person gives back by claims of several orders within a day counts together', async () => {
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  const { admin } = site;
+  await site.decide(await claimed(), 300_000, SELLERS - 300_000);
+  sale = await site.sale();
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  const other = await claimed();
+  const { body } = await getJson(site.app, `/api/admin/claims/${other}`, admin.cookie);
+  expect(body.limit_cents).toBe(200_000);
+  const row = `insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, frozen_cents, ends_order, reason, decided_by)
+    values ($1, 300000, 350000, 650000, false, 'Alone.', $2)`;
+  await expect(site.pool.query(row, [other, admin.id])).rejects.toThrow('needs a second person');
+  expect((await site.decide(other, 300_000, SELLERS - 300_000, admin)).body.message).toContain('Another administrator');
+});

@@ -140,7 +140,7 @@ test.each([
   ['unused for half an hour', "last_seen_at = now() - interval '30 minutes 1 second'"],
   ['12 hours old', "created_at = now() - interval '12 hours 1 second'"],
 ])("rejects an administrator's session that is %s", async (_, change) => {
-  const { id, cookie } = await signInAdmin(pool);
+  const { id, cookie } = await signInAdmin(pool, { fromEnvironment: true });
   expect((await getJson(app, '/api/get-profile?id=1', cookie)).status).not.toBe(401);
   await pool.query(`update sessions set ${change} where admin_id = $1`, [id]);
   expect((await getJson(app, '/api/get-profile?id=1', cookie)).status).toBe(401);
@@ -195,7 +195,7 @@ test('rehashes a password with other cost parameters at the next login', async (
 
 describe('administrators', () => {
   test('log in with a table, cookie and call of their own', async () => {
-    const { id, email } = await signInAdmin(pool);
+    const { id, email } = await signInAdmin(pool, { fromEnvironment: true });
     expect((await logIn(email, PASSWORD)).body.flag).toBe('0');
     const { body, cookies } = await postJson(app, '/api/admin/admin/login', { email, password: PASSWORD });
     expect(body).toMatchObject({ flag: '1', name: 'Office', id });

@@ -48,7 +48,7 @@ async function beginSetup(admin: Admin): Promise<string> {
 }
 
 async function withSecondFactor() {
-  const admin = await signInAdmin(pool);
+  const admin = await signInAdmin(pool, { fromEnvironment: true });
   const secret = await beginSetup(admin);
   const { body } = await call('confirm', { code: codeOf(secret) }, admin);
   await resetUsedSteps();
@@ -57,7 +57,7 @@ async function withSecondFactor() {
 
 describe('turning it on', () => {
   test('requires the password, then a code of the new secret; logins stay unchanged until then', async () => {
-    const admin = await signInAdmin(pool);
+    const admin = await signInAdmin(pool, { fromEnvironment: true });
     const refused = await call('begin', { password: 'not the password' }, admin);
     expect(refused.body).toMatchObject({ flag: '0', fields: { password: 'This isn’t your current password.' } });
     expect(refused.body.secret).toBeUndefined();
@@ -77,7 +77,7 @@ describe('turning it on', () => {
   });
 
   test('ends all other sessions', async () => {
-    const admin = await signInAdmin(pool);
+    const admin = await signInAdmin(pool, { fromEnvironment: true });
     const other = await logIn(admin);
     await call('confirm', { code: codeOf(await beginSetup(admin)) }, admin);
     expect((await getJson(app, '/api/admin/second-factor', other.cookies)).status).toBe(401);
@@ -85,7 +85,7 @@ describe('turning it on', () => {
   });
 
   test('fails after 15 minutes and with a replaced secret', async () => {
-    const admin = await signInAdmin(pool);
+    const admin = await signInAdmin(pool, { fromEnvironment: true });
     const first = await beginSetup(admin);
     const second = await beginSetup(admin);
     expect((await call('confirm', { code: codeOf(first) }, admin)).body.flag).toBe('0');
@@ -108,7 +108,7 @@ describe('turning it on', () => {
 
   test('does not affect other administrators', async () => {
     await withSecondFactor();
-    expect((await logIn(await signInAdmin(pool))).body.flag).toBe('1');
+    expect((await logIn(await signInAdmin(pool, { fromEnvironment: true }))).body.flag).toBe('1');
   });
 });
 
@@ -153,7 +153,7 @@ describe('a login', () => {
   });
 
   test('rejects the code that turned two-factor on', async () => {
-    const admin = await signInAdmin(pool);
+    const admin = await signInAdmin(pool, { fromEnvironment: true });
     const code = codeOf(await beginSetup(admin));
     await call('confirm', { code }, admin);
     expect((await logIn(admin, code)).body.message).toBe(WRONG);

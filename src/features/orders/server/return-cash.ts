@@ -22,7 +22,9 @@ const RECEIPTS = statement(`
 const FIND = statement('select order_id as "orderId", method, cents from cash_returns where key = $1');
 const INSERT = statement(`
   insert into cash_returns (order_id, key, method, cents, note, admin_id, approved_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
-const BY_ONE_PERSON = statement('select refunded_by_one_person($1, null, null) as cents');
+const BY_ONE_PERSON = statement(`
+  select greatest(refunded_by_one_person($1, null, null), given_back_today(id, null)) as cents
+  from admins where id = $2 for no key update`);
 
 const cashReturn = z.object({
   order: z.int(),
@@ -47,7 +49,7 @@ export const cashReturnApproval: ApprovalKind = {
 
 /**
  * Records that staff gave back money that was taken in person. A repeated call with the same key changes nothing. Above the limit of refunds,
- * together with the cash and the refunds of the order that one person gave back, it is proposed to a second person.
+ * together with the cash and the refunds that one person gave back, of the order or within a day, it is proposed to a second person.
  */
 export function returnCash(
   pool: pg.Pool,
@@ -58,7 +60,7 @@ export function returnCash(
   return withTransaction(pool, async (db) => {
     if (!(await lockOrder(db, given.order))) throw orderNotFound();
     if (await isRepeated(db, given)) return done('admin.orders.cashReturn.done');
-    const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order]);
+    const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order, admin.id]);
     if (given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
       return propose(db, cashReturnApproval, given, admin, origin);

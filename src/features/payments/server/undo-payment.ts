@@ -9,6 +9,8 @@ type UndoRequest = {
   refundCents: number;
   reason: string;
   askedBy: AskedBy;
+  /** Who asks for an administrator's refund. */
+  adminId?: number;
   /** The second person, for an administrator's refund above the limit. */
   approvedBy?: number;
   releasesCar: boolean;
@@ -21,9 +23,9 @@ type UndoRequest = {
 export async function undoPayment(db: Queryable, paymentId: number, request: UndoRequest): Promise<void> {
   const payment = await lockPayment(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is missing`);
-  const { refundCents, reason, askedBy, approvedBy } = request;
+  const { refundCents, reason, askedBy, adminId, approvedBy } = request;
   const payments = await paymentsToRefund(db, payment);
-  const by = { askedBy, ...(approvedBy !== undefined && { approvedBy }) };
+  const by = { askedBy, ...(adminId !== undefined && { adminId }), ...(approvedBy !== undefined && { approvedBy }) };
   // The end of a booking decides about all that is held, also about what failed refunds still owe.
   if (request.releasesCar) await replaceFailedRefunds(db, paymentId);
   await requestRefunds(db, payments, { refundCents, reason, ...by });

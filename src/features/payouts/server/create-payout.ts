@@ -61,8 +61,9 @@ export const payoutApproval: ApprovalKind = {
 };
 
 /**
- * Prepares a payout of all that a seller may be paid now or, with `early`, also of what buyers can still claim, which needs a second person. Above the limit it waits for a second person; payouts that one person made to the seller in the last
- * day count toward it, so that the limit cannot be avoided with several small payouts.
+ * Prepares a payout of all that a seller may be paid now or, with `early`, also of what buyers can still claim, which needs a second person.
+ * Above the limit it waits for a second person. Payouts of the last day to this seller and by this person count toward the limit, so that
+ * several small payouts do not avoid it.
  */
 export function createPayout(
   { pool, clock }: PayoutDeps,
@@ -96,7 +97,8 @@ export function createPayout(
       throw new AppError('conflict', 'nothing is due', { messageKey });
     }
     const isEarly = parts.some((part) => part.isEarly);
-    const needsSecondPerson = isEarly || cents + (await paidAloneToday(db, sellerId)) > (await payoutLimit(db));
+    const needsSecondPerson =
+      isEarly || cents + (await paidAloneToday(db, sellerId, admin.id)) > (await payoutLimit(db));
     const id = await insertPayout(db, {
       sellerId,
       accountId: account.id,

@@ -94,9 +94,7 @@ export async function partsOfPayouts(db: Queryable, ids: number[]): Promise<Map<
 const LOCK_SELLER = statement('select id from users where id = $1 for no key update');
 const LOCK_ORDERS = statement('select id from orders where id = any($1::bigint[]) order by id for update');
 const LIMIT = statement('select payout_limit_cents as cents from order_terms order by version desc limit 1');
-const ALONE_TODAY = statement(`
-  select coalesce(sum(cents), 0) as cents from payouts
-  where seller_id = $1 and not needs_second_person and state not in ('canceled', 'failed') and created_at > now() - interval '1 day'`);
+const ALONE_TODAY = statement('select paid_out_today($1, id) as cents from admins where id = $2 for no key update');
 
 export async function lockSeller(db: Queryable, sellerId: number): Promise<void> {
   await rowsOf(db, LOCK_SELLER, [sellerId]);
@@ -107,14 +105,17 @@ export async function lockOrders(db: Queryable, ids: number[]): Promise<void> {
   await rowsOf(db, LOCK_ORDERS, [ids]);
 }
 
-/** Returns what one person may pay out to a seller within a day. */
+/** Returns what one person may pay out within a day. */
 export async function payoutLimit(db: Queryable): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
 }
 
-/** Returns what was paid out to a seller in the last day without a second person. */
-export async function paidAloneToday(db: Queryable, sellerId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, ALONE_TODAY, [sellerId]))[0]?.cents ?? 0;
+/**
+ * Returns what was paid out in the last day without a second person: to the seller or by the person, whichever is more. Locks the person, so
+ * that two payouts wait for each other.
+ */
+export async function paidAloneToday(db: Queryable, sellerId: number, adminId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, ALONE_TODAY, [sellerId, adminId]))[0]?.cents ?? 0;
 }
 
 const OPEN_PARTS = statement(`

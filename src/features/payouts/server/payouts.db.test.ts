@@ -20,7 +20,7 @@ const ACCOUNT = { holder: 'Chen Wei', bank: 'Bank of Ningbo', account: 'DE893704
 const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());
 const calls = payingCalls(app);
-const finance = await signInAdmin(pool, { role: 'finance' });
+let finance = await signInAdmin(pool, { role: 'finance' });
 const chief = await signInAdmin(pool, { role: 'administrator' });
 await addCompany(pool);
 let seller: { id: number; cookie: string };
@@ -72,6 +72,8 @@ const approve = async (cookie: string) => {
 beforeEach(async () => {
   const { rows } = await pool.query("select id from payouts where state = 'sent'");
   for (const { id } of rows) await office(`/${id}/failed`, { reason: 'The end of a test.' });
+  // What one person pays out within a day counts together.
+  finance = await signInAdmin(pool, { role: 'finance' });
   const { id } = await signIn(pool);
   seller = { id, cookie: await sessionOf(pool, id) };
   await payAtOnce(pool, id);
@@ -297,4 +299,23 @@ test('a payout is not sent to an account that was replaced in the meantime', asy
     status: 409,
     body: { message: expect.stringContaining('another account') },
   });
+});
+
+test('what one person pays out to several sellers within a day counts together, in the database too', async () => {
+  await enter();
+  await waitADay();
+  await sell(19_000);
+  await prepare();
+  expect(await newest()).toMatchObject({ state: 'approved', needs_second_person: false });
+  const { id } = await signIn(pool);
+  seller = { id, cookie: await sessionOf(pool, id) };
+  await payAtOnce(pool, id);
+  await enter();
+  await waitADay();
+  await sell(3_000);
+  expect((await prepare()).body.message).toContain('Another administrator has to approve it');
+  expect(await newest()).toMatchObject({ state: 'waiting', needs_second_person: true });
+  const insert = `insert into payouts (seller_id, account_id, cents, state, needs_second_person, created_by)
+    select seller_id, account_id, cents, 'approved', false, created_by from payouts order by id desc limit 1`;
+  await expect(pool.query(insert)).rejects.toThrow('needs a second person');
 });

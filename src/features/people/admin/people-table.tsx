@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
@@ -68,7 +69,7 @@ function PersonState({ person: { state } }: { person: PersonResponse }) {
 
 function Person({ person }: { person: PersonResponse }) {
   const t = useTranslator();
-  const { id, email, role, fromEnvironment, self } = person;
+  const { id, email, role, fromEnvironment, mayDecideFrom, self } = person;
   const audit = new URLSearchParams({ actor: 'admin', actorId: String(id) });
   return (
     <div className="grid gap-5">
@@ -78,6 +79,9 @@ function Person({ person }: { person: PersonResponse }) {
           [t('admin.people.role'), t(`admin.people.role.${role}`)],
           [t('admin.people.state'), <PersonState key="state" person={person} />],
           [t('admin.people.factor'), t(person.secondFactor ? 'admin.people.factor.on' : 'admin.people.factor.off')],
+          ...(mayDecideFrom
+            ? [[t('admin.people.mayDecideFrom'), <UtcTime key="decides" time={mayDecideFrom} />] as [string, ReactNode]]
+            : []),
         ]}
       />
       {fromEnvironment && <p className="text-ink-soft">{t('admin.people.fromEnvironment')}</p>}

@@ -21,6 +21,8 @@ const person = z.object({
   /** Created from the settings. */
   fromEnvironment: z.boolean(),
   lastLogin: time.nullable(),
+  /** From when the person may propose and approve changes; null if this time has passed, and for roles that don't decide. */
+  mayDecideFrom: time.nullable(),
   /** Whether this is the caller, who cannot change their own access. */
   self: z.boolean(),
 });
@@ -33,7 +35,7 @@ export const peopleContract = {
   list: { responses: { 200: z.object({ flag: z.literal('1'), items: z.array(person) }) } },
   invite: { body: inviteForm, responses: outcome },
   inviteAgain: { params, responses: outcome },
-  /** The role administrator only takes effect once a second person approves it. */
+  /** A role that decides takes effect only once a second person approves it. */
   setRole: { params, body: z.object({ role: z.enum(ROLES) }), responses: outcome },
   setDisabled: { params, body: z.object({ disabled: z.boolean() }), responses: outcome },
   resetSecondFactor: { params, responses: outcome },

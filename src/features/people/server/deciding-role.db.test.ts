@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addSecondFactor, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 type Admin = Awaited<ReturnType<typeof signInAdmin>>;
 let app: FastifyInstance;
 let pool: pg.Pool;
-let environment: Admin;
 let proposer: Admin;
 let approver: Admin;
 let person: Admin;
@@ -16,7 +15,6 @@ let person: Admin;
 beforeAll(async () => {
   ({ pool } = await testDatabase());
   app = await testApp(pool);
-  environment = await signInAdmin(pool);
 });
 beforeEach(async () => {
   proposer = await signInAdmin(pool, { role: 'administrator' });
@@ -24,7 +22,14 @@ beforeEach(async () => {
   person = await signInAdmin(pool, { role: 'finance' });
 });
 
-type Proposal = { id: number; hash: string; state: string; mayApprove: boolean; summary: string };
+type Proposal = {
+  id: number;
+  hash: string;
+  state: string;
+  mayApprove: boolean;
+  problem: string | null;
+  summary: string;
+};
 const proposals = async ({ cookie }: Admin): Promise<Proposal[]> =>
   (await getJson(app, '/api/admin/approvals', cookie)).body.items;
 const decide = ({ cookie }: Admin, { id }: { id: number }, decision: 'approve' | 'cancel', body: object = {}) =>
@@ -35,13 +40,19 @@ const setRole = ({ cookie }: Admin, role = 'administrator') =>
 
 async function propose(by: Admin): Promise<Proposal> {
   expect((await setRole(by)).body.flag).toBe('1');
-  const [proposal] = await proposals(approver);
+  const [proposal] = await proposals(by);
   return proposal!;
 }
 
 test('a person becomes an administrator when a second administrator approves it, and not before', async () => {
   const proposal = await propose(proposer);
-  expect(proposal).toMatchObject({ state: 'open', mayApprove: true, summary: expect.stringContaining(person.email) });
+  expect(proposal).toMatchObject({ state: 'open', mayApprove: false });
+  expect((await proposals(approver))[0]).toMatchObject({
+    id: proposal.id,
+    mayApprove: true,
+    problem: null,
+    summary: expect.stringContaining(person.email),
+  });
   expect(await roleOf(person)).toBe('finance');
   expect((await setRole(proposer)).body.flag).toBe('0');
   const answers = await Promise.all([1, 2].map(() => decide(approver, proposal, 'approve', proposal)));
@@ -60,19 +71,22 @@ test('a person becomes an administrator when a second administrator approves it,
 });
 
 test('neither the proposer nor the administrator from the settings can be the second person', async () => {
+  await pool.query('update admins set disabled_at = now() where id not in ($1, $2)', [proposer.id, person.id]);
+  const environment = await signInAdmin(pool, { fromEnvironment: true });
+  await addSecondFactor(pool, environment.id);
   const proposal = await propose(proposer);
   for (const by of [proposer, environment]) {
     expect((await proposals(by))[0]).toMatchObject({ id: proposal.id, mayApprove: false });
     expect(await decide(by, proposal, 'approve', proposal)).toMatchObject({ status: 200, body: { flag: '0' } });
     await expect(
       pool.query('update approvals set approver_id = $2, approved_at = now() where id = $1', [proposal.id, by.id]),
-    ).rejects.toThrow(/two_people|may not approve/);
+    ).rejects.toThrow(/two_people|may not decide/);
   }
   expect(await roleOf(person)).toBe('finance');
 });
 
 test('an approval of another hash, an expired and a canceled proposal change nothing', async () => {
-  const proposal = await propose(environment);
+  const proposal = await propose(proposer);
   expect((await decide(approver, proposal, 'approve', { hash: 'f'.repeat(64) })).status).toBe(409);
   expect((await decide(proposer, proposal, 'cancel')).body.flag).toBe('1');
   expect((await decide(approver, proposal, 'approve', proposal)).status).toBe(409);
@@ -94,6 +108,8 @@ test('an approval is refused once the person or the proposer has changed', async
   expect((await decide(approver, changed, 'approve', changed)).status).toBe(409);
   const again = await propose(proposer);
   await pool.query(`update admins set role = 'support' where id = $1`, [proposer.id]);
+  expect((await decide(approver, again, 'approve', again)).body).toMatchObject({ flag: '0' });
+  await pool.query('update admins set may_decide_from = now() where id = $1', [proposer.id]);
   expect((await decide(approver, again, 'approve', again)).status).toBe(409);
   expect((await proposals(approver)).find(({ id }) => id === again.id)).toMatchObject({ state: 'open' });
   expect(await roleOf(person)).toBe('moderator');

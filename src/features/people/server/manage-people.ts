@@ -22,10 +22,12 @@ import {
   findPeople,
   findPerson,
   findPersonByEmail,
+  hasTwoAdministrators,
   lockPeople,
   type PersonRow,
   replaceInvitation,
   updateDisabled,
+  updateInviter,
   updateRole,
 } from './people-store.ts';
 
@@ -51,6 +53,7 @@ export async function invite(
     if (!(await insertAdmin(db, { name, email, passwordHash, role, fromEnvironment: false })))
       return refused('admin.people.taken', 'email');
     const person = await findPersonByEmail(db, email);
+    await updateInviter(db, person!.id, admin.id);
     await sendInvitation(db, deps, person!);
     await auditPerson(db, admin, person!.id, 'person invited', origin, { role });
     return done('admin.people.invited');
@@ -61,6 +64,7 @@ export async function invite(
 export function inviteAgain(deps: AccountDeps, admin: SignedInAdmin, id: number, origin: Origin): Promise<Outcome> {
   return changePerson(deps, admin, id, async (db, person) => {
     if (person.state !== 'invited') return refused('admin.people.notInvited');
+    await updateInviter(db, id, admin.id);
     await sendInvitation(db, deps, person);
     await auditPerson(db, admin, id, 'person invited', origin, { role: person.role });
     return done('admin.people.invited');
@@ -99,8 +103,11 @@ export function setDisabled(
 ): Promise<Outcome> {
   return changePerson(deps, admin, id, async (db, person) => {
     if ((person.state === 'disabled') === disabled) return done('admin.people.saved');
+    if (!disabled && person.fromEnvironment && (await hasTwoAdministrators(db)))
+      return refused('admin.people.environmentStopped');
     await updateDisabled(db, id, disabled);
     if (disabled) await cancelProposalsOf(db, id, admin);
+    else await updateInviter(db, id, admin.id);
     await auditPerson(db, admin, id, disabled ? 'person disabled' : 'person enabled', origin);
     return done(disabled ? 'admin.people.disabled' : 'admin.people.enabled');
   });
@@ -117,6 +124,7 @@ export function resetSecondFactor(
     await deleteSecondFactor(db, 'admin', id);
     await deleteSessionsOfAdmin(db, id, null);
     await deleteKnownDevices(db, 'admin', id);
+    await updateInviter(db, id, admin.id);
     await mailAccessChanged(db, person, 'mail.secondFactorReset');
     await auditPerson(db, admin, id, 'second factor reset', origin);
     return done('admin.people.factorReset');

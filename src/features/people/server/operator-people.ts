@@ -9,7 +9,14 @@ import { actingSystem, audit } from '#features/audit/server/api.ts';
 import type { Role } from '#features/sessions/model/roles.ts';
 import { deleteSessionsOfAdmin } from '#features/sessions/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { deleteInvitation, findPersonByEmail, lockPeople, updateDisabled, updatePasswordHash } from './people-store.ts';
+import {
+  deleteInvitation,
+  endWait,
+  findPersonByEmail,
+  lockPeople,
+  updateDisabled,
+  updatePasswordHash,
+} from './people-store.ts';
 
 type Deps = Pick<AccountDeps, 'pool' | 'hasher'>;
 const ORIGIN = { ip: '', userAgent: '', requestId: 'npm run admin' };
@@ -50,5 +57,17 @@ export async function resetPerson({ pool, hasher }: Deps, email: string): Promis
     const subject = { kind: 'admin', id: person.id };
     await audit(db, ORIGIN, { actor: actingSystem, action: 'person reset', subject });
     return password;
+  });
+}
+
+/** Lets a person with new access propose and approve at once. Returns false if nobody has the address. */
+export async function endWaitOf({ pool }: Pick<Deps, 'pool'>, email: string): Promise<boolean> {
+  return withTransaction(pool, async (db) => {
+    await lockPeople(db);
+    const person = await findPersonByEmail(db, email);
+    if (!person) return false;
+    await endWait(db, person.id);
+    await audit(db, ORIGIN, { actor: actingSystem, action: 'wait ended', subject: { kind: 'admin', id: person.id } });
+    return true;
   });
 }

@@ -3,6 +3,7 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { peopleCalls } from '../model/people-calls.ts';
 import { type PersonResponse, peopleContract } from '../model/people-contract.ts';
+import { decides } from '../model/person.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import {
   invite,
@@ -42,7 +43,7 @@ export function peopleEndpoints(deps: AccountDeps): Endpoint[] {
     }),
     endpoint(peopleCalls.setRole, peopleContract.setRole, {
       ...office,
-      summary: 'Change a role; the role administrator needs the approval of a second person',
+      summary: 'Change a role; a role that decides about money or people needs the approval of a second person',
       handle: async ({ params, body, caller, request, t }) =>
         toOutcomeResponse(await setRole(deps, adminOf(caller), params.id, body.role, originOf(request)), t),
     }),
@@ -69,6 +70,11 @@ export function peopleEndpoints(deps: AccountDeps): Endpoint[] {
   ];
 }
 
-function toPersonResponse({ lastLoginAt, ...person }: ListedPerson): PersonResponse {
-  return { ...person, lastLogin: lastLoginAt?.toISOString() ?? null };
+function toPersonResponse({ lastLoginAt, mayDecideFrom, ...person }: ListedPerson): PersonResponse {
+  const waitsUntil = decides(person.role) ? mayDecideFrom : null;
+  return {
+    ...person,
+    lastLogin: lastLoginAt?.toISOString() ?? null,
+    mayDecideFrom: waitsUntil?.toISOString() ?? null,
+  };
 }

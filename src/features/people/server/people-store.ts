@@ -5,6 +5,8 @@ import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/dat
 import type { PersonState } from '../model/person.ts';
 
 export type PersonRow = Columns<Admins, 'id' | 'name' | 'email' | 'from_environment' | 'last_login_at'> & {
+  /** Null if the person may decide already. */
+  mayDecideFrom: Date | null;
   role: Role;
   state: PersonState;
   secondFactor: boolean;
@@ -12,6 +14,7 @@ export type PersonRow = Columns<Admins, 'id' | 'name' | 'email' | 'from_environm
 
 const SELECT = `
   select a.id, a.name, a.email, a.role, a.from_environment as "fromEnvironment", a.last_login_at as "lastLoginAt",
+    case when a.may_decide_from > now() then a.may_decide_from end as "mayDecideFrom",
     case when a.disabled_at is not null then 'disabled' when i.admin_id is not null then 'invited' else 'active' end
       as state,
     exists (select 1 from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null)
@@ -39,6 +42,15 @@ export async function lockPeople(db: Queryable): Promise<void> {
   await rowsOf(db, LOCK_ALL, []);
 }
 
+const OTHER_ADMINISTRATORS = statement(`
+  select 1 from admins a join admin_second_factors f on f.admin_id = a.id and f.confirmed_at is not null
+  where a.role = 'administrator' and not a.from_environment and a.disabled_at is null limit 2`);
+
+/** Whether there are two administrators beside the account from the settings, which a trigger then disables. */
+export async function hasTwoAdministrators(db: Queryable): Promise<boolean> {
+  return (await rowsOf(db, OTHER_ADMINISTRATORS, [])).length === 2;
+}
+
 const SET_ROLE = statement('update admins set role = $2 where id = $1');
 const DISABLE = statement('update admins set disabled_at = coalesce(disabled_at, now()) where id = $1');
 const ENABLE = statement('update admins set disabled_at = null where id = $1');
@@ -50,6 +62,19 @@ export async function updateRole(db: Queryable, id: number, role: Role): Promise
 /** A trigger ends all sessions of a person who is disabled. */
 export async function updateDisabled(db: Queryable, id: number, disabled: boolean): Promise<void> {
   await rowsOf(db, disabled ? DISABLE : ENABLE, [id]);
+}
+
+const SET_INVITER = statement('update admins set invited_by = $2 where id = $1');
+const END_WAIT = statement('update admins set may_decide_from = now() where id = $1 and may_decide_from > now()');
+
+/** Stores who last let a person in: one of the two cannot approve what the other proposes. */
+export async function updateInviter(db: Queryable, id: number, inviterId: number): Promise<void> {
+  await rowsOf(db, SET_INVITER, [id, inviterId]);
+}
+
+/** Lets a person with new access propose and approve from now on. */
+export async function endWait(db: Queryable, id: number): Promise<void> {
+  await rowsOf(db, END_WAIT, [id]);
 }
 
 const SET_PASSWORD = statement('update admins set password_hash = $2 where id = $1');

@@ -55,7 +55,11 @@ export interface Admins {
   /** Created from the settings: may log in by password alone, and cannot give the second of two approvals. */
   from_environment: boolean;
   id: number;
+  /** Who last let the person in: by invitation, by enabling them, or by resetting two-factor. Neither can approve what the other proposes. */
+  invited_by: number | null;
   last_login_at: Date | null;
+  /** From when the person may propose and approve: 72 hours after the account, a role, access or a lost second factor is new. */
+  may_decide_from: Date;
   name: string;
   password_hash: string;
   /** The permissions of the role are in src/features/sessions/model/roles.ts. */
@@ -1255,7 +1259,7 @@ export interface OrderTerms {
   claim_arrival_days: number;
   /** Days after the handover until which the buyer may open a claim. */
   claim_days: number;
-  /** What one person may give back of an order by deciding claims. More needs a second person. The newest version counts. */
+  /** What one person may give back by deciding claims, of an order and within a day. More needs a second person. The newest version counts. */
   claim_limit_cents: number;
   /** Days that the buyer has to add to a claim after the answer of the seller. */
   claim_reply_days: number;
@@ -1278,12 +1282,12 @@ export interface OrderTerms {
   made_by: number | null;
   /** Days after the handover until the seller is paid. A seller may have other days (seller_payout_terms). */
   payout_days: number;
-  /** What one person may pay out to a seller within a day. More needs a second person. The newest version counts. */
+  /** What one person may pay out within a day. More needs a second person. The newest version counts. */
   payout_limit_cents: number;
   /** The plans that a buyer may choose. The first one is proposed. */
   plans: string[];
   reason: string;
-  /** What one administrator may refund of an order. More needs a second person. The newest version counts. Refunds by rule have no limit. */
+  /** What one person may give back, of an order and within a day. More needs a second person. The newest version counts. */
   refund_limit_cents: number;
   /** Whether an order can be completed only when nothing is owed. */
   requires_balance: boolean;
@@ -1484,6 +1488,8 @@ export interface ProviderRefunds {
 }
 
 export interface Refunds {
+  /** Who asked for a refund of the office. Null for refunds of users and the system, and those from before migration 076. */
+  admin_id: number | null;
   amount_cents: number;
   /** The second person, for an amount above the limit. */
   approved_by: number | null;

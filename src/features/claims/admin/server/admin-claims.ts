@@ -64,7 +64,7 @@ export async function showClaim(pool: pg.Pool, admin: SignedInAdmin, id: number)
       sellers_cents: money.sellersCents,
       is_active: order.life === 'active',
     },
-    limit_cents: await decisionLimit(pool, order.id),
+    limit_cents: await decisionLimit(pool, order.id, admin.id),
     may_decide: isDecidable(claim.state) && isPermitted(admin.role, 'payments:write'),
     moves: (await movesOfClaim(pool, id)).map(({ to, actor, at }) => ({ to, actor, at: at.toISOString() })),
   };

@@ -46,7 +46,14 @@ export async function refundableCents(db: Queryable, { id, amountCents }: Paymen
 export const refundTooLarge = () =>
   new AppError('conflict', 'the refund exceeds what is left', { messageKey: 'refund.tooMuch' });
 
-type RefundRequest = { amountCents: number; reason: string; askedBy: AskedBy; approvedBy?: number };
+type RefundRequest = {
+  amountCents: number;
+  reason: string;
+  askedBy: AskedBy;
+  /** Who asks for an administrator's refund. */
+  adminId?: number;
+  approvedBy?: number;
+};
 
 /**
  * Creates a refund, which the worker sends to the gateway, and returns its id. A payment may have several. Throws if it exceeds what is left.
@@ -60,9 +67,9 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
   if (leftCents === 0) throw new AppError('conflict', 'already refunded', { messageKey: 'refund.twice' });
   if (request.amountCents > leftCents) throw refundTooLarge();
   if (
-    request.askedBy === 'admin' &&
+    request.adminId !== undefined &&
     request.approvedBy === undefined &&
-    (await needsSecondPerson(db, id, request.amountCents))
+    (await needsSecondPerson(db, { paymentId: id, adminId: request.adminId, cents: request.amountCents }))
   ) {
     throw new AppError('conflict', 'a second person is needed', { messageKey: 'refund.secondPerson' });
   }

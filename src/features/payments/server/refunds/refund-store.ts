@@ -67,12 +67,12 @@ const BY_ID = statement(`select ${COLUMNS} from refunds where id = $1`);
 /** `refunds` itself has one row for each payment; those after it are in `later_refunds`, which reads of `refunds` include. */
 const INSERT = statement(`
   with first as (
-    insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, due_at)
-    values ($1::bigint, $2::bigint, $3::bigint, $4::text, $5::text, $6::bigint, now() + make_interval(secs => 15))
+    insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, admin_id, due_at)
+    values ($1::bigint, $2::bigint, $3::bigint, $4::text, $5::text, $6::bigint, $7::bigint, now() + make_interval(secs => 15))
     on conflict (payment_id) do nothing returning id
   ), later as (
-    insert into later_refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, attempt, due_at)
-    select $1, $2, $3, $4, $5, $6, (select max(attempt) + 1 from refunds where payment_id = $1), now() + make_interval(secs => 15)
+    insert into later_refunds (payment_id, captured_cents, amount_cents, reason, asked_by, approved_by, admin_id, attempt, due_at)
+    select $1, $2, $3, $4, $5, $6, $7, (select max(attempt) + 1 from refunds where payment_id = $1), now() + make_interval(secs => 15)
     where not exists (select 1 from first) returning id
   )
   select id from first union all select id from later`);
@@ -125,24 +125,30 @@ type NewRefund = {
   amountCents: number;
   reason: string;
   askedBy: AskedBy;
+  /** Who asks for an administrator's refund. */
+  adminId?: number;
   approvedBy?: number;
 };
 const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
-const BY_ONE_PERSON = statement(
-  'select refunded_by_one_person(order_id, id, null) as cents from payments where id = $1',
-);
+const BY_ONE_PERSON = statement(`
+  with person as (select id from admins where id = $2 for no key update)
+  select greatest(refunded_by_one_person(p.order_id, p.id, null), given_back_today(person.id, null)) as cents
+  from payments p, person where p.id = $1`);
 
-/** Returns what one person may refund of an order. */
+/** Returns what one person may give back of an order, and within a day. */
 export async function refundLimit(db: Queryable): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
 }
 
 /**
- * Whether an administrator's refund of a payment needs a second person, together with earlier ones of its order that had none, and cash of
- * the order that one person gave back.
+ * Whether an administrator's refund of a payment needs a second person, together with refunds and cash that had none: of its order, or by this
+ * administrator within a day. Locks the administrator, so that two refunds wait for each other.
  */
-export async function needsSecondPerson(db: Queryable, paymentId: number, cents: number): Promise<boolean> {
-  const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [paymentId]);
+export async function needsSecondPerson(
+  db: Queryable,
+  { paymentId, adminId, cents }: { paymentId: number; adminId: number; cents: number },
+): Promise<boolean> {
+  const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [paymentId, adminId]);
   return cents + (before?.cents ?? 0) > (await refundLimit(db));
 }
 
@@ -151,9 +157,9 @@ export async function needsSecondPerson(db: Queryable, paymentId: number, cents:
  * the lock of the payment.
  */
 export async function insertRefund(db: Queryable, refund: NewRefund): Promise<number> {
-  const { paymentId, capturedCents, amountCents, reason, askedBy, approvedBy = null } = refund;
+  const { paymentId, capturedCents, amountCents, reason, askedBy, approvedBy = null, adminId = null } = refund;
   await rowsOf(db, REPEAT, [paymentId, amountCents]);
-  const values = [paymentId, capturedCents, amountCents, reason, askedBy, approvedBy];
+  const values = [paymentId, capturedCents, amountCents, reason, askedBy, approvedBy, adminId];
   return (await rowsOf<{ id: number }>(db, INSERT, values))[0]!.id;
 }
 
