@@ -8,7 +8,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { CASH_METHODS } from '../model/cash-method.ts';
+import { CASH_METHODS, TAKEN_METHODS } from '../model/cash-method.ts';
 import { cashProblems } from './order-actions.ts';
 
 /** Money that changes hands in person: a payment of the order that is taken or given back, or its security deposit. */
@@ -25,7 +25,12 @@ const FORMS = {
   taken: 'order security',
   returned: 'order security',
 } as const;
-const RETURN_METHODS = ['cash', 'transfer'] as const;
+const METHODS = {
+  payment: TAKEN_METHODS,
+  cashReturn: ['cash', 'transfer'],
+  taken: TAKEN_METHODS,
+  returned: CASH_METHODS,
+} as const;
 
 /** Records money that staff took or gave back in person. */
 export function CashDialog({ open, ...form }: CashDialogProps) {
@@ -61,7 +66,7 @@ function CashForm({ orderId, act: { what, suggestedCents, maxCents }, onClose }:
         name="method"
         label={t(isReturn ? 'admin.orders.take.methodBack' : 'admin.orders.take.method')}
         defaultValue="cash"
-        options={(isReturn ? RETURN_METHODS : CASH_METHODS).map((value) => ({
+        options={METHODS[what].map((value) => ({
           value,
           label: t(`admin.orders.cash.method.${value}`),
         }))}

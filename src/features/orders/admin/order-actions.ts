@@ -9,7 +9,7 @@ import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminOrderCalls } from '../model/admin-order-calls.ts';
 import type { AdminOrderResponse, AdminOrdersResponse, QueueCounts } from '../model/admin-order-contract.ts';
 import { cashReturnCalls } from '../model/cash/cash-return-calls.ts';
-import type { CashMethod } from '../model/cash-method.ts';
+import type { CashMethod, TakenMethod } from '../model/cash-method.ts';
 import { rentalCalls } from '../model/rental-calls.ts';
 
 const QUERY = ['queue', 'search', 'listing', 'page'] as const;
@@ -77,7 +77,7 @@ const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', metho
     const cents = centsOf(Number(amount));
     await api.call(adminOrderCalls.cash, {
       params: { id },
-      body: { key, method: method as CashMethod, amount_cents: cents, note },
+      body: { key, method: method as TakenMethod, amount_cents: cents, note },
     });
     return { done: true, message: t('admin.orders.taken', { amount: t.dollars(amountOf(cents)) }) };
   } catch (error) {

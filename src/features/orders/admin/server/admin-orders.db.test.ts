@@ -149,3 +149,11 @@ test('the stored waits are what plans and money say, also after simultaneous pay
   expect(await show(id)).toMatchObject({ queue: 'handover' });
   expect(await staleWaits(pool)).toEqual([]);
 });
+
+test('a transfer is no money that was taken in person', async () => {
+  const { id } = await order();
+  const body = { key: randomUUID(), method: 'transfer', amount_cents: BALANCE, note: '' };
+  const answer = await postJson(app, `/api/admin/orders/${id}/cash-receipts`, body, { cookie: admin.cookie });
+  expect(answer.status).toBe(400);
+  expect((await show(id)).cash_receipts).toEqual([]);
+});

@@ -105,6 +105,8 @@ test('a security deposit is held apart from the money of the order, and returned
   expect((await security('taken', SECURITY, key)).body.security).toMatchObject({ held_cents: SECURITY });
   expect((await security('taken', SECURITY, key)).body.security).toMatchObject({ held_cents: SECURITY });
   expect((await security('taken', SECURITY + 1, key)).status).toBe(422);
+  const transfer = { key: randomUUID(), kind: 'taken', method: 'transfer', amount_cents: 1 };
+  expect((await office('security', transfer)).status).toBe(400);
   expect(await show()).toMatchObject({
     money: { owed_cents: TOTAL, received_cents: DEPOSIT, open_cents: BALANCE },
     security: { asked_cents: 0, taken_cents: SECURITY, held_cents: SECURITY },
