@@ -248,6 +248,9 @@ const matrix: Record<string, Row> = {
   ],
   'PUT /admin/operator': [adminsOnly, saveOperator],
   'POST /admin/admin/logout': [[401, 403, 403, 403, 200]],
+  'GET /admin/sessions': [adminsOnly],
+  'DELETE /admin/sessions': [adminsOnly],
+  'DELETE /admin/sessions/:id': [[401, 403, 403, 403, 404], () => ({ path: '/admin/sessions/999999999' })],
 };
 
 /** Static files of the API documentation page, which are not API calls. */
@@ -367,7 +370,7 @@ describe.each(ROLES)('the role %s', (role) => {
   test('may only set up the own login until two-factor is on', async () => {
     const { cookie } = await signInAdmin(pool, { role, secondFactor: false });
     for (const route of Object.values(CALLS_OF).flat()) expect(await ask(route, '/api', cookie), route).toBe(403);
-    for (const route of OWN_LOGIN_CALLS) expect(await ask(route, '/api', cookie), route).toBe(200);
+    for (const route of OWN_LOGIN_CALLS) expect(await ask(route, '/api', cookie), route).toBe(matrix[route]?.[0][4]);
   });
 });
 

@@ -81,6 +81,7 @@ const BACK_OFFICE_CALLS = [
     'payments?page=1',
     'admin/reviews',
     'admin/session',
+    'admin/sessions',
   ],
   ...['admin/messages', 'admin/subscribers', 'admin/audit', 'admin/moderation', 'admin/people', 'admin/approvals'],
   ...['admin/import-rules', 'import/countries', 'admin/bank-accounts', 'admin/orders', 'ports', 'admin/system-status'],

@@ -5,6 +5,7 @@ import { changePasswordForm, problemsOf } from '#features/accounts/model/account
 import { adminSecurityActions, loadAdminSecurity } from '#features/login/admin/admin-security.ts';
 import { SecondFactor } from '#features/login/components/second-factor.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { SessionList } from '#features/sessions/components/session-list.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
@@ -24,7 +25,7 @@ export const meta = adminMeta(paths.adminSecurity, 'admin.security.title');
 
 export default function Security() {
   const t = useTranslator();
-  const { factor, email, needsSecondFactor } = useLoaderData<typeof loader>();
+  const { factor, email, needsSecondFactor, sessions } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminHeader title={t('admin.security.title')} />
@@ -35,6 +36,10 @@ export default function Security() {
       )}
       <ChangePassword email={email} />
       <SecondFactor factor={factor} needsPassword />
+      <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
+        <h2 className="text-lg">{t('account.sessions.title')}</h2>
+        <SessionList sessions={sessions} />
+      </section>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import {
   done,
   type Outcome,
   refused,
-  sessionsOfUser,
+  sessionsOf,
 } from '#features/sessions/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -70,7 +70,7 @@ export async function exportData(
   if (!(await withConfirmedPassword(deps, user, password, origin))) return null;
   const [profile, sessions, history] = await Promise.all([
     findProfile(pool, userId),
-    sessionsOfUser(pool, userId),
+    sessionsOf(pool, 'user', userId),
     auditOfUser(pool, userId),
   ]);
   const data: Record<string, unknown> = {

@@ -76,21 +76,21 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
       summary: 'List the sessions of the user',
       tag,
       access: 'user',
-      handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, userOf(caller), t)),
+      handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, 'user', userOf(caller), t)),
     }),
     endpoint(accountCalls.endOtherSessions, accountContract.endOtherSessions, {
       summary: 'End all other sessions of the user',
       tag,
       access: 'user',
       handle: async ({ caller, request, t }) =>
-        toOutcomeResponse(await endOtherSessions(deps, userOf(caller), originOf(request)), t),
+        toOutcomeResponse(await endOtherSessions(deps, 'user', userOf(caller), originOf(request)), t),
     }),
     endpoint(accountCalls.endSession, accountContract.endSession, {
       summary: 'End one session of the user',
       tag,
       access: 'user',
       handle: async ({ params, caller, request, t }) =>
-        toOutcomeResponse(await endSession(deps, userOf(caller), params.id, originOf(request)), t),
+        toOutcomeResponse(await endSession(deps, 'user', userOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(accountCalls.exportData, accountContract.exportData, {
       summary: 'Download all data stored about the user',
@@ -131,6 +131,26 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
         cookies.admin.clear(reply);
         return toOutcomeResponse(outcome, t);
       },
+    }),
+    endpoint(adminLoginCalls.sessions, adminLoginContract.sessions, {
+      summary: 'List your sessions in the back office',
+      tag: 'Back office',
+      access: 'admin',
+      handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, 'admin', adminOf(caller), t)),
+    }),
+    endpoint(adminLoginCalls.endOtherSessions, adminLoginContract.endOtherSessions, {
+      summary: 'End all your other sessions in the back office',
+      tag: 'Back office',
+      access: 'admin',
+      handle: async ({ caller, request, t }) =>
+        toOutcomeResponse(await endOtherSessions(deps, 'admin', adminOf(caller), originOf(request)), t),
+    }),
+    endpoint(adminLoginCalls.endSession, adminLoginContract.endSession, {
+      summary: 'End one of your sessions in the back office',
+      tag: 'Back office',
+      access: 'admin',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await endSession(deps, 'admin', adminOf(caller), params.id, originOf(request)), t),
     }),
   ];
 }

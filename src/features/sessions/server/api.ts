@@ -31,5 +31,5 @@ export {
   insertSession,
   recordPasswordProof,
   renewSession,
-  sessionsOfUser,
+  sessionsOf,
 } from './session-store.ts';

@@ -5,13 +5,15 @@ import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import type { SessionKind } from '../model/session-lifetime.ts';
 import { done, type Outcome } from './outcome.ts';
 import {
   deleteSession,
-  deleteSessionOfUser,
+  deleteSessionOf,
+  deleteSessionsOfAdmin,
   deleteSessionsOfUser,
   type SessionRow,
-  sessionsOfUser,
+  sessionsOf,
 } from './session-store.ts';
 
 type SessionDeps = { pool: pg.Pool };
@@ -20,10 +22,11 @@ export type MySession = Omit<SessionRow, 'userAgent'> & { device: string; curren
 
 export async function listSessions(
   { pool }: SessionDeps,
+  kind: SessionKind,
   { id, sessionId }: SignedIn,
   t: Translator,
 ): Promise<MySession[]> {
-  const sessions = await sessionsOfUser(pool, id);
+  const sessions = await sessionsOf(pool, kind, id);
   return sessions.map(({ userAgent, ...session }) => ({
     ...session,
     device: deviceName(userAgent, t),
@@ -40,29 +43,36 @@ export function deviceName(userAgent: string, t: Translator): string {
     : (browser.name ?? os.name ?? '');
 }
 
-/** Ends one of the user's sessions. Throws `not_found` for unknown ids and other users' sessions alike. */
+const ownerOf = (kind: SessionKind, id: number) =>
+  kind === 'user'
+    ? { actor: actingUser(id), subject: subjectUser(id) }
+    : { actor: actingAdmin(id), subject: { kind: 'admin', id } };
+
+/** Ends one of the caller's sessions. Throws `not_found` for unknown ids and other people's sessions alike. */
 export async function endSession(
   { pool }: SessionDeps,
-  user: SignedIn,
+  kind: SessionKind,
+  { id }: SignedIn,
   sessionId: number,
   origin: Origin,
 ): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
-    if (!(await deleteSessionOfUser(db, user.id, sessionId)))
-      throw new AppError('not_found', 'no such session of this user');
-    await audit(db, origin, { actor: actingUser(user.id), action: 'session ended', subject: subjectUser(user.id) });
+    if (!(await deleteSessionOf(db, kind, id, sessionId)))
+      throw new AppError('not_found', `no such session of this ${kind}`);
+    await audit(db, origin, { ...ownerOf(kind, id), action: 'session ended' });
     return done('account.sessionEnded');
   });
 }
 
-export async function endOtherSessions({ pool }: SessionDeps, user: SignedIn, origin: Origin): Promise<Outcome> {
+export async function endOtherSessions(
+  { pool }: SessionDeps,
+  kind: SessionKind,
+  { id, sessionId }: SignedIn,
+  origin: Origin,
+): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
-    await deleteSessionsOfUser(db, user.id, user.sessionId);
-    await audit(db, origin, {
-      actor: actingUser(user.id),
-      action: 'other sessions ended',
-      subject: subjectUser(user.id),
-    });
+    await (kind === 'user' ? deleteSessionsOfUser : deleteSessionsOfAdmin)(db, id, sessionId);
+    await audit(db, origin, { ...ownerOf(kind, id), action: 'other sessions ended' });
     return done('account.sessionsEnded');
   });
 }

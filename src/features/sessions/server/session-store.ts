@@ -101,9 +101,14 @@ export async function deleteSessionByToken(db: Queryable, tokenHash: Buffer): Pr
   await db.query('delete from sessions where token_hash = $1', [tokenHash]);
 }
 
-/** Returns false if the user has no such session. */
-export async function deleteSessionOfUser(db: Queryable, userId: number, sessionId: number): Promise<boolean> {
-  const { rowCount } = await db.query('delete from sessions where id = $1 and user_id = $2', [sessionId, userId]);
+/** Returns false if the user or administrator has no such session. */
+export async function deleteSessionOf(
+  db: Queryable,
+  kind: SessionKind,
+  ownerId: number,
+  sessionId: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query(`delete from sessions where id = $1 and ${kind}_id = $2`, [sessionId, ownerId]);
   return rowCount === 1;
 }
 
@@ -119,15 +124,15 @@ export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, exce
 
 export type SessionRow = Columns<Sessions, 'id' | 'ip' | 'user_agent' | 'created_at' | 'last_seen_at'>;
 
-/** Returns up to 100 sessions that have not expired, last used first. */
-export async function sessionsOfUser(db: Queryable, userId: number): Promise<SessionRow[]> {
-  const { idle, absolute } = SESSION_LIFE.user;
+/** Returns up to 100 sessions of a user or an administrator that have not expired, last used first. */
+export async function sessionsOf(db: Queryable, kind: SessionKind, ownerId: number): Promise<SessionRow[]> {
+  const { idle, absolute } = SESSION_LIFE[kind];
   const { rows } = await db.query<SessionRow>(
     `select id, ip, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
-     from sessions where user_id = $1 and last_seen_at > now() - make_interval(secs => $2)
+     from sessions where ${kind}_id = $1 and last_seen_at > now() - make_interval(secs => $2)
        and created_at > now() - make_interval(secs => $3)
      order by last_seen_at desc, id desc limit 100`,
-    [userId, idle, absolute],
+    [ownerId, idle, absolute],
   );
   return rows;
 }

@@ -6,7 +6,7 @@ import {
   findAuditEntries,
   subjectUser,
 } from '#features/audit/server/api.ts';
-import { deleteSessionsOfUser, done, type Outcome, refused, sessionsOfUser } from '#features/sessions/server/api.ts';
+import { deleteSessionsOfUser, done, type Outcome, refused, sessionsOf } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
@@ -71,7 +71,7 @@ export type UserDetail = { user: ProfileRow & Reserved; sessions: number; second
 export async function showUser({ pool, operatorName }: AccountDeps, id: number): Promise<UserDetail> {
   const [user, sessions, secondFactor, { entries }, operator] = await Promise.all([
     findProfile(pool, id),
-    sessionsOfUser(pool, id),
+    sessionsOf(pool, 'user', id),
     hasSecondFactor(pool, 'user', id),
     findAuditEntries(pool, { subject: 'user', subjectId: id }, HISTORY_LENGTH),
     operatorName(),
