@@ -23,9 +23,11 @@ const config = readConfig({
 const { pages, serve } = await builtSite();
 const server = await serve(config, pages, console.log);
 
-// The tests sign up and log in dozens of users from one address, so the rate limits of one visitor are reset continuously.
+// The tests sign up and log in dozens of users from one address, and one administrator refunds many orders, so the limits of one visitor and of
+// one person are reset continuously.
 const pool = await openPool(database.url, { max: 1 });
-const forgetting = setInterval(() => pool.query('delete from request_counts').catch(() => {}), FORGET_EVERY_MS);
+const FORGET = 'delete from request_counts; update refunds set admin_id = null where admin_id is not null';
+const forgetting = setInterval(() => pool.query(FORGET).catch(() => {}), FORGET_EVERY_MS);
 
 const close = async () => {
   clearInterval(forgetting);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { lockPerson } from '#features/payments/server/api.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -18,7 +19,6 @@ import { executeDecision } from './execute-decision.ts';
 
 const LIMIT = statement(`
   select greatest(claim_limit_cents - decided_alone($1, $2), 0) as cents from order_terms order by version desc limit 1`);
-const LOCK_PERSON = statement('select 1 from admins where id = $1 for no key update');
 
 /** Returns what a person may still give back to the buyer of an order by deciding a claim alone. */
 export async function decisionLimit(db: Queryable, orderId: number, adminId: number): Promise<number> {
@@ -74,7 +74,7 @@ export async function decideClaim(
     const { locked, decision, money } = await checkedDecision(db, id, request);
     const { claim, order } = locked;
     // Two decisions of a person wait for each other, because they count together.
-    await rowsOf(db, LOCK_PERSON, [admin.id]);
+    await lockPerson(db, admin.id);
     if (decision.toBuyerCents <= (await decisionLimit(db, order.id, admin.id))) {
       await executeDecision(deps, db, locked, decision, money, {
         decidedBy: admin.id,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { heldForBuyer, postCashReturn, refuseWhileFrozen } from '#features/ledger/server/api.ts';
-import { refundLimit } from '#features/payments/server/api.ts';
+import { lockPerson, refundLimit } from '#features/payments/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -23,8 +23,7 @@ const FIND = statement('select order_id as "orderId", method, cents from cash_re
 const INSERT = statement(`
   insert into cash_returns (order_id, key, method, cents, note, admin_id, approved_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
 const BY_ONE_PERSON = statement(`
-  select greatest(refunded_by_one_person($1, null, null), given_back_today(id, null)) as cents
-  from admins where id = $2 for no key update`);
+  select greatest(refunded_by_one_person($1, null, null), given_back_today($2, null)) as cents`);
 
 const cashReturn = z.object({
   order: z.int(),
@@ -60,6 +59,7 @@ export function returnCash(
   return withTransaction(pool, async (db) => {
     if (!(await lockOrder(db, given.order))) throw orderNotFound();
     if (await isRepeated(db, given)) return done('admin.orders.cashReturn.done');
+    await lockPerson(db, admin.id);
     const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order, admin.id]);
     if (given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();

@@ -38,6 +38,7 @@ export {
 } from './refunds/refund-payment.ts';
 export {
   isPending,
+  lockPerson,
   needsSecondPerson,
   outstandingOfOrder,
   type PaymentRefunds,

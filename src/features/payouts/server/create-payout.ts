@@ -4,6 +4,7 @@ import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { postDeduction, sellerOwes } from '#features/ledger/server/api.ts';
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { mayIssueInvoices } from '#features/operator/server/api.ts';
+import { lockPerson } from '#features/payments/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -97,6 +98,7 @@ export function createPayout(
       throw new AppError('conflict', 'nothing is due', { messageKey });
     }
     const isEarly = parts.some((part) => part.isEarly);
+    await lockPerson(db, admin.id);
     const needsSecondPerson =
       isEarly || cents + (await paidAloneToday(db, sellerId, admin.id)) > (await payoutLimit(db));
     const id = await insertPayout(db, {

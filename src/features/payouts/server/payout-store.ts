@@ -94,7 +94,7 @@ export async function partsOfPayouts(db: Queryable, ids: number[]): Promise<Map<
 const LOCK_SELLER = statement('select id from users where id = $1 for no key update');
 const LOCK_ORDERS = statement('select id from orders where id = any($1::bigint[]) order by id for update');
 const LIMIT = statement('select payout_limit_cents as cents from order_terms order by version desc limit 1');
-const ALONE_TODAY = statement('select paid_out_today($1, id) as cents from admins where id = $2 for no key update');
+const ALONE_TODAY = statement('select paid_out_today($1, $2) as cents');
 
 export async function lockSeller(db: Queryable, sellerId: number): Promise<void> {
   await rowsOf(db, LOCK_SELLER, [sellerId]);
@@ -110,10 +110,7 @@ export async function payoutLimit(db: Queryable): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
 }
 
-/**
- * Returns what was paid out in the last day without a second person: to the seller or by the person, whichever is more. Locks the person, so
- * that two payouts wait for each other.
- */
+/** Returns what was paid out in the last day without a second person: to the seller or by the person, whichever is more. */
 export async function paidAloneToday(db: Queryable, sellerId: number, adminId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, ALONE_TODAY, [sellerId, adminId]))[0]?.cents ?? 0;
 }

@@ -130,10 +130,17 @@ type NewRefund = {
   approvedBy?: number;
 };
 const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
+const LOCK_PERSON = statement('select 1 from admins where id = $1 for no key update');
 const BY_ONE_PERSON = statement(`
-  with person as (select id from admins where id = $2 for no key update)
-  select greatest(refunded_by_one_person(p.order_id, p.id, null), given_back_today(person.id, null)) as cents
-  from payments p, person where p.id = $1`);
+  select greatest(refunded_by_one_person(order_id, id, null), given_back_today($2, null)) as cents from payments where id = $1`);
+
+/**
+ * Locks a person of the office, whose acts count together. What they did is read by a later statement, because a statement that waits for the
+ * lock does not see what was committed meanwhile.
+ */
+export async function lockPerson(db: Queryable, adminId: number): Promise<void> {
+  await rowsOf(db, LOCK_PERSON, [adminId]);
+}
 
 /** Returns what one person may give back of an order, and within a day. */
 export async function refundLimit(db: Queryable): Promise<number> {
@@ -148,6 +155,7 @@ export async function needsSecondPerson(
   db: Queryable,
   { paymentId, adminId, cents }: { paymentId: number; adminId: number; cents: number },
 ): Promise<boolean> {
+  await lockPerson(db, adminId);
   const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [paymentId, adminId]);
   return cents + (before?.cents ?? 0) > (await refundLimit(db));
 }
