@@ -1,8 +1,8 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../runner/scratch-folder.ts';
-import { isComplete, isOwnFolder } from './chromium.ts';
+import { fontSettings, isComplete, isOwnFolder, namesItsFonts } from './chromium.ts';
 
 test('a folder is created for this user only', async () => {
   expect(isOwnFolder(join(await scratchFolder(), 'cache', 'browser'))).toBe(true);
@@ -33,4 +33,13 @@ test('a browser is complete if every file has the size that was noted', async ()
   expect(isComplete(folder)).toBe(true);
   await writeFile(join(folder, 'chromium'), '1234');
   expect(isComplete(folder)).toBe(false);
+});
+
+test('a browser whose folder was moved does not find its fonts any more', async () => {
+  const [folder, moved] = [join(await scratchFolder(), 'browser'), join(await scratchFolder(), 'moved')];
+  await mkdir(join(folder, 'fonts'), { recursive: true });
+  await writeFile(join(folder, 'fonts/fonts.conf'), fontSettings(folder));
+  expect(namesItsFonts(folder)).toBe(true);
+  await rename(folder, moved);
+  expect(namesItsFonts(moved)).toBe(false);
 });

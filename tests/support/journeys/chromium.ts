@@ -20,6 +20,7 @@ import { xmlText } from '../../../src/lib/xml-text.ts';
 
 /** Sizes of the unpacked files, by path below the folder. It is written last, so a folder without it is incomplete. */
 const CONTENTS = 'contents.json';
+const FONT_SETTINGS = 'fonts/fonts.conf';
 /** The package unpacks its libraries only if it believes to run on Amazon Linux. */
 const WITH_LIBRARIES = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
 const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()";
@@ -31,7 +32,7 @@ const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePa
 export function chromiumPath(): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folder = join(cacheFolder(), `chromium-${packageVersion()}`);
-  if (!isComplete(folder)) unpack(folder);
+  if (!isComplete(folder) || !namesItsFonts(folder)) unpack(folder);
   process.env.FONTCONFIG_PATH ??= join(folder, 'fonts');
   setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
   return join(folder, 'chromium');
@@ -73,6 +74,11 @@ export function isComplete(folder: string): boolean {
   );
 }
 
+/** False in a checkout that was moved or copied: without its fonts, the browser crashes. */
+export function namesItsFonts(folder: string): boolean {
+  return readFileSync(join(folder, FONT_SETTINGS), 'utf8') === fontSettings(folder);
+}
+
 /** Unpacks beside the folder and renames, because several processes may do so at once. */
 function unpack(folder: string): void {
   const unfinished = mkdtempSync(join(dirname(folder), 'unpacking-'));
@@ -82,7 +88,7 @@ function unpack(folder: string): void {
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(problemOf(stderr, unfinished));
-    writeFileSync(join(unfinished, 'fonts/fonts.conf'), fontSettings(folder));
+    writeFileSync(join(unfinished, FONT_SETTINGS), fontSettings(folder));
     refuseNoExec(join(unfinished, 'chromium'));
     const files = readdirSync(unfinished, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const paths = files.map((entry) => join(entry.parentPath, entry.name));
@@ -112,7 +118,7 @@ function refuseNoExec(program: string): void {
 }
 
 /** The settings of the package name folders below /tmp. */
-function fontSettings(folder: string): string {
+export function fontSettings(folder: string): string {
   const fonts = join(folder, 'fonts');
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
