@@ -1,8 +1,8 @@
 /**
  * `npm test` runs every check. `npm test -- unit` runs one part, `npm test -- unit dom` two: lint, types, structure, unit, db
  * (PostgreSQL), dom (components in Chromium), chaos (simultaneous buyers, killed servers) and e2e (whole pages in Chromium).
- * `--times` also prints how long each part and the slowest files took. `--dates` runs the unit and db tests under two clocks by chance,
- * half of the files under each. The last line counts what passed and failed.
+ * `--times` also prints how long each part and the slowest files took. `--dates` runs the unit and db tests under two randomly chosen
+ * clocks, half of the files under each. The last line counts what passed and failed.
  */
 import { join } from 'node:path';
 import { type FakedClock, fakedClocks, randomClocks } from './test-dates/faked-clocks.ts';

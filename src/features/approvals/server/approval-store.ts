@@ -74,7 +74,7 @@ const DECIDERS = statement(`
     exists (select 1 from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as "secondFactor"
   from admins a where a.id = any($1)`);
 
-/** Returns what decides whether people may propose and approve, by their ids. */
+/** Returns, by id, the facts that decide whether people may propose and approve. */
 export async function findDeciders(db: Queryable, ids: readonly number[]): Promise<Map<number, Decider>> {
   const deciders = await rowsOf<Decider>(db, DECIDERS, [ids]);
   return new Map(deciders.map((decider) => [decider.id, decider]));

@@ -5,7 +5,7 @@ import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/dat
 import type { PersonState } from '../model/person.ts';
 
 export type PersonRow = Columns<Admins, 'id' | 'name' | 'email' | 'from_environment' | 'last_login_at'> & {
-  /** Null if the person may decide already. */
+  /** Null once the person may propose and approve. */
   mayDecideFrom: Date | null;
   role: Role;
   state: PersonState;
