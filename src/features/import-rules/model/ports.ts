@@ -1,9 +1,11 @@
+import { UNION, UNION_MEMBERS } from './union.ts';
+
 /** A sea port by its UN/LOCODE. */
 export type Port = { code: string; name: string };
 
 /**
- * Countries to which cars are shipped, with their ports. Ports with known freight come first. Landlocked countries have none. EU
- * stands for the members without rules of their own. UN/LOCODE, 2024; the choice of ports is ours.
+ * Countries to which cars are shipped, with their ports. Ports with known freight come first. Landlocked countries have none.
+ * UN/LOCODE, 2024; the choice of ports is ours.
  */
 const PORTS: Record<string, string> = {
   AE: 'AEJEA Jebel Ali, AEAJM Ajman, AEDXB Dubai, AEFJR Al Fujayrah, AEKHL Khalifa Port, AERKT Ras al Khaimah, AESHJ Sharjah',
@@ -12,12 +14,15 @@ const PORTS: Record<string, string> = {
   AM: '',
   AO: 'AOLAD Luanda, AOLOB Lobito',
   AR: 'ARBUE Buenos Aires, ARZAE Zarate',
+  AT: '',
   AU: 'AUBNE Brisbane, AUFRE Fremantle, AUMEL Melbourne, AUPKL Port Kembla',
   AW: 'AWAUA Aruba',
   AZ: 'AZALA Alat, AZBAK Baku',
   BB: 'BBBGI Bridgetown',
   BD: 'BDCGP Chattogram, BDMGL Mongla',
+  BE: 'BEANR Antwerpen, BEZEE Zeebrugge',
   BF: '',
+  BG: 'BGBOJ Bourgas, BGVAR Varna',
   BH: 'BHAHD Al Hidd, BHKBS Khalifa Bin Salman Port, BHMIN Mina Sulman Port',
   BI: '',
   BJ: 'BJCOO Cotonou',
@@ -40,15 +45,21 @@ const PORTS: Record<string, string> = {
   CV: 'CVRAI Praia',
   CW: 'CWWIL Willemstad',
   CY: 'CYLMS Limassol',
+  CZ: '',
+  DE: 'DEBRV Bremerhaven, DEHAM Hamburg',
   DJ: 'DJJIB Djibouti',
+  DK: 'DKAAR Aarhus',
   DO: 'DOHAI Rio Haina, DOCAU Caucedo',
   DZ: 'DZALG Algiers, DZMOS Mostaganem',
   EC: 'ECGYE Guayaquil, ECMEC Manta',
+  EE: 'EETLL Tallinn',
   EG: 'EGALY Alexandria, EGDAM Damietta, EGPSD Port Said, EGPSE Port Said East, EGSOK Ain Sokhna',
   ER: 'ERMSW Massawa',
+  ES: 'ESBCN Barcelona',
   ET: '',
-  EU: 'BEANR Antwerpen, BEZEE Zeebrugge, DEBRV Bremerhaven, DEHAM Hamburg, ESBCN Barcelona, GRPIR Piraeus, HRRJK Rijeka, ITLIV Livorno, NLRTM Rotterdam, PLGDN Gdansk, PTSET Setúbal, ROCND Constanta, SIKOP Koper',
+  FI: 'FIHKO Hanko',
   FJ: 'FJSUV Suva',
+  FR: 'FRLEH Le Havre',
   GA: 'GALBV Libreville, GAOWE Owendo',
   GB: 'GBBRS Bristol, GBSOU Southampton, GBTYN Tyne',
   GE: 'GEBUS Batumi, GEPTI Poti',
@@ -57,17 +68,21 @@ const PORTS: Record<string, string> = {
   GN: 'GNCKY Conakry',
   GP: 'GPPTP Pointe-a-Pitre',
   GQ: 'GQBSG Bata, GQSSG Malabo',
+  GR: 'GRPIR Piraeus',
   GT: 'GTPRQ Puerto Quetzal, GTSTC Puerto Santo Tomás de Castilla',
   GW: 'GWOXB Bissau',
   GY: 'GYGEO Georgetown',
   HN: 'HNPCR Puerto Cortés',
+  HR: 'HRRJK Rijeka',
   HT: 'HTPAP Port-au-Prince',
+  HU: '',
   ID: 'IDJKT Jakarta',
   IE: 'IEDUB Dublin',
   IL: 'ILASH Ashdod, ILHFA Haifa',
   IN: 'INBOM Mumbai, INMAA Chennai, INNSA Nhava Sheva',
   IQ: 'IQBSR Basra, IQUQR Umm Qasr Port',
   IR: 'IRBND Bandar Abbas',
+  IT: 'ITLIV Livorno',
   JM: 'JMKIN Kingston',
   JO: "JOAQJ Al 'Aqabah, JOAQB 'Aqaba",
   KE: 'KEMBA Mombasa, KELAU Lamu',
@@ -81,6 +96,9 @@ const PORTS: Record<string, string> = {
   LK: 'LKCMB Colombo, LKHBA Hambantota',
   LR: 'LRMLW Monrovia',
   LS: '',
+  LT: 'LTKLJ Klaipeda',
+  LU: '',
+  LV: 'LVRIX Riga',
   LY: 'LYMRA Misurata, LYBEN Benghazi, LYTIP Tripoli',
   MA: 'MACAS Casablanca, MAPTM Tanger Med',
   MG: 'MGTMM Toamasina',
@@ -99,6 +117,7 @@ const PORTS: Record<string, string> = {
   NE: '',
   NG: 'NGLOS Lagos, NGAPP Apapa, NGLKK Lekki, NGONN Onne, NGPHC Port Harcourt, NGTIN Tincan Island',
   NI: 'NICIO Corinto',
+  NL: 'NLRTM Rotterdam',
   NO: 'NODRM Drammen, NOOSL Oslo',
   NP: '',
   NZ: 'NZAKL Auckland, NZLYT Lyttelton',
@@ -108,14 +127,20 @@ const PORTS: Record<string, string> = {
   PG: 'PGLAE Lae',
   PH: 'PHMNL Manila, PHBTG Batangas',
   PK: 'PKBQM Port Qasim, PKKHI Karachi',
+  PL: 'PLGDN Gdansk',
+  PT: 'PTSET Setúbal',
   PY: '',
   QA: 'QADOH Doha, QAHMD Hamad',
+  RO: 'ROCND Constanta',
   RU: 'RULED Saint Petersburg, RUNJK Nakhodka, RUNVS Novorossiysk, RUVVO Vladivostok, RUVYP Vostochnyy Port',
   RW: '',
   SA: 'SADMM Ad Dammam, SAJED Jeddah',
   SC: 'SCPOV Port Victoria',
   SD: 'SDPZU Port Sudan',
+  SE: 'SEGOT Gothenburg',
   SG: 'SGSIN Singapore',
+  SI: 'SIKOP Koper',
+  SK: '',
   SL: 'SLFNA Freetown',
   SN: 'SNDKR Dakar',
   SO: 'SOBBO Berbera, SOMGQ Mogadishu',
@@ -148,9 +173,14 @@ const PORTS: Record<string, string> = {
   ZW: '',
 };
 
-export const DESTINATION_COUNTRIES: readonly string[] = Object.keys(PORTS);
+/** Countries in which a car can arrive. */
+export const COUNTRIES: readonly string[] = Object.keys(PORTS);
+
+/** What a buyer may choose: a country, or the European Union while the member is open. */
+export const DESTINATION_COUNTRIES: readonly string[] = [...COUNTRIES, UNION].sort();
 
 export function portsOf(country: string): Port[] {
+  if (country === UNION) return UNION_MEMBERS.flatMap(portsOf);
   const listed = PORTS[country] ?? '';
   return listed === '' ? [] : listed.split(', ').map((port) => ({ code: port.slice(0, 5), name: port.slice(6) }));
 }
@@ -158,7 +188,7 @@ export function portsOf(country: string): Port[] {
 /** The port that a journey goes to if none is chosen: the first of the country, or null if it has none. */
 export const firstPortOf = (country: string): string | null => portsOf(country)[0]?.code ?? null;
 
-const PORT_NAMES = new Map(DESTINATION_COUNTRIES.flatMap(portsOf).map(({ code, name }) => [code, name]));
+const PORT_NAMES = new Map(COUNTRIES.flatMap(portsOf).map(({ code, name }) => [code, name]));
 
 export const isPort = (code: string): boolean => PORT_NAMES.has(code);
 

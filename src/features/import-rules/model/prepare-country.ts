@@ -3,6 +3,7 @@ import { addDays } from './calendar.ts';
 import { type Condition, parseCondition } from './conditions/condition.ts';
 import { type NumberTerm, parseNumberTerm } from './conditions/term.ts';
 import { destinationLevel } from './landed/regions.ts';
+import { portsOf } from './ports.ts';
 import type { Charge } from './rows/charge-row.ts';
 import type { BaseUnit, CountryRow } from './rows/country-row.ts';
 import type { Freight, Insurance } from './rows/freight-row.ts';
@@ -10,6 +11,7 @@ import type { RuleBook } from './rows/rule-book.ts';
 import { DECIDING_GATES, type Gate, ORIGIN_COUNTRY, type Outcome, type Rule } from './rows/rule-row.ts';
 import type { Source } from './rows/source-row.ts';
 import type { TableStep } from './rows/table-row.ts';
+import { countryOfRows } from './union.ts';
 
 export type PreparedRule = {
   rule: Rule;
@@ -32,6 +34,10 @@ export type PreparedTable = { axis: NumberTerm; steps: TableStep[] };
 /** The rows of one country that are in force on one day, compiled. */
 export type PreparedCountry = {
   country: string;
+  /** Where the rules and charges come from: the country, or its union. */
+  rowsOf: string;
+  /** Whether a car reaches it only by land from a port of another country. */
+  landlocked: boolean;
   row: CountryRow;
   on: Day;
   rules: PreparedRule[];
@@ -53,28 +59,29 @@ const inForce = (on: Day) => (row: Validity) =>
  * country without rows.
  */
 export function prepareCountry(book: RuleBook, country: string, on: Day, reading?: string): PreparedCountry | null {
-  const row = book.countries.find((known) => known.country === country);
-  if (!row) return null;
+  const rowsOf = countryOfRows(country, (code) => book.countries.some((known) => known.country === code));
+  const row = book.countries.find((known) => known.country === rowsOf);
+  if (!row || !rowsOf) return null;
   const sources = new Map(book.sources.map((source) => [source.id, source]));
   const valid = inForce(on);
   const sourcesOf = (ids: readonly string[]) => ids.flatMap((id) => sources.get(id) ?? []);
-  const rules = current(book.rules.filter((rule) => rule.country === country || rule.country === ORIGIN_COUNTRY))
+  const rules = current(book.rules.filter((rule) => rule.country === rowsOf || rule.country === ORIGIN_COUNTRY))
     .filter(valid)
     .map((rule) => preparedRule(rule, row.staleDays, sourcesOf(rule.sources)));
-  const charges = current(book.charges.filter((charge) => charge.country === country))
+  const charges = current(book.charges.filter((charge) => charge.country === rowsOf))
     .filter((charge) => valid(charge) && charge.reading === (reading ?? null))
     .sort((one, other) => one.order - other.order)
     .map((charge) => ({ charge, scope: parseCondition(charge.scope), sources: sourcesOf(charge.sources) }));
   return {
     country,
+    rowsOf,
+    landlocked: row.landlocked === 'yes' || portsOf(country).length === 0,
     row,
     on,
     rules,
     charges: [...Map.groupBy(charges, ({ charge }) => charge.code).values()],
-    tables: preparedTables(book.tables.filter((step) => step.country === country && valid(step))),
-    baseUnits: new Map(
-      book.baseUnits.filter((unit) => unit.country === country && valid(unit)).map((u) => [u.unit, u]),
-    ),
+    tables: preparedTables(book.tables.filter((step) => step.country === rowsOf && valid(step))),
+    baseUnits: new Map(book.baseUnits.filter((unit) => unit.country === rowsOf && valid(unit)).map((u) => [u.unit, u])),
     freight: book.freight
       .filter((row) => row.origin === ORIGIN_COUNTRY && valid(row))
       .flatMap((row) => freightTo(country, row, sourcesOf(row.sources))),

@@ -88,13 +88,13 @@ function findAges(book: PublishedBook, query: AgeQuery, today: string, t: Transl
 
 function findCountries(book: PublishedBook, today: string, t: Translator): CountriesResponse {
   const countries = book.countries().map((country) => {
-    const { row, rules, charges } = book.prepared(country, today)!;
-    const own = rules.filter(({ rule }) => rule.country === country);
+    const { row, rowsOf, landlocked, rules, charges } = book.prepared(country, today)!;
+    const own = rules.filter(({ rule }) => rule.country === rowsOf);
     return {
       country,
       name: t.region(country),
       currency: row.currency,
-      landlocked: row.landlocked === 'yes',
+      landlocked,
       total: row.total,
       rules: own.length,
       charges: charges.length,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { prepareCountry } from '../model/prepare-country.ts';
 import { checkBook } from '../model/rows/check-book.ts';
 import { BOOK_LISTS, parseRows, type RuleBook } from '../model/rows/rule-book.ts';
 import { DECIDING_GATES } from '../model/rows/rule-row.ts';
+import { UNION_MEMBERS } from '../model/union.ts';
 import { readSeed, readSeedRecords } from './read-seed.ts';
 
 const records = await readSeedRecords();
@@ -27,7 +29,13 @@ test('every source is cited', () => {
 test('at least 45 countries have a rule of their own', () => {
   const countries = new Set(book.rules.map(({ country }) => country));
   expect(countries.size).toBeGreaterThan(75);
-  expect(book.countries.length).toBe(89);
+  expect(book.countries.length).toBe(90);
+});
+
+test('every member of the European Union has rules, its own or those of the union', () => {
+  const unions = UNION_MEMBERS.map((country) => prepareCountry(book, country, '2026-11-28')?.rowsOf);
+  expect(unions.length).toBe(27);
+  expect(new Set(unions)).toEqual(new Set(['EU', 'IE', 'CY', 'MT']));
 });
 
 test('the five countries that were filled first have all three deciding gates', () => {

@@ -69,6 +69,10 @@ describe('amber', () => {
     ['UG', 'steering is disputed', {}, { why: 'unsourced' }],
     ['NP', 'nothing is known', {}, { why: 'noRule' }],
     ['MX', 'country of assembly not known', { madeIn: null }, { why: 'factMissing', facts: ['madeIn'] }],
+    ['DE', 'by the rules of the European Union', {}, { why: 'noRule', gate: 'age' }],
+    ['FR', 'by the rules of the European Union', {}, { why: 'noRule', gate: 'age' }],
+    ['US', 'from 25 years on, steering is not known', made('2000'), { why: 'noRule', gate: 'steering' }],
+    ['US', 'with the label of its maker', { conformity: ['us'] }, { why: 'noRule', gate: 'steering' }],
     ['JO', 'with European approval', { conformity: ['eu'] }, { why: 'thin' }],
   ])('%s: %s', (country, _, given, doubt) => {
     const { light, doubts } = verdict(country, given);
@@ -85,6 +89,8 @@ describe('red, when a source prohibits the car', () => {
     ['TZ', 'left-hand drive', { conformity: local('TZ') }],
     ['ZM', 'left-hand drive', {}],
     ['MW', 'left-hand drive', {}],
+    ['US', 'under 25 years, without the label of its maker', { conformity: ['eu'] }],
+    ['US', 'a month short of 25 years', made('2001-12')],
     ['ZA', 'used cars', { steering: 'right' }],
     ['EG', 'used cars', {}],
     ['JO', 'without proof of conformity', {}],

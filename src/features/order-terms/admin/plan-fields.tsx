@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { COUNTRIES } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
@@ -51,7 +51,7 @@ type CountryRowProps = { row: number; country: string; plans: PlanOffer[]; onRem
 function CountryRow({ row, country: saved, plans, onRemove }: CountryRowProps) {
   const t = useTranslator();
   const [country, setCountry] = useState(saved);
-  const known = [...new Set([...DESTINATION_COUNTRIES.filter((code) => code !== 'EU'), ...(saved ? [saved] : [])])]
+  const known = [...new Set([...COUNTRIES, ...(saved ? [saved] : [])])]
     .map((value) => ({ value, label: t.region(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, t.locale));
   const title = country

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { COUNTRIES } from '#features/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
@@ -11,9 +11,6 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CODE_DIGITS, MAX_CONSIGNEE_LENGTH } from '../model/consignee.ts';
 import { consigneeProblems } from '../model/consignee-form.ts';
-
-/** The country code of the European Union, which is no address. */
-const UNION = 'EU';
 
 /** Names the consignee. If `isLocked`, it also asks for the password and then for the emailed code. */
 export function ConsigneeForm({ isLocked }: { isLocked: boolean }) {
@@ -35,9 +32,9 @@ export function ConsigneeForm({ isLocked }: { isLocked: boolean }) {
 function Details() {
   const t = useTranslator();
   const { values } = useFormState();
-  const countries = DESTINATION_COUNTRIES.filter((code) => code !== UNION)
-    .map((value) => ({ value, label: t.region(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label, t.locale));
+  const countries = COUNTRIES.map((value) => ({ value, label: t.region(value) })).sort((one, other) =>
+    one.label.localeCompare(other.label, t.locale),
+  );
   const most = MAX_CONSIGNEE_LENGTH;
   return (
     <>

@@ -42,7 +42,8 @@ function affectedCountries(next: PublishedBook, rows: readonly NewRow[]): string
     if ((list === 'rules' || list === 'countries') && record.country) affected.add(record.country);
   for (const rule of next.book.rules) if (rule.sources.some((id) => sources.has(id))) affected.add(rule.country);
   const known = next.countries();
-  return affected.has(ORIGIN_COUNTRY) ? known : known.filter((country) => affected.has(country));
+  if (affected.has(ORIGIN_COUNTRY)) return known;
+  return known.filter((country) => affected.has(next.rowsOf(country) ?? country));
 }
 
 const isOfSource = ({ list, id }: NewRow, source: string) =>

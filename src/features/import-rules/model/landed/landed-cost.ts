@@ -114,7 +114,7 @@ function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, ca
   const insurance = cfr && insuranceOf(prepared, journey, cfr);
   if (cfr && !insurance) missing.push({ what: 'insurance' });
   const cif = cfr && insurance ? plus(cfr, insurance.amount) : null;
-  if (prepared.row.landlocked === 'yes') missing.push({ what: 'inland' });
+  if (prepared.landlocked) missing.push({ what: 'inland' });
   return { fob, own: exactly(offer.taxCents + offer.feeCents), freight, insurance, cfr, cif, missing };
 }
 

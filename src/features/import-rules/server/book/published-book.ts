@@ -7,6 +7,7 @@ import { BOOK_LISTS, type BookList, parseRows, type RuleBook } from '../../model
 import { type RowRecord, rootOfId } from '../../model/rows/rule-list.ts';
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
 import { RULE_LISTS, type RuleList } from '../../model/rule-office.ts';
+import { countryOfRows, UNION_MEMBERS } from '../../model/union.ts';
 import { type NewRow, RATES_STAY_DAYS } from './rule-row-store.ts';
 
 /** A country on one day takes some ten kilobytes. */
@@ -79,9 +80,15 @@ export class PublishedBook {
     return prepared;
   }
 
-  /** Returns the codes of all countries with rows, in alphabetical order. */
+  /** Returns the country whose rows count in a country. */
+  rowsOf(country: string): string | null {
+    return countryOfRows(country, (code) => this.book.countries.some((known) => known.country === code));
+  }
+
+  /** Returns the codes of all countries with rows of their own or of their union, in alphabetical order. */
   countries(): string[] {
-    return this.book.countries.map(({ country }) => country).sort();
+    const own = this.book.countries.map(({ country }) => country);
+    return [...new Set([...own, ...UNION_MEMBERS.filter((country) => this.rowsOf(country))])].sort();
   }
 
   /** Returns the ids of rows of this book. The parsed row of a corrected source has the id that rules name, not its own. */

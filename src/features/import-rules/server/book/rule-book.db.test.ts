@@ -96,7 +96,7 @@ test('a row has at most one correction', async () => {
 test('a cache leaves out corrected rows, keeps the id of a corrected source, and looks again after expire', async () => {
   const cache = new RuleBookCache(pool);
   const book = await cache.book();
-  expect(book.countries()).toHaveLength(records.countries.length);
+  expect(book.countries()).toEqual(expect.arrayContaining(records.countries.map(({ country }) => country)));
   const ids = book.prepared('KE', '2026-12-01')!.rules.map(({ rule }) => rule.id);
   expect(ids).toContain('KE-s.2');
   expect(ids).not.toContain(records.rules.find((row) => row.country === 'KE' && row.gate === 'steering')!.id);

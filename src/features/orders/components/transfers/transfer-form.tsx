@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { COUNTRIES } from '#features/import-rules/model/ports.ts';
 import type { Light } from '#features/import-rules/model/verdict/verdict.ts';
 import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
@@ -94,9 +94,9 @@ export function TransferForm({
 }
 
 function countryOptions(t: Translator) {
-  return DESTINATION_COUNTRIES.filter((code) => code !== 'EU')
-    .map((value) => ({ value, label: t.region(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label, t.locale));
+  return COUNTRIES.map((value) => ({ value, label: t.region(value) })).sort((one, other) =>
+    one.label.localeCompare(other.label, t.locale),
+  );
 }
 
 /** Appears once the server has refused a prohibited car: why, and for whom the buyer may declare that it is. */
