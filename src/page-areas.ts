@@ -14,6 +14,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/orders/', 'orders'],
   ['routes/orders/order$', 'slips', 'trade-terms', 'transfers'],
   ['routes/orders/order-transport', 'trade-terms'],
+  ['routes/orders/order-consignee', 'payment', 'transfers'],
   ['routes/orders/order', 'parties'],
   ['routes/orders/order$', 'document-room', 'handovers', 'order-reviews', 'reviews', 'shipments'],
   ['routes/shipments/yard', 'handovers', 'shipments', 'yard'],

@@ -25,6 +25,7 @@ import type { ContactDeps } from '#features/contact/server/send-message.ts';
 import { articleEndpoints } from '#features/content/server/article-endpoints.ts';
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
+import { answersToExport, eraseDeclarations } from '#features/destinations/server/api.ts';
 import { adminDocumentEndpoints } from '#features/documents/admin/server/admin-document-endpoints.ts';
 import { verifyEndpoints } from '#features/documents/server/verify-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
@@ -181,6 +182,7 @@ const personalData: PersonalData[] = [
   { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
   { name: 'slips', read: slipsToExport, forget: eraseSlips },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
+  { name: 'orderDestinations', read: answersToExport, forget: eraseDeclarations },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
   { name: 'payoutAccounts', read: payoutAccountsToExport, forget: erasePayoutAccounts },
   { name: 'payouts', read: payoutsToExport, forget: keepPayouts },
@@ -259,7 +261,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...orderActsEndpoints({ pool, clock }),
     ...watchEndpoints({ pool }),
     ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
-    ...consigneeEndpoints({ pool, clock, siteOrigin, accounts, documents: orders.documents }),
+    ...consigneeEndpoints({ pool, clock, siteOrigin, accounts, documents: orders.documents, rules }),
     ...orderDocumentEndpoints(orders.documents),
     ...cashReturnEndpoints({ pool }),
     ...booksEndpoints({ pool, clock }),
@@ -284,7 +286,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...shipmentEndpoints({ pool, clock, siteOrigin }),
     ...tradeTermEndpoints(orders),
     ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
-    ...boardEndpoints({ pool, clock, siteOrigin }),
+    ...boardEndpoints({ pool, clock, siteOrigin, rules }),
     ...handoverEndpoints({ pool, clock, siteOrigin, documents: orders.documents }),
     ...fileEndpoints({ media, clock, siteOrigin }),
     ...bookingEndpoints(orders),

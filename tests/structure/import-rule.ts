@@ -32,6 +32,7 @@ export const FEATURES = [
   'order-terms',
   'trade-terms',
   'order-acts',
+  'destinations',
   'payments',
   'orders',
   'slips',

@@ -26,7 +26,16 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
 const act = requireUser(saveConsignee);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(act, ['name', 'address', 'country', 'phone', 'id_number', 'notify_party']);
+export const action = serverAction(act, [
+  'name',
+  'address',
+  'country',
+  'phone',
+  'id_number',
+  'notify_party',
+  'buying_for',
+  'buying_for_country',
+]);
 export const clientAction = browserAction(act);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
@@ -66,7 +75,7 @@ export default function OrderConsignee() {
       <p className="max-w-prose rounded-md border border-line bg-sunken p-3">
         {t(isLocked ? 'orders.consignee.lock' : 'orders.consignee.atOnce')}
       </p>
-      <ConsigneeForm isLocked={isLocked} />
+      <ConsigneeForm isLocked={isLocked} cars={order.cars.length} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { destinationsOfPayments } from '#features/destinations/server/api.ts';
 import type { ImportQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, verdictText } from '#features/landed-cost/server/api.ts';
 import { listingName, lotName } from '#features/listings/model/listing-name.ts';
@@ -11,7 +12,7 @@ import { findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
 import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
-import { destinationsOfPayments, findPayment, lockPaymentsOfOrder } from '#features/payments/server/api.ts';
+import { findPayment, lockPaymentsOfOrder } from '#features/payments/server/api.ts';
 import { plannedDays } from '#features/shipments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mailAddressOf } from '#features/accounts/server/api.ts';
+import { destinationOfPayment } from '#features/destinations/server/api.ts';
 import { initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
 import type { ReceiptPaper } from '#features/documents/model/papers.ts';
 import {
@@ -16,7 +17,7 @@ import { carForDocument } from '#features/listings/server/api.ts';
 import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { readOperator } from '#features/operator/server/api.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
-import { destinationOfPayment, findPayment, refundsOfPayment, sentCents } from '#features/payments/server/api.ts';
+import { findPayment, refundsOfPayment, sentCents } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,9 +1,10 @@
+import { destinationsOfPayments } from '#features/destinations/server/api.ts';
 import { shortQuoteResponse } from '#features/landed-cost/server/api.ts';
 import type { ListingCard } from '#features/listings/model/listing.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
 import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
 import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
-import { destinationsOfPayments, type PaymentRefunds, refundsByPayment } from '#features/payments/server/api.ts';
+import { type PaymentRefunds, refundsByPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';

@@ -42,6 +42,8 @@ export type PaidQuote = {
   /** Null if nothing was declared, or once it was erased. */
   buyingFor: string | null;
   buyingForCountry: string | null;
+  /** The answer for `buyingForCountry`; null if it is the destination, or if we know no rules of it. */
+  buyingForQuote: ImportQuote | null;
   at: Date;
 };
 

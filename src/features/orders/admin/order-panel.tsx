@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ImportAnswers } from '#features/destinations/admin/import-answers.tsx';
 import { adminDocumentCalls } from '#features/documents/model/admin-document-calls.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { ReturnForm } from '#features/order-acts/admin/return-form.tsx';
@@ -81,6 +82,7 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
             )}
             <OrderMoneyFacts order={order} />
             <RentalMoney order={order} />
+            <ImportAnswers imports={order.imports} isNotSaid={order.destination_not_said} />
             <Documents order={order} />
             {children}
             <OrderHistory order={order} />

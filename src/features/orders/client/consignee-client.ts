@@ -1,3 +1,4 @@
+import { declarationOf } from '#features/destinations/client/declaration.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
@@ -15,7 +16,7 @@ export function fetchConsignee(api: ApiClient, id: number): Promise<OrderConsign
 export const saveConsignee: FormAction = async ({ api, params, t, values }) => {
   const id = Number(params.id);
   const { name = '', address = '', id_number = '', country = '', phone = '', notify_party = '' } = values;
-  const details = { name, address, id_number, country, phone, notify_party };
+  const details = { name, address, id_number, country, phone, notify_party, ...declarationOf(values) };
   const { password, code } = values;
   if (password !== undefined && !code) {
     if (password === '') return { done: false, fields: { password: t('orders.consignee.passwordNeeded') } };

@@ -1,3 +1,4 @@
+import { declarationOf } from '#features/destinations/client/declaration.ts';
 import { readDestination } from '#features/import-rules/model/destination.ts';
 import { orderTermsCalls } from '#features/order-terms/model/order-terms-calls.ts';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
@@ -18,21 +19,6 @@ export function fetchOrderTerms(api: ApiClient, country: string | null): Promise
 
 /** Names of the form's fields for the amount that the page showed for a plan. */
 export const amountField = (plan: PlanOffer) => `amount_${plan}`;
-
-const LIGHTS = ['green', 'amber', 'red'] as const;
-
-/** What the page showed about the import of the car, and for whom the buyer declared that it is. */
-function declarationOf({
-  shown_light,
-  buying_for: name = '',
-  buying_for_country: country = '',
-}: Record<string, string>) {
-  const shown = LIGHTS.find((light) => light === shown_light);
-  return {
-    ...(shown && { shown_light: shown }),
-    ...(name.trim() !== '' && country !== '' && { buying_for: { name, country } }),
-  };
-}
 
 /** Holds the cars of the page for a bank transfer, and opens their order. */
 export const placeTransfer: FormAction = async ({ api, params, t, url, values }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
@@ -12,12 +12,14 @@ import { Icon } from '#ui/icon.tsx';
 import { CODE_DIGITS, MAX_CONSIGNEE_LENGTH } from '../model/consignee.ts';
 import { consigneeProblems } from '../model/consignee-form.ts';
 
-/** Names the consignee. If `isLocked`, it also asks for the password and then for the emailed code. */
-export function ConsigneeForm({ isLocked }: { isLocked: boolean }) {
+/** Names the consignee. If `isLocked`, it also asks for the password and then for the emailed code; if the cars may not be
+ * imported there, for whom they are. */
+export function ConsigneeForm({ isLocked, cars }: { isLocked: boolean; cars: number }) {
   const t = useTranslator();
   return (
     <ActionForm name="consignee" check={consigneeProblems}>
       <Details />
+      <ProhibitedPart cars={cars} />
       {isLocked && (
         <PasswordField name="password" label={t('orders.consignee.password')} autoComplete="current-password" />
       )}
@@ -32,9 +34,6 @@ export function ConsigneeForm({ isLocked }: { isLocked: boolean }) {
 function Details() {
   const t = useTranslator();
   const { values } = useFormState();
-  const countries = COUNTRIES.map((value) => ({ value, label: t.region(value) })).sort((one, other) =>
-    one.label.localeCompare(other.label, t.locale),
-  );
   const most = MAX_CONSIGNEE_LENGTH;
   return (
     <>
@@ -50,7 +49,7 @@ function Details() {
       <SelectField
         name="country"
         label={t('orders.consignee.country')}
-        options={[{ value: '', label: t('orders.consignee.country.choose') }, ...countries]}
+        options={[{ value: '', label: t('orders.consignee.country.choose') }, ...countryOptions(t)]}
         defaultValue={values.country}
       />
       <TextField

@@ -22,7 +22,7 @@ const VERSION: ConsigneeVersionResponse = {
 };
 
 test.each(['Address', 'Notify party'])('warns the writer of payment details in the field %s', async (label) => {
-  await renderPage(<ConsigneeForm isLocked={false} />);
+  await renderPage(<ConsigneeForm isLocked={false} cars={1} />);
   await userEvent.fill(page.getByRole('textbox', { name: new RegExp(`^${label}`) }), PAY);
   await expect.element(page.getByText(/^This looks like payment details/)).toBeVisible();
 });

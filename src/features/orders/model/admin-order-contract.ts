@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importAnswer } from '#features/destinations/model/destination-contract.ts';
 import { DISPLAY_PAYMENT_STATUSES } from '#features/payments/model/payment.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
@@ -73,6 +74,8 @@ export const adminOrderResponse = adminOrderSummary.extend({
       created_at: z.string(),
     }),
   ),
+  destination_not_said: z.boolean().describe('Whether the buyer was asked where the cars go, and did not say it'),
+  imports: z.array(importAnswer).describe('What the import rules said about its cars, the newest first'),
   disputes: z.array(dispute).describe('Of its payments, at the provider'),
   cash_receipts: z.array(cashReceipt),
   cash_held_cents: z.int().describe('Taken in person for the order and not given back'),

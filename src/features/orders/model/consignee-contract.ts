@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import { payBody } from '#features/payments/model/payment-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { consigneeForm } from './consignee-form.ts';
@@ -43,7 +44,12 @@ export const officeConsignee = z.object({
 });
 export type OfficeConsigneeResponse = z.output<typeof officeConsignee>;
 
-export const changeBody = mini.extend(consigneeForm, {
+/** With what the buyer saw and declares about the import into the country of the consignee, as in the checkout. */
+const codeBody = mini.extend(consigneeForm, {
+  shown_light: payBody.shape.shown_light,
+  buying_for: payBody.shape.buying_for,
+});
+const changeBody = mini.extend(codeBody, {
   password: mini.optional(mini.string().check(mini.maxLength(200))),
   code: mini.optional(mini.string().check(mini.trim(), mini.maxLength(20))),
 });
@@ -55,7 +61,7 @@ const consigneeAnswer = { responses: { 200: orderConsignee } };
 
 export const consigneeContract = {
   show: { params, ...consigneeAnswer },
-  sendCode: { params, body: consigneeForm, responses: { 200: message } },
+  sendCode: { params, body: codeBody, responses: { 200: message } },
   change: { params, body: changeBody, ...consigneeAnswer },
   cancel: { params, responses: { 200: message } },
   cancelByLink: { body: z.object({ token: z.string().max(100) }), responses: { 200: outcomeResponse } },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { buyingForName, MAX_BUYING_FOR } from '#features/destinations/model/buying-for.ts';
 import type { Destination } from '#features/import-rules/model/destination.ts';
 import { portsOf } from '#features/import-rules/model/ports.ts';
 import { openShipTo } from '#features/landed-cost/client/ship-to-dialog-state.ts';
@@ -18,7 +19,6 @@ import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { CheckoutDestination } from '../client/use-checkout-destination.ts';
-import { buyingForName, MAX_BUYING_FOR } from '../model/payment-form.ts';
 
 type DestinationAnswerProps = { chosen: CheckoutDestination; destination: Destination };
 

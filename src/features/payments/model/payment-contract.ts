@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { declaredDestination } from '#features/destinations/model/destination-contract.ts';
 import { ONLINE_METHODS, PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
-import { buyer, countryCode, portCode } from '#features/import-rules/model/import-contract.ts';
-import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { buyingForName, formData } from './payment-form.ts';
+import { formData } from './payment-form.ts';
 import { TRANSACTION_ID } from './transaction-id.ts';
 
 const day = z.iso.date();
@@ -16,15 +15,6 @@ const amount = z
   .min(0.01)
   .max(1_000_000_000)
   .refine((dollars) => Math.abs(dollars - amountOf(centsOf(dollars))) < 1e-8, 'must have at most two decimals');
-
-const destination = z
-  .object({ country: countryCode, port: portCode.optional(), buyer })
-  .describe('Where a car for sale goes. A car that may not be imported there is refused, unless `buying_for` is sent.');
-const buyingFor = z
-  .object({ name: buyingForName, country: countryCode })
-  .describe(
-    'The person or purpose that the buyer pays for, although the rules of the destination prohibit the car. It is recorded.',
-  );
 
 /** Call 1 of a checkout. Without `listing_id` only the amount is reserved; call 2 then names the car. */
 export const payBody = z.object({
@@ -40,9 +30,7 @@ export const payBody = z.object({
   listing_id: idValue.optional(),
   start_date: day.optional().describe('First day of a rental; without days, a rental is for today'),
   end_date: day.optional().describe('Day after the last day of a rental'),
-  destination: destination.optional(),
-  shown_light: light.optional().describe('The light that the buyer saw for the destination'),
-  buying_for: buyingFor.optional(),
+  ...declaredDestination,
 });
 export type PayBody = z.output<typeof payBody>;
 

@@ -47,20 +47,6 @@ const upiFields = z.object({
 /** When the provider hosts the card fields, only its token and the contact email are sent here. */
 export const hostedFields = z.object({ token: z.string().check(z.regex(/^[\w-]{1,200}$/)), email });
 
-/** One visible line, without characters that reorder what stands around it. */
-const LINE = /^(?=.*[\p{L}\p{N}])[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u;
-
-/** For whom or what a prohibited car is bought. */
-export const MAX_BUYING_FOR = 120;
-export const buyingForName = z.string().check(
-  z.trim(),
-  z.normalize(),
-  z.refine(
-    (name) => name.length <= MAX_BUYING_FOR && name.isWellFormed() && LINE.test(name),
-    withMessage('payment.buyingFor.invalid'),
-  ),
-);
-
 /** All fields of a payment form; the method decides which of them count. */
 export const formData = z.object({
   cardNumber: text,

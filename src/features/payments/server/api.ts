@@ -4,13 +4,6 @@ export { listAllPayments } from '../admin/server/admin-payments.ts';
 export { carsOfVin, saleFactsOf, usersLike } from '../admin/server/sale-facts-store.ts';
 export { findHoldingPayment } from './bind-payment.ts';
 export { capturePayment } from './capture-payment.ts';
-export { decideDestination } from './destinations/decide-destination.ts';
-export {
-  destinationOfPayment,
-  destinationsOfPayments,
-  eraseUnpaidBuyingFor,
-  insertDestination,
-} from './destinations/destination-store.ts';
 export { disputesOfOrder } from './disputes/dispute-store.ts';
 export { pay } from './pay.ts';
 export type { DisputeNews, PaymentDeps, PaymentHooks } from './payment-deps.ts';

@@ -1,6 +1,6 @@
+import { eraseBuyingFor } from '#features/destinations/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { eraseBuyingFor } from './destinations/destination-store.ts';
 import { erasePayer, hasRunningPayment } from './my-payment-store.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { decideDestination, insertDestination } from '#features/destinations/server/api.ts';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf, shareOfCents } from '#lib/money.ts';
@@ -5,8 +6,6 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { HOLD_MINUTES, type RentalPeriod } from '../model/payment.ts';
 import type { PayBody } from '../model/payment-contract.ts';
 import { isClaimed } from './claim-store.ts';
-import { decideDestination } from './destinations/decide-destination.ts';
-import { insertDestination } from './destinations/destination-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
 import { countPaymentAttempt, type Payer } from './payment-limits.ts';

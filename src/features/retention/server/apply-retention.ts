@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#features/accounts/server/api.ts';
 import { eraseOldAddresses } from '#features/audit/server/api.ts';
 import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
+import { eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/destinations/server/api.ts';
 import { deleteMistakesOlderThan } from '#features/import-rules/server/api.ts';
 import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
 import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
-import { deleteGatewayMessages, eraseUnpaidBuyingFor } from '#features/payments/server/api.ts';
+import { deleteGatewayMessages } from '#features/payments/server/api.ts';
 import { deleteDeadSessions } from '#features/sessions/server/api.ts';
 import { deleteOldSlips } from '#features/slips/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
@@ -43,7 +44,10 @@ const PURGES: Record<TimedSubject, Purge> = {
   unusedUploads: ({ pool, uploads }, unusedS) => purgeUploads({ ...uploads, pool, unusedS }, new Date()),
   auditAddresses: ({ pool }, afterS) => eraseOldAddresses(pool, afterS),
   gatewayMessages: ({ pool }, afterS) => deleteGatewayMessages(pool, afterS),
-  unpaidDeclarations: ({ pool }, afterS) => eraseUnpaidBuyingFor(pool, afterS),
+  unpaidDeclarations: async ({ pool }, afterS) => {
+    await eraseUnpaidBuyingFor(pool, afterS);
+    await eraseUnpaidDeclarations(pool, afterS);
+  },
   slips: ({ pool }, afterS) => deleteOldSlips(pool, afterS),
   repeatedCalls: ({ pool }, afterS) => purgeIdempotencyKeys(pool, afterS),
   requestCounts: ({ pool }, afterS) => deleteOldCounts(pool, afterS),

@@ -13,10 +13,11 @@ export function BoardTable({ orders }: { orders: BoardOrder[] }) {
     {
       id: 'order',
       head: t('admin.board.order'),
-      cell: ({ number, cars }) => (
+      cell: (order) => (
         <div>
-          <span className="figures block font-semibold">{number}</span>
-          <span className="block font-normal text-ink-soft text-sm">{cars.join(', ')}</span>
+          <span className="figures block font-semibold">{order.number}</span>
+          <span className="block font-normal text-ink-soft text-sm">{order.cars.join(', ')}</span>
+          <ImportFlag order={order} />
         </div>
       ),
     },
@@ -62,6 +63,19 @@ export function BoardTable({ orders }: { orders: BoardOrder[] }) {
         />
       )}
     />
+  );
+}
+
+/** Warns before the loading that a car is prohibited where it goes, or that nobody asked. */
+function ImportFlag({ order: { import: where } }: { order: BoardOrder }) {
+  const t = useTranslator();
+  if (!where || where.light === 'green' || where.light === 'amber') return null;
+  if (where.country === null) return <StatusTag status="pending">{t('admin.board.noCountry')}</StatusTag>;
+  const country = t.region(where.country);
+  return where.light === 'red' ? (
+    <StatusTag status="failed">{t('admin.board.prohibited', { country })}</StatusTag>
+  ) : (
+    <StatusTag status="pending">{t('admin.board.unchecked', { country })}</StatusTag>
   );
 }
 

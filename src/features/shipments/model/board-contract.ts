@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
@@ -28,6 +29,15 @@ const boardOrder = z.object({
   expected_at: time.nullable(),
   age_days: z.int().describe('Since the step before was done'),
   vessel: z.string().nullable(),
+  import: z
+    .object({
+      country: z.string().nullable().describe('Where the cars go; null if the buyer did not say it'),
+      light: light
+        .nullable()
+        .describe('The worst answer about its cars; null if the rules were not asked about one of them'),
+    })
+    .nullable()
+    .describe('Null for rented cars, which are not exported'),
 });
 export type BoardOrder = z.output<typeof boardOrder>;
 

@@ -511,6 +511,19 @@ export interface HoldRights {
   user_id: number;
 }
 
+export interface ImportAnswers {
+  buying_for: string | null;
+  buying_for_country: string | null;
+  cause: string | null;
+  country: string | null;
+  created_at: Date | null;
+  light: string | null;
+  listing_id: number | null;
+  order_id: number | null;
+  quote: unknown | null;
+  shown_light: string | null;
+}
+
 export interface ImportMistakes {
   /** How to reach the visitor; null if not given. */
   contact: string | null;
@@ -1038,6 +1051,29 @@ export interface OrderCharges {
   reason: string;
 }
 
+export interface OrderDestinations {
+  assessed_on: Date;
+  /** The person or purpose that the buyer named in spite of a prohibition; null if none, or once erased. */
+  buying_for: string | null;
+  buying_for_country: string | null;
+  /** As in payment_destinations. */
+  buying_for_quote: unknown | null;
+  /** What named the country: the consignee, the trade term, or the port of a sailing. */
+  cause: 'consignee' | 'trade_term' | 'sailing';
+  country: string;
+  created_at: Date;
+  id: number;
+  /** The verdict of the server. */
+  light: 'green' | 'amber' | 'red';
+  listing_id: number;
+  order_id: number;
+  /** As in payment_destinations. */
+  quote: unknown;
+  rules_version: number;
+  /** The light that the buyer saw; null if the browser did not say. */
+  shown_light: 'green' | 'amber' | 'red' | null;
+}
+
 export interface OrderFileOpenings {
   actor: 'buyer' | 'seller' | 'admin';
   actor_id: number;
@@ -1337,6 +1373,8 @@ export interface PaymentDestinations {
   /** The person or purpose that the buyer named in spite of a prohibition; null if none, or once erased with the account. */
   buying_for: string | null;
   buying_for_country: string | null;
+  /** The same answer as quote for the country in buying_for_country, if it is another one. A car that is prohibited there as well is refused. */
+  buying_for_quote: unknown | null;
   country: string;
   created_at: Date;
   /** The verdict of the server at the payment. */
@@ -1374,6 +1412,8 @@ export interface Payments {
   currency: string;
   /** Hidden from the back office's list. The ledger keeps the payment. */
   deleted_at: Date | null;
+  /** Whether the buyer was asked where the car goes, and paid without saying it. */
+  destination_not_said: boolean;
   /** When a worker next asks the provider about disputes of the payment; null until a message says that there is one. */
   disputes_due_at: Date | null;
   /** When a worker continues the payment if nothing else has; null when it is finished. */
@@ -2075,6 +2115,7 @@ export interface DB {
   handover_photos: HandoverPhotos;
   handovers: Handovers;
   hold_rights: HoldRights;
+  import_answers: ImportAnswers;
   import_mistakes: ImportMistakes;
   import_rule_drafts: ImportRuleDrafts;
   import_rule_rows: ImportRuleRows;
@@ -2104,6 +2145,7 @@ export interface DB {
   order_balances: OrderBalances;
   order_cars: OrderCars;
   order_charges: OrderCharges;
+  order_destinations: OrderDestinations;
   order_file_openings: OrderFileOpenings;
   order_files: OrderFiles;
   order_freezes: OrderFreezes;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { answersOfOrder, isDestinationNotSaid } from '#features/destinations/server/api.ts';
 import { countFailedRefunds, disputesOfOrder } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -57,6 +58,12 @@ export async function showOrder({ pool, clock }: ReadDeps, id: number, t: Transl
     moves,
     ...(await moneyOfOrder(pool, id)),
     disputes: await toDisputes(pool, id, now),
+    destination_not_said: await isDestinationNotSaid(pool, id),
+    imports: (await answersOfOrder(pool, id)).map(({ sentence: why, created_at: at, ...answer }) => ({
+      ...answer,
+      why,
+      at: at.toISOString(),
+    })),
   };
 }
 

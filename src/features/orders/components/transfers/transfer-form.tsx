@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
 import type { Light } from '#features/import-rules/model/verdict/verdict.ts';
 import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { firstPaymentOf, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';
-import { MAX_BUYING_FOR } from '#features/payments/model/payment-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
@@ -78,7 +76,7 @@ export function TransferForm({
           <input type="hidden" name="buying_for_country" value={buyingFor.country} />
         </>
       ) : (
-        <Declaration cars={cars} />
+        <ProhibitedPart cars={cars} />
       )}
       <Terms cars={cars} terms={terms} firstCents={firstCents} totalCents={totalCents} />
       <CheckField name="accept" label={t('transfers.accept')} />
@@ -90,47 +88,6 @@ export function TransferForm({
         {t('transfers.hold', { cars })}
       </SubmitButton>
     </ActionForm>
-  );
-}
-
-function countryOptions(t: Translator) {
-  return COUNTRIES.map((value) => ({ value, label: t.region(value) })).sort((one, other) =>
-    one.label.localeCompare(other.label, t.locale),
-  );
-}
-
-/** Appears once the server has refused a prohibited car: why, and for whom the buyer may declare that it is. */
-function Declaration({ cars }: Pick<TransferFormProps, 'cars'>) {
-  const t = useTranslator();
-  const { problems, values } = useFormState();
-  const [reasons, setReasons] = useState<string | null>(null);
-  const refused = problems.destination ?? null;
-  if (refused !== null && refused !== reasons) setReasons(refused);
-  if (reasons === null) return null;
-  return (
-    <section
-      aria-label={t('checkout.buyingFor')}
-      className="grid gap-4 rounded-md border border-danger bg-danger-ground p-4"
-    >
-      <div role="alert" className="wrap-anywhere grid gap-1 text-danger">
-        <p className="font-semibold">{t('transfers.prohibited', { cars })}</p>
-        <p className="text-sm">{reasons}</p>
-      </div>
-      <TextField
-        name="buying_for"
-        label={t('checkout.buyingFor')}
-        hint={t('checkout.buyingFor.hint')}
-        autoComplete="off"
-        maxLength={MAX_BUYING_FOR}
-        defaultValue={values.buying_for}
-      />
-      <SelectField
-        name="buying_for_country"
-        label={t('checkout.buyingFor.country')}
-        options={[{ value: '', label: t('transfers.country.choose') }, ...countryOptions(t)]}
-        defaultValue={values.buying_for_country}
-      />
-    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { checkFreshPassword } from '#features/accounts/server/api.ts';
 import { actingUser, audit } from '#features/audit/server/api.ts';
+import { checkDestination, type NamedCountry, recordAnswers } from '#features/destinations/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -8,7 +9,7 @@ import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import { CONSIGNEE_WAIT_MS, type Consignee, isConsigneeLocked } from '../../model/consignee.ts';
 import type { ConsigneeBody } from '../../model/consignee-contract.ts';
-import type { Order } from '../../model/order.ts';
+import { type Order, orderNumber } from '../../model/order.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { screenOrder } from '../screening/screen-orders.ts';
@@ -26,6 +27,13 @@ const NAMINGS: Limit = { uses: 10, inSeconds: 3_600, messageKey: 'orders.consign
 const TRIES: Limit = { uses: 15, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };
 
 type Typed = Omit<ConsigneeBody, 'password' | 'code'>;
+
+/** What the buyer saw and declared about the country. */
+const namedCountry = ({ country, shown_light, buying_for }: Typed): NamedCountry => ({
+  country,
+  shown_light,
+  buying_for,
+});
 
 const consigneeOfBody = ({ name, address, id_number, country, phone, notify_party }: Typed): Consignee => ({
   name,
@@ -54,13 +62,20 @@ async function checkChangeable(db: Queryable, order: Order | null, userId: numbe
 
 /** Emails the buyer a code that confirms exactly this consignee. */
 export async function sendConsigneeCode(
-  { pool, clock }: ConsigneeDeps,
+  { pool, clock, rules }: ConsigneeDeps,
   user: SignedIn,
   orderId: number,
   body: Typed,
   origin: Origin,
 ): Promise<void> {
   const order = await checkChangeable(pool, await findOrder(pool, orderId), user.id, clock.now());
+  await checkDestination(
+    pool,
+    { book: await rules.newest(), clock },
+    order,
+    namedCountry(body),
+    'orders.consignee.prohibited',
+  );
   await countAttempt(pool, `consignee codes of user ${user.id}`, CODES);
   const consignee = consigneeOfBody(body);
   await withTransaction(pool, async (db) => {
@@ -83,15 +98,24 @@ export async function changeConsignee(
   origin: Origin,
   locale: string,
 ): Promise<void> {
-  const { pool, clock, siteOrigin } = deps;
+  const { pool, clock, siteOrigin, rules } = deps;
   const seen = await checkChangeable(pool, await findOrder(pool, orderId), user.id, clock.now());
   const consignee = consigneeOfBody(body);
   if (!isConsigneeLocked(seen)) await countAttempt(pool, `consignees named by user ${user.id}`, NAMINGS);
+  // Before the transaction, because a look at the rules takes a connection of its own.
+  const book = await rules.newest();
   const proof = isConsigneeLocked(seen) ? await proofOf(deps, user, orderId, consignee, body, origin) : null;
   await withTransaction(pool, async (db) => {
     const madeAt = clock.now();
     const order = await checkChangeable(db, await lockOrder(db, orderId), user.id, madeAt);
     const isLocked = isConsigneeLocked(order);
+    const answers = await checkDestination(
+      db,
+      { book, clock },
+      order,
+      namedCountry(body),
+      'orders.consignee.prohibited',
+    );
     if (isLocked) {
       // The deposit may have arrived since the order was read.
       if (!proof) throw needed('code', 'orders.consignee.codeNeeded');
@@ -99,6 +123,7 @@ export async function changeConsignee(
     }
     const effectiveAt = new Date(madeAt.getTime() + (isLocked ? CONSIGNEE_WAIT_MS : 0));
     const id = await insertConsignee(db, orderId, { ...consignee, isLocked, madeAt, effectiveAt });
+    await recordAnswers(db, { siteOrigin, id: orderId, number: orderNumber(orderId) }, 'consignee', answers);
     await screenOrder(db, orderId, user.id);
     if (isLocked) await mailPendingConsignee(db, siteOrigin, order, { ...consignee, id, effectiveAt });
     await audit(db, origin, {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { AccountDeps } from '#features/accounts/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
+import type { RuleBookCache } from '#features/import-rules/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 
 export type ConsigneeDeps = {
@@ -9,4 +10,6 @@ export type ConsigneeDeps = {
   siteOrigin: string;
   accounts: AccountDeps;
   documents: DocumentDeps;
+  /** Decide whether the cars may be imported where the consignee is. */
+  rules: RuleBookCache;
 };

@@ -14,7 +14,7 @@ const DUE = statement(`
   select o.id from orders o left join order_screenings s on s.order_id = o.id
   where o.life in ('held', 'active') and coalesce(s.up_to, -1) < $1 and ${isNotResting('screening', 'o.id')} order by o.id limit 50`);
 const DESTINATIONS = statement(`
-  select distinct d.country from payment_destinations d join payments p on p.id = d.payment_id where p.order_id = $1`);
+  select distinct country from import_answers where order_id = $1`);
 /** As bank statements name them. Undoing a match releases its line. */
 const PAYERS = statement(`
   select distinct l.counterparty as name from payments p join statement_lines l on l.id = p.statement_line_id

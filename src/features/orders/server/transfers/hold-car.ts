@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accountStatusOf } from '#features/accounts/server/api.ts';
+import { decideDestination, insertDestination } from '#features/destinations/server/api.ts';
 import { canonicalJson } from '#features/documents/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import type { CheckoutListing } from '#features/listings/server/api.ts';
@@ -14,9 +15,7 @@ import {
   checkAmount,
   checkBuyer,
   countPaymentAttempt,
-  decideDestination,
   findByTransaction,
-  insertDestination,
   type Payer,
   quoteForUpdate,
   type StoredPayment,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { RuleBookCache } from '#features/import-rules/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -9,7 +10,7 @@ import { readBoard } from './read-board.ts';
 import { listSailings, showSailing } from './read-sailings.ts';
 import { reportSailing } from './tell-sailing.ts';
 
-type BoardDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
+type BoardDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; rules: RuleBookCache };
 
 export function boardEndpoints(deps: BoardDeps): Endpoint[] {
   const read = { tag: 'Back office', access: 'admin', permission: 'bookings:read' } as const;

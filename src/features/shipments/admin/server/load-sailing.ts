@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { checkDestination, placesOfOrders, recordAnswers } from '#features/destinations/server/api.ts';
+import type { PublishedBook, RuleBookCache } from '#features/import-rules/server/api.ts';
+import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import { ABOARD_STEPS } from '#features/order-acts/model/order-facts.ts';
 import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
@@ -12,6 +15,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { LoadedResponse, SailingBody, SailingRow } from '../../model/board-contract.ts';
 import { portOf } from '../../model/port.ts';
+import { countryOfSailing } from '../../model/sailing-country.ts';
 import { surest } from '../../model/shipment-event.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from '../../model/transport-numbers.ts';
 import { noteArrivals } from '../../server/arrival-mails.ts';
@@ -28,9 +32,10 @@ import {
 } from './sailing-store.ts';
 import { tellSailing } from './tell-sailing.ts';
 
-type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
+type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string; rules: RuleBookCache };
 type Admin = { id: number };
 type Vessel = Omit<NewSailing, 'adminId'>;
+type Answer = Omit<PaidQuote, 'at'>;
 type Checked = SailingRow & { cars: CarToLoad[]; listed: ListedCar };
 
 /**
@@ -46,13 +51,25 @@ export async function loadSailing(
 ): Promise<LoadedResponse> {
   const vessel = checkedVessel(body);
   const listed = listedCars(body);
+  // Before the transaction, because a look at the rules takes a connection of its own.
+  const book = await deps.rules.newest();
   return withTransaction(deps.pool, async (db) => {
     await lockShipment(db, `voyage ${vessel.imo} ${vessel.voyage}`);
     const known = await findSameSailing(db, vessel);
-    const rows = await checkRows(db, listed, known, deps.clock.now(), t);
+    const cars = await carsOfList(db, listed);
+    const imports = await checkImports(db, { book, clock: deps.clock }, cars, vessel.to_place, t);
+    const aboard = known === null ? new Map() : await refusedCars(db, known, cars, deps.clock.now(), t);
+    const rows = checkRows(listed, known, cars, new Map([...aboard, ...imports.refused]), t);
     const shown = rows.map(({ cars: _cars, listed: _listed, ...row }) => row);
     const isRefused = rows.some(({ problem }) => problem !== null);
     if (body.dry_run || isRefused) return { sailing_id: null, saved: false, rows: shown };
+    for (const [orderId, answers] of imports.answers)
+      await recordAnswers(
+        db,
+        { siteOrigin: deps.siteOrigin, id: orderId, number: orderNumber(orderId) },
+        'sailing',
+        answers,
+      );
     const id = await putSailing(db, { ...vessel, adminId: admin.id });
     const changed = rows.filter(({ outcome }) => outcome !== 'there');
     const orders = [...new Set(changed.flatMap(({ cars }) => cars.map(({ orderId }) => orderId)))];
@@ -87,18 +104,21 @@ function checkedVessel(body: SailingBody): Vessel {
   return { vessel, imo, voyage: body.voyage.toUpperCase(), carrier, from_place: from.code, to_place: to.code };
 }
 
-async function checkRows(
-  db: Queryable,
-  listed: ListedCar[],
-  sailingId: number | null,
-  now: Date,
-  t: Translator,
-): Promise<Checked[]> {
+function carsOfList(db: Queryable, listed: ListedCar[]): Promise<CarToLoad[]> {
   const orderIds = listed.flatMap(({ car }) => orderIdOf(car) ?? []);
   const vins = listed.map(({ car }) => plainNumber(car)).filter((car) => car.length === 17);
-  const known = await carsToLoad(db, orderIds, vins);
+  return carsToLoad(db, orderIds, vins);
+}
+
+/** @param refused why cars may not be put on the sailing, by car */
+function checkRows(
+  listed: ListedCar[],
+  sailingId: number | null,
+  known: CarToLoad[],
+  refused: ReadonlyMap<string, string>,
+  t: Translator,
+): Checked[] {
   const seen = new Set<string>();
-  const refused = sailingId === null ? new Map() : await refusedCars(db, sailingId, known, now, t);
   return listed.map((original, index) => {
     const row = plainRow(original);
     const orderId = orderIdOf(row.car);
@@ -124,6 +144,36 @@ async function checkRows(
 }
 
 const keyOf = ({ orderId, listingId }: Pick<CarToLoad, 'orderId' | 'listingId'>) => `${orderId}-${listingId}`;
+
+/**
+ * Asks the import rules about the cars in the country that the vessel brings them to. Returns the answers to store by order, and why cars
+ * may not go there, by car.
+ */
+async function checkImports(
+  db: Queryable,
+  deps: { book: PublishedBook; clock: Clock },
+  cars: CarToLoad[],
+  toPlace: string,
+  t: Translator,
+): Promise<{ answers: Map<number, Answer[]>; refused: Map<string, string> }> {
+  const answers = new Map<number, Answer[]>();
+  const refused = new Map<string, string>();
+  const orders = [...new Set(cars.map(({ orderId }) => orderId))];
+  const places = await placesOfOrders(db, orders);
+  for (const car of cars) {
+    const { orderId, listingId, offer } = car;
+    const goesTo = places.get(orderId)?.find((place) => place.listingId === listingId)?.country ?? null;
+    const named = { country: countryOfSailing(goesTo, toPlace.slice(0, 2)), listingId };
+    try {
+      const found = await checkDestination(db, deps, { id: orderId, offer }, named, 'shipments.row.prohibited');
+      answers.set(orderId, [...(answers.get(orderId) ?? []), ...found]);
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.options.write) throw error;
+      refused.set(keyOf(car), error.options.write(t));
+    }
+  }
+  return { answers, refused };
+}
 
 /** A car that joins a vessel which was loaded already is aboard at once. Returns why cars may not, by car. */
 async function refusedCars(

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type CarPlace, placesOfOrders } from '#features/destinations/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -8,6 +9,18 @@ import { lateDays } from '../../model/schedule.ts';
 import { ALL_STEPS, type Step } from '../../model/step.ts';
 import { refreshBatch } from '../../server/refresh-board.ts';
 import { countStates, factsOfOrders, findStates } from './board-page-store.ts';
+
+/** From the worst. */
+const LIGHTS = ['red', 'amber', 'green'] as const;
+
+/** Where the cars of an order go, and the worst answer of the import rules about them. */
+function importOf(places: CarPlace[] | undefined): BoardResponse['items'][number]['import'] {
+  if (!places) return null;
+  const country = places.find((place) => place.country !== null)?.country ?? null;
+  const isAsked = places.every(({ light }) => light !== null);
+  const worst = LIGHTS.find((light) => places.some((place) => place.light === light)) ?? null;
+  return { country, light: worst === 'red' || isAsked ? worst : null };
+}
 
 const PAGE_SIZE = 25;
 const DAY_MS = 86_400_000;
@@ -24,10 +37,9 @@ export async function readBoard({ pool, clock }: BoardDeps, query: BoardQuery): 
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   const counts = await countStates(pool, today);
   const states = await findStates(pool, filter, today, { limit, offset: rowsBefore(page, limit) });
-  const facts = await factsOfOrders(
-    pool,
-    states.map((state) => state.order_id),
-  );
+  const ids = states.map((state) => state.order_id);
+  const facts = await factsOfOrders(pool, ids);
+  const places = await placesOfOrders(pool, ids);
   const matching = counts.filter(
     ({ step, owner }) => (filter.step ?? step) === step && (filter.owner ?? owner) === owner,
   );
@@ -44,6 +56,7 @@ export async function readBoard({ pool, clock }: BoardDeps, query: BoardQuery): 
     expected_at: state.expected_at?.toISOString() ?? null,
     age_days: lateDays(state.since, now),
     vessel: state.vessel,
+    import: importOf(places.get(state.order_id)),
   }));
   const steps = ALL_STEPS.flatMap((step) => {
     const ofStep = counts.filter((count) => count.step === step);

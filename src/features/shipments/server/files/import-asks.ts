@@ -1,7 +1,7 @@
+import { placesOfOrders } from '#features/destinations/server/api.ts';
 import type { Gate } from '#features/import-rules/model/rows/rule-row.ts';
-import { destinationOfPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ImportAsk, OrderFilesResponse } from '../../model/file-contract.ts';
 import type { FileKind } from '../../model/step.ts';
 
@@ -12,14 +12,9 @@ const PROOF_OF: Partial<Record<Gate, FileKind>> = {
   papers: 'import_papers',
 };
 
-const PAYMENT = statement(`
-  select b.payment_id as id, c.listing_id as "listingId" from order_cars c join bookings b on b.id = c.booking_id
-    join payment_destinations d on d.payment_id = b.payment_id and d.listing_id = c.listing_id
-  where c.order_id = $1 order by c.listing_id limit 1`);
-
 /**
- * Returns what the rules of the destination asked of the car when it was paid for, as far as papers can prove it. Null if the buyer
- * named no destination. A rule that allows the car as it is asks for nothing.
+ * Returns what the rules asked of the car where it goes, when that was last named, as far as papers can prove it. Null if nobody
+ * named a country. A rule that allows the car as it is asks for nothing.
  */
 export async function importAsksOf(
   db: Queryable,
@@ -27,10 +22,9 @@ export async function importAsksOf(
   kinds: readonly FileKind[],
   t: Translator,
 ): Promise<OrderFilesResponse['destination']> {
-  const [payment] = await rowsOf<{ id: number; listingId: number }>(db, PAYMENT, [orderId]);
-  const paid = payment && (await destinationOfPayment(db, payment.id, payment.listingId));
-  if (!paid) return null;
-  const { country, at, verdict } = paid.quote;
+  const place = (await placesOfOrders(db, [orderId])).get(orderId)?.find(({ quote }) => quote !== null);
+  if (!place?.quote) return null;
+  const { country, at, verdict } = place.quote;
   const asks = verdict.reasons.flatMap(
     ({ ruleId: rule, country: of, gate, outcome, sentence, sources }): ImportAsk[] => {
       const kind = PROOF_OF[gate];

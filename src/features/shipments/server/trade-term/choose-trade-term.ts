@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { checkDestination, recordAnswers } from '#features/destinations/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
 import {
   issueProForma,
   lockOrder,
@@ -28,11 +30,13 @@ export async function chooseTradeTerm(
   body: ChoiceBody,
   t: Translator,
 ): Promise<void> {
-  const { pool, clock } = deps.payments;
+  const { pool, clock, rules } = deps.payments;
+  // Before the transaction, because a look at the rules takes a connection of its own.
+  const book = await rules.newest();
   await withTransaction(pool, async (db) => {
     const order = await lockOrder(db, orderId);
     if (!order || order.userId !== userId) throw orderNotFound();
-    const { current, lines: before, cars, rates, closed } = await tradeTermFacts(db, order, clock.now());
+    const { current, lines: before, cars, country, rates, closed } = await tradeTermFacts(db, order, clock.now());
     if (closed !== null) throw refused(`orders.term.closed.${closed}`, `the trade term is closed: ${closed}`);
     const choice = choiceOf(body);
     const rate = rateOf(choice, rates);
@@ -42,6 +46,11 @@ export async function chooseTradeTerm(
     const lines = linesOf(choice, rate, cars);
     if (totalOf(lines) !== body.total_cents) throw refused('orders.term.priceChanged', 'another amount was shown');
     if (isDeepStrictEqual([choice, lines], [current, before])) return;
+    if (choice.port !== null && country !== null) {
+      const answers = await checkDestination(db, { book, clock }, order, { country }, 'orders.term.prohibited');
+      const told = { siteOrigin: deps.siteOrigin, id: orderId, number: orderNumber(orderId) };
+      await recordAnswers(db, told, 'trade_term', answers);
+    }
     await insertChoice(db, orderId, { choice, lines, chosenBy: userId, reason: 'The buyer chose it.' });
     await planTransport(db, orderId, totalOf(lines), clock.now());
     if (order.life !== 'held') return;

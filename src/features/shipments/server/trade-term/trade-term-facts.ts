@@ -1,8 +1,8 @@
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { placesOfOrders } from '#features/destinations/server/api.ts';
 import type { Reason } from '#features/order-acts/model/order-act.ts';
 import { answerOf } from '#features/order-acts/server/api.ts';
 import type { Order, OrderCar } from '#features/orders/model/order.ts';
-import { carsOfOrders, currentConsignee, planOfOrder } from '#features/orders/server/api.ts';
+import { carsOfOrders, planOfOrder } from '#features/orders/server/api.ts';
 import {
   type OrderLine,
   type TradeChoice,
@@ -11,7 +11,7 @@ import {
 } from '#features/trade-terms/model/trade-term.ts';
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { choiceOfOrder, linesOfOrder, ratesOf } from '#features/trade-terms/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 
 /** What decides which trade terms the buyer of an order may choose. */
 export type TradeTermFacts = {
@@ -24,13 +24,11 @@ export type TradeTermFacts = {
   closed: TradeTermsResponse['closed'];
 };
 
-const DESTINATION = statement(`
-  select d.country from payment_destinations d join payments p on p.id = d.payment_id where p.order_id = $1 order by p.id limit 1`);
-
 export async function tradeTermFacts(db: Queryable, order: Order, now: Date): Promise<TradeTermFacts> {
   const { id } = order;
   const lines = await linesOfOrder(db, id);
-  const country = await countryOf(db, id);
+  const [place] = (await placesOfOrders(db, [id])).get(id) ?? [];
+  const country = place?.country ?? null;
   const rates = country === null ? [] : await ratesOf(db, country);
   return {
     current: await choiceOfOrder(db, id),
@@ -40,13 +38,6 @@ export async function tradeTermFacts(db: Queryable, order: Order, now: Date): Pr
     rates,
     closed: await closedOf(db, order, { lines, country, rates }, now),
   };
-}
-
-/** Where the cars go: to the consignee, or where the buyer said before paying. */
-async function countryOf(db: Queryable, orderId: number): Promise<string | null> {
-  const consignee = await currentConsignee(db, orderId);
-  if (consignee && DESTINATION_COUNTRIES.includes(consignee.country)) return consignee.country;
-  return (await rowsOf<{ country: string }>(db, DESTINATION, [orderId]))[0]?.country ?? null;
 }
 
 async function closedOf(

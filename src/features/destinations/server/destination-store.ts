@@ -4,26 +4,27 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 
 const INSERT = statement(`
   insert into payment_destinations (payment_id, country, light, shown_light, rules_version, assessed_on, quote, buying_for,
-    buying_for_country)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+    buying_for_country, buying_for_quote)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
 
 type NewDestination = Omit<PaidQuote, 'at'>;
 
 /** Stores where the car of a payment goes, in the transaction that inserts the payment. */
 export async function insertDestination(db: Queryable, paymentId: number, destination: NewDestination): Promise<void> {
-  const { quote, shownLight, buyingFor, buyingForCountry } = destination;
+  const { quote, shownLight, buyingFor, buyingForCountry, buyingForQuote } = destination;
   const { country, verdict, version, at } = quote;
   const answer = [country, verdict.light, shownLight, version, at.on, JSON.stringify(quote)];
-  await rowsOf(db, INSERT, [paymentId, ...answer, buyingFor, buyingForCountry]);
+  const declared = [buyingFor, buyingForCountry, buyingForQuote && JSON.stringify(buyingForQuote)];
+  await rowsOf(db, INSERT, [paymentId, ...answer, ...declared]);
 }
 
 type Row = Pick<
   PaymentDestinations,
   'payment_id' | 'shown_light' | 'buying_for' | 'buying_for_country' | 'created_at'
-> & { quote: PaidQuote['quote'] };
+> & { quote: PaidQuote['quote']; buying_for_quote: PaidQuote['buyingForQuote'] };
 
 const OF_PAYMENTS = statement(`
-  select payment_id, quote, shown_light, buying_for, buying_for_country, created_at
+  select payment_id, quote, shown_light, buying_for, buying_for_country, buying_for_quote, created_at
   from payment_destinations where payment_id = any($1) order by payment_id, listing_id`);
 
 /** Returns what was stored with payments for each of their cars, by payment id. */
@@ -39,6 +40,7 @@ function paidQuoteOfRow(row: Row): PaidQuote {
     shownLight: row.shown_light,
     buyingFor: row.buying_for,
     buyingForCountry: row.buying_for_country,
+    buyingForQuote: row.buying_for_quote,
     at: row.created_at,
   };
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { buyer, countryCode, portCode } from '#features/import-rules/model/import-contract.ts';
+import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
+import { buyingForName } from './buying-for.ts';
+
+const destination = z
+  .object({ country: countryCode, port: portCode.optional(), buyer })
+  .describe('Where a car for sale goes. A car that may not be imported there is refused, unless `buying_for` is sent.');
+const buyingFor = z
+  .object({ name: buyingForName, country: countryCode })
+  .describe(
+    'The person or purpose that the buyer pays for, although the rules of the destination prohibit the car. It is recorded.',
+  );
+
+/** What a buyer says before paying about where the cars go. */
+export const declaredDestination = {
+  destination: destination.optional(),
+  shown_light: light.optional().describe('The light that the buyer saw for the destination'),
+  buying_for: buyingFor.optional(),
+};
+export type DeclaredDestination = z.output<z.ZodObject<typeof declaredDestination>>;
+
+/** What the import rules said about a car of an order. */
+export const importAnswer = z.object({
+  cause: z.enum(['payment', 'consignee', 'trade_term', 'sailing']).describe('What named the country'),
+  car: z.string(),
+  country: z.string(),
+  light,
+  shown_light: light.nullable().describe('What the buyer saw; null if the browser did not say'),
+  why: z.string().describe('The prohibitions; empty without one'),
+  buying_for: z.string().nullable().describe('For whom the buyer declared that the car is; null if erased'),
+  buying_for_country: z.string().nullable(),
+  at: z.string().describe('ISO 8601, UTC'),
+});
+export type ImportAnswerResponse = z.output<typeof importAnswer>;

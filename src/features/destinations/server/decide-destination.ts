@@ -1,0 +1,64 @@
+import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import type { Reason } from '#features/import-rules/model/verdict/verdict.ts';
+import { type PublishedBook, todayOf } from '#features/import-rules/server/api.ts';
+import type { ImportQuote, PaidQuote } from '#features/landed-cost/model/import-quote.ts';
+import { makeQuote } from '#features/landed-cost/server/api.ts';
+import type { Listing } from '#features/listings/model/listing.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { DeclaredDestination } from '../model/destination-contract.ts';
+
+/**
+ * Assesses the car at the destination that the buyer chose, by the newest rules. Throws `conflict` with the reasons if it is
+ * prohibited there and the buyer did not declare for whom it is, or also in the country of that person. Returns null if there is
+ * nothing to assess: a car for rent is not exported, and of some countries we know no rules. `carName`: begins the reasons, if the
+ * buyer orders several cars.
+ */
+export function decideDestination(
+  book: PublishedBook,
+  car: Listing,
+  { destination, shown_light: shown, buying_for: declared }: DeclaredDestination,
+  clock: Clock,
+  carName: string | null = null,
+): Omit<PaidQuote, 'at'> | null {
+  if (!destination || car.offer !== 'Sell') return null;
+  const { country, port = null, buyer } = destination;
+  const isUnassessed = (code: string) => DESTINATION_COUNTRIES.includes(code) && !book.countries().includes(code);
+  if (isUnassessed(country)) return null;
+  const quote = makeQuote(book, car, { country, port, buyer }, todayOf(clock));
+  if (quote.verdict.light === 'red' && !declared) {
+    throw new AppError('conflict', `car ${car.id} is prohibited in ${country}`, {
+      messageKey: shown === undefined || shown === 'red' ? 'payment.prohibited' : 'payment.prohibited.changed',
+      fields: { destination: whyProhibited(quote, carName), buying_for: 'payment.buyingFor.needed' },
+    });
+  }
+  const isElsewhere = declared && declared.country !== country && !isUnassessed(declared.country);
+  const buyingForQuote = isElsewhere
+    ? makeQuote(book, car, { country: declared.country, port: null, buyer }, todayOf(clock))
+    : null;
+  if (buyingForQuote?.verdict.light === 'red') {
+    throw new AppError('conflict', `car ${car.id} is prohibited in ${buyingForQuote.country} as well`, {
+      messageKey: 'payment.prohibited.there',
+      fields: {
+        destination: whyProhibited(buyingForQuote, carName),
+        buying_for_country: 'payment.buyingFor.prohibited',
+      },
+    });
+  }
+  return {
+    quote,
+    shownLight: shown ?? null,
+    buyingFor: declared?.name ?? null,
+    buyingForCountry: declared?.country ?? null,
+    buyingForQuote,
+  };
+}
+
+function whyProhibited({ verdict }: ImportQuote, carName: string | null): string {
+  const reasons = verdict.reasons.filter(({ outcome }) => outcome === 'prohibited').map(withSource);
+  return [...(carName === null ? [] : [`${carName}:`]), ...reasons].join(' ');
+}
+
+function withSource({ sentence, sources: [source] }: Reason): string {
+  return source ? `${sentence} (${source.publisher}: ${source.title})` : sentence;
+}

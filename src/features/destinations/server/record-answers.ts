@@ -1,0 +1,43 @@
+import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
+import { peopleToTell } from '#features/operator/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import { type AnswerCause, insertAnswer } from './answer-store.ts';
+
+/** Stores the answers about the cars of the order with this id and number in a country, and tells the office of those that are prohibited there. */
+export async function recordAnswers(
+  db: Queryable,
+  { siteOrigin, id, number }: { siteOrigin: string; id: number; number: string },
+  cause: AnswerCause,
+  answers: readonly Omit<PaidQuote, 'at'>[],
+): Promise<void> {
+  for (const answer of answers) await insertAnswer(db, id, cause, answer);
+  const prohibited = answers.filter(({ quote }) => quote.verdict.light === 'red');
+  const [first] = prohibited;
+  if (!first) return;
+  const t = recipientTranslator();
+  const country = t.region(first.quote.country);
+  const subject = t('mail.prohibited', { number, country });
+  const declaredFor = { name: first.buyingFor ?? '', country: t.region(first.buyingForCountry ?? first.quote.country) };
+  for (const { name, email } of await peopleToTell(db)) {
+    const content = {
+      title: subject,
+      paragraphs: [
+        t('mail.greeting', { name }),
+        t('mail.prohibited.text', { number, country }),
+        prohibited.map(({ quote }) => [quote.car, ...sentencesOf(quote)].join('\n')).join('\n\n'),
+        t('mail.prohibited.declared', declaredFor),
+        t('mail.prohibited.ask'),
+      ],
+      action: { label: t('mail.prohibited.action'), url: `${siteOrigin}${paths.adminOrders}?view=${id}` },
+      footer: t('mail.footer.office'),
+    };
+    await queueMail(db, { to: email, subject, ...composeMail(content, t) });
+  }
+}
+
+const sentencesOf = ({ verdict }: PaidQuote['quote']) =>
+  verdict.reasons.filter(({ outcome }) => outcome === 'prohibited').map(({ sentence }) => sentence);
