@@ -53,10 +53,15 @@ test('a prohibited car stops the checkout until the buyer says for whom it is; t
   for (const words of ['Mombasa, Kenya', 'Not allowed', 'Not legal advice']) expect(text).toContain(words);
 });
 
-test('a destination in the address is checked on the server, and can be replaced', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a destination in the address goes on through the login, is checked on the server, and can be replaced', {
+  tag: '@once',
+}, async ({ page }) => {
   const { id } = await addCar(page, 'Sell', 15_000);
+  await page.context().clearCookies();
+  await open(page, `/buy-car/${id}?to=KE`);
+  await page.getByRole('link', { name: 'Book this car' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('next')).toBe(`/payment/${id}?to=KE`);
   await newAccount(page);
   expect(await (await page.request.get(`/payment/${id}?to=KE`)).text()).toContain(
     'You may not import this car into Kenya',

@@ -24,6 +24,7 @@ import {
   type RenderedItems,
   RenderedItemsContext,
 } from '#features/landed-cost/client/rendered-items.ts';
+import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { ImportSection } from '#features/landed-cost/components/import-section.tsx';
 import { LocalPrice } from '#features/landed-cost/components/local-price.tsx';
 import { newPriceIn, withoutNewPrice } from '#features/landed-cost/model/new-price.ts';
@@ -130,6 +131,7 @@ export default function CarPage() {
   const { origin } = useSite();
   const { car, related, position, reviews, landed, rendered, failure } = useLoaderData<typeof loader>();
   const [stay, setStay] = useChosenDays(car?.listing_id);
+  const carry = useCarriedDestination();
   const id = car?.listing_id;
   useEffect(() => {
     if (id === undefined) return;
@@ -161,7 +163,7 @@ export default function CarPage() {
           car.RentSell === 'Rent' &&
           isBookable(car.RentSell, car.listing_status) && <RentalStaySlot car={car} days={stay} onChange={setStay} />
         }
-        stay={stay ? daysSearch(stay) : ''}
+        booking={stay ? daysSearch(stay) : car.RentSell === 'Sell' ? carry('') : ''}
         url={origin + pathOf(car)}
         links={{ similar: exploreLink(car, { make: [car.make] }) }}
         comparison={

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
+import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { bookByUpi } from '../../support/journeys/journey-orders.ts';
@@ -11,12 +11,12 @@ const part = (page: Page) => page.getByRole('region', { name: 'Who receives the 
 async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Name or company').fill('Kamau Imports Ltd');
   await page.getByLabel('Address').fill('Moi Avenue 4\nMombasa');
-  await page.getByLabel('Country').selectOption('KE');
+  await page.getByLabel('Country', { exact: true }).selectOption('KE');
   await page.getByLabel('Phone').fill('+254 712 345678');
   await page.getByLabel('ID or tax number').fill('P051234567X');
 }
 
-test('a buyer names another consignee with password and code, and one click in the email stops it', {
+test('a buyer names another consignee with declaration, password and code, and one click in the email stops it', {
   tag: '@once',
 }, async ({ page }) => {
   const { id: car } = await addCar(page, 'Sell', PRICE);
@@ -33,6 +33,13 @@ test('a buyer names another consignee with password and code, and one click in t
   await expect(page.getByLabel('Name or company')).toBeFocused();
   await fillDetails(page);
   await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  // The car has left-hand drive.
+  const declaration = page.getByRole('region', { name: 'I am buying for' });
+  await expect(declaration).toContainText('Only right-hand drive');
+  await expectShown(page);
+  await declaration.getByLabel('I am buying for').fill('The museum of Lamu');
+  await declaration.getByLabel('Country where the car will be').selectOption('KE');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'We emailed you a code' })).toBeVisible();
   await expectAccessible(page);

@@ -17,6 +17,12 @@ export const declaredDestination = {
   destination: destination.optional(),
   shown_light: light.optional().describe('The light that the buyer saw for the destination'),
   buying_for: buyingFor.optional(),
+  destination_not_said: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Instead of `destination`: the buyer was asked where the cars go, and pays without saying it. It is recorded.',
+    ),
 };
 export type DeclaredDestination = z.output<z.ZodObject<typeof declaredDestination>>;
 

@@ -16,5 +16,6 @@ export {
   eraseBuyingFor,
   eraseUnpaidBuyingFor,
   insertDestination,
+  noteNotSaid,
 } from './destination-store.ts';
 export { recordAnswers } from './record-answers.ts';

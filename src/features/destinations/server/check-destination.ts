@@ -15,7 +15,7 @@ import { decideDestination } from './decide-destination.ts';
 export type Refusal = 'orders.consignee.prohibited' | 'orders.term.prohibited' | 'shipments.row.prohibited';
 
 /** A country that somebody names for the cars of an order, with what the buyer saw and declared about it. */
-export type NamedCountry = Omit<DeclaredDestination, 'destination'> & {
+export type NamedCountry = Pick<DeclaredDestination, 'shown_light' | 'buying_for'> & {
   country: string;
   /** Only this car of the order. */
   listingId?: number;
@@ -24,7 +24,7 @@ export type NamedCountry = Omit<DeclaredDestination, 'destination'> & {
 /**
  * Asks the import rules about the cars of an order in a country that is named after the payment, as the checkout does. Returns the answers
  * to store. A car is asked about once per country. Throws `conflict` with the reasons if one is prohibited there and the buyer did not
- * declare for whom it is; `refusal` is the message, which gets the reasons and the country.
+ * declare for whom it is; `refusal` is the message, which may name the reasons and the country.
  */
 export async function checkDestination(
   db: Queryable,

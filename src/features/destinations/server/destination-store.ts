@@ -18,6 +18,13 @@ export async function insertDestination(db: Queryable, paymentId: number, destin
   await rowsOf(db, INSERT, [paymentId, ...answer, ...declared]);
 }
 
+const NOTE_NOT_SAID = statement('update payments set destination_not_said = true where id = $1');
+
+/** Notes that the buyer was asked where the car of a payment goes, and did not say it. */
+export async function noteNotSaid(db: Queryable, paymentId: number): Promise<void> {
+  await rowsOf(db, NOTE_NOT_SAID, [paymentId]);
+}
+
 type Row = Pick<
   PaymentDestinations,
   'payment_id' | 'shown_light' | 'buying_for' | 'buying_for_country' | 'created_at'

@@ -83,7 +83,6 @@ test('a consignee in a country that prohibits the car is refused with the reason
   const { status, body } = await name({ country: 'KE' });
   expect(status).toBe(409);
   expect(body.message).toContain('prohibit the car in Kenya');
-  expect(body.message).toContain('Only right-hand drive');
   expect(body.fields).toMatchObject({
     destination: expect.stringContaining('right-hand'),
     buying_for: expect.any(String),
@@ -119,6 +118,18 @@ test('a car is asked about once per country, also before the payment', async () 
   await pool.query('update consignees set applied_at = effective_at where order_id = $1', [order]);
   expect((await name({ country: 'NG' })).status).toBe(200);
   expect(await answers()).toMatchObject([{ country: 'NG', light: 'amber' }]);
+});
+
+test('whoever pays without a destination after being asked is recorded as not having said it', async () => {
+  const shown = async () => (await getJson(app, `/api/admin/orders/${order}`, admin.cookie)).body.destination_not_said;
+  expect(await shown()).toBe(false);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
+  order = (await payingCalls(app).buy(buyer, car, PRICE, { destination_not_said: true })).order_id;
+  expect(await shown()).toBe(true);
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
+  const said = { destination_not_said: true, destination: { country: 'GE' } };
+  order = (await payingCalls(app).buy(buyer, car, PRICE, said)).order_id;
+  expect(await shown()).toBe(false);
 });
 
 test('a held order’s consignee is refused and recorded like a booked one’s', async () => {

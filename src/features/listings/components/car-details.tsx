@@ -32,8 +32,8 @@ type CarDetailsProps = {
   localPrice?: React.ReactNode;
   /** Of a car for rent: the calendar of its free days. */
   days?: React.ReactNode;
-  /** Query part that carries the chosen days into booking. */
-  stay?: string;
+  /** Query part that carries the chosen days or the destination into booking. */
+  booking?: string;
 };
 
 export function CarDetails(props: CarDetailsProps) {
@@ -49,7 +49,7 @@ export function CarDetails(props: CarDetailsProps) {
     landed,
     localPrice,
     days,
-    stay = '',
+    booking = '',
   } = props;
   const t = useTranslator();
   const name = listingName(car);
@@ -68,7 +68,7 @@ export function CarDetails(props: CarDetailsProps) {
         <CarGallery images={car.images} car={name} />
       </div>
       <div className="car-money px-4 md:px-0">
-        <PriceBox car={car} name={name} url={url} similar={links.similar} stay={stay} localPrice={localPrice} />
+        <PriceBox car={car} name={name} url={url} similar={links.similar} booking={booking} localPrice={localPrice} />
       </div>
       <div className="grid grid-cols-1 content-start gap-10 px-4 md:px-0">
         {days}
@@ -93,7 +93,7 @@ export function CarDetails(props: CarDetailsProps) {
           <p className="min-w-0 font-bold text-xl leading-tight">
             <CarPrice car={car} />
           </p>
-          <LinkButton to={paymentPath(car) + stay} kind="action">
+          <LinkButton to={paymentPath(car) + booking} kind="action">
             {t(rents ? 'car.rent' : 'car.book')}
           </LinkButton>
         </div>

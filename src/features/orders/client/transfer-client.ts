@@ -38,7 +38,9 @@ export const placeTransfer: FormAction = async ({ api, params, t, url, values })
       buyer: { name, address, country },
       accepted_terms: Number(accepted_terms),
       ...declarationOf(values),
-      ...(to && { destination: { country: to.country, buyer: to.buyer, ...(to.port && { port: to.port }) } }),
+      ...(to
+        ? { destination: { country: to.country, buyer: to.buyer, ...(to.port && { port: to.port }) } }
+        : { destination_not_said: true as const }),
     },
   });
   return {

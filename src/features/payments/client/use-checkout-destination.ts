@@ -8,7 +8,7 @@ import type { PayBody } from '../model/payment-contract.ts';
 import type { CheckoutState } from './checkout-flow.ts';
 
 /** The parts of call 1 about the destination. */
-type Sent = Pick<PayBody, 'destination' | 'shown_light' | 'buying_for'>;
+type Sent = Pick<PayBody, 'destination' | 'shown_light' | 'buying_for' | 'destination_not_said'>;
 
 /**
  * Whether the car may be imported where the buyer wants it. A car for rent is not exported.
@@ -24,7 +24,9 @@ export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | 
   const refused = state.step === 'form' && state.fields.destination !== undefined ? state.fields.destination : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the answer again once per refusal
   useEffect(() => {
-    if (refused !== null) retry();
+    if (refused === null) return;
+    retry();
+    setDeclared(null);
   }, [state]);
   const isProhibited = destination !== null && (answer?.check?.light === 'red' || refused !== null);
   return {
@@ -39,7 +41,8 @@ export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | 
     /** Whether nothing can be paid until the buyer chooses another country or declares for whom the car is. */
     isStopped: isProhibited && buyingFor === null,
     sent(): Sent {
-      if (!destination || answer?.check === null) return {};
+      if (!destination) return car.offer === 'Sell' ? { destination_not_said: true } : {};
+      if (answer?.check === null) return {};
       const port = answer?.cost.port ?? destination.port;
       return {
         destination: { country: destination.country, buyer: destination.buyer, ...(port && { port }) },

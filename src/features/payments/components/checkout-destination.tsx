@@ -12,8 +12,14 @@ const DestinationAnswer = lazyPart(() => import('./destination-answer.tsx'), {
   areas: ['landed', 'glossary'],
 });
 
+type CheckoutDestinationProps = {
+  chosen: Chosen;
+  /** Whether several cars are ordered. The server then answers for each of them. */
+  hasSeveral?: boolean;
+};
+
 /** Before paying: whether the car may be imported at the destination of the buyer, and what it costs there. */
-export function CheckoutDestination({ chosen }: { chosen: Chosen }) {
+export function CheckoutDestination({ chosen, hasSeveral = false }: CheckoutDestinationProps) {
   const t = useTranslator();
   const { destination, answer, hasFailed, retry, refused, isStopped } = chosen;
   const country = destination && t.region(destination.country);
@@ -29,19 +35,22 @@ export function CheckoutDestination({ chosen }: { chosen: Chosen }) {
         </Button>
       </div>
       {!country && <p className="text-ink-soft text-sm">{t('checkout.destination.invite')}</p>}
-      {country && hasFailed && (
+      {country && hasSeveral && (
+        <p className="text-ink-soft text-sm">{t('checkout.destination.several', { country })}</p>
+      )}
+      {country && !hasSeveral && hasFailed && (
         <div role="alert" className="grid justify-items-start gap-2">
           <p>{t('shipTo.failed', { country })}</p>
           <Button onClick={retry}>{t('checkout.again')}</Button>
         </div>
       )}
-      {country && !answer && !hasFailed && (
+      {country && !hasSeveral && !answer && !hasFailed && (
         <p role="status" className="text-ink-soft">
           {t('checkout.destination.loading', { country })}
         </p>
       )}
-      {country && answer?.check === null && <p>{t('checkout.destination.unknown', { country })}</p>}
-      {destination && (answer?.check || refused) && (
+      {country && !hasSeveral && answer?.check === null && <p>{t('checkout.destination.unknown', { country })}</p>}
+      {destination && !hasSeveral && (answer?.check || refused) && (
         <Suspense fallback={<div className="min-h-40" />}>
           <DestinationAnswer key={`${destination.country}${isStopped}`} chosen={chosen} destination={destination} />
         </Suspense>

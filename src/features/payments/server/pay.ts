@@ -1,4 +1,4 @@
-import { decideDestination, insertDestination } from '#features/destinations/server/api.ts';
+import { decideDestination, insertDestination, noteNotSaid } from '#features/destinations/server/api.ts';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf, shareOfCents } from '#lib/money.ts';
@@ -28,6 +28,7 @@ export async function pay(
   const { amount, payment_method, listing_id, start_date, end_date, destination, shown_light, buying_for } = body;
   const content: unknown[] = [amount, payment_method, listing_id, start_date, end_date];
   if (share !== BOOKING_SHARE) content.push(share);
+  if (body.destination_not_said) content.push('destination not said');
   const hash = hashRequest(destination ? [...content, destination, shown_light, buying_for] : content, form);
   return startPayment(deps, payer, { transactionId: body.transaction_id, form, hash }, async () => {
     await rejectClaimed(deps, body);
@@ -81,6 +82,7 @@ async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, { form, hash
     if (!payment) return null;
     if (quote) await takeClaim(db, payment, quote);
     if (destination) await insertDestination(db, payment.id, destination);
+    if (body.destination_not_said && !body.destination && quote?.offer === 'Sell') await noteNotSaid(db, payment.id);
     await countPaymentAttempt(db, payer);
     return payment;
   });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import type { CardResponse } from '#features/listings/model/listing-contract.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { orderTogetherPath } from '#features/orders/model/placing/cars-of-order.ts';
@@ -27,10 +28,15 @@ export function OrderTogether({ cars, chooses = false }: { cars: OfferedCar[]; c
 }
 
 const SECTION = 'rounded-lg border border-line bg-surface p-4';
-const linkTo = (cars: OfferedCar[]) => orderTogetherPath(cars.map(({ listing_id }) => listing_id));
+/** The destination of the page goes on with the buyer. */
+function useOrderLink(): (cars: OfferedCar[]) => string {
+  const carry = useCarriedDestination();
+  return (cars) => carry(orderTogetherPath(cars.map(({ listing_id }) => listing_id)));
+}
 
 function AllCars({ cars }: { cars: OfferedCar[] }) {
   const t = useTranslator();
+  const linkTo = useOrderLink();
   return (
     <section
       aria-label={t('together.title')}
@@ -49,6 +55,7 @@ function AllCars({ cars }: { cars: OfferedCar[] }) {
 /** Ticking needs scripts, so it is hidden without. */
 function ChosenCars({ cars }: { cars: OfferedCar[] }) {
   const t = useTranslator();
+  const linkTo = useOrderLink();
   const [ids, setIds] = useState<number[]>([]);
   const chosen = cars.filter(({ listing_id }) => ids.includes(listing_id));
   const toggle = ({ listing_id: id }: OfferedCar) =>

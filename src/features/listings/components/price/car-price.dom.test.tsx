@@ -33,7 +33,7 @@ const seal = {
 } as unknown as ListingResponse;
 const rental: ListingResponse = { ...seal, RentSell: 'Rent', price: 31 };
 
-const box = (car: ListingResponse) => <PriceBox car={car} name="2023 BYD Seal" url="" similar="/" stay="" />;
+const box = (car: ListingResponse) => <PriceBox car={car} name="2023 BYD Seal" url="" similar="/" booking="" />;
 const details = (car: ListingResponse) => (
   <CarDetails car={car} favorite={null} related={null} crumbs={[]} url="" links={{ similar: '/' }} reviews={null} />
 );

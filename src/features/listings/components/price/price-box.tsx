@@ -19,13 +19,13 @@ type PriceBoxProps = {
   name: string;
   url: string;
   similar: string;
-  stay: string;
+  booking: string;
   /** The price in the buyer's currency. */
   localPrice?: React.ReactNode;
 };
 
 /** The price breakdown and the buttons to book, rent or contact. */
-export function PriceBox({ car, name, url, similar, stay, localPrice }: PriceBoxProps) {
+export function PriceBox({ car, name, url, similar, booking, localPrice }: PriceBoxProps) {
   const t = useTranslator();
   const { listing_status: status } = car;
   const rents = car.RentSell === 'Rent';
@@ -52,7 +52,7 @@ export function PriceBox({ car, name, url, similar, stay, localPrice }: PriceBox
         <div className="grid gap-2">
           {status === 'rented' && <p className="font-semibold">{t('car.rent.today')}</p>}
           <AvailabilityNote car={car} />
-          <LinkButton to={paymentPath(car) + stay} kind="action" className="min-h-12 text-lg">
+          <LinkButton to={paymentPath(car) + booking} kind="action" className="min-h-12 text-lg">
             {t(rents ? 'car.rent' : 'car.book')}
           </LinkButton>
           {rents && <p className="text-ink-soft text-sm">{t('car.rent.days')}</p>}

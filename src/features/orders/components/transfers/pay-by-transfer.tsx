@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type Destination, writeDestination } from '#features/import-rules/model/destination.ts';
+import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceLine } from '#features/listings/components/price/price-line.tsx';
 import type { CheckoutState } from '#features/payments/client/checkout-flow.ts';
@@ -57,7 +58,7 @@ export function PayByTransfer({ cars, terms, buyer, transactionId, online }: Pay
         <CheckoutSummary car={car} amounts={checkoutAmounts(car, 1)} days={1} begins={null} />
       )}
       <div className="grid content-start gap-8">
-        {count === 1 && <CheckoutDestination chosen={chosen} />}
+        <CheckoutDestination chosen={chosen} hasSeveral={count > 1} />
         {transfer ? (
           <div hidden={count === 1 && chosen.isStopped}>
             <TransferForm
@@ -95,6 +96,7 @@ function useAddressOf(destination: Destination | null): void {
 /** The cars of an order with the price of each, and what they cost together. */
 function CarsSummary({ cars, totalCents }: { cars: PayableCar[]; totalCents: number }) {
   const t = useTranslator();
+  const carry = useCarriedDestination();
   const amounts = cars.map((car) => checkoutAmounts(car, 1));
   const sum = (key: 'priceCents' | 'taxCents' | 'feeCents') => amounts.reduce((all, one) => all + one[key], 0);
   return (
@@ -119,7 +121,7 @@ function CarsSummary({ cars, totalCents }: { cars: PayableCar[]; totalCents: num
                 {t('checkout.vin', { vin: car.vin || t('car.vin.none') })}
               </p>
               <Link
-                to={orderTogetherPath(cars.filter(({ id }) => id !== car.id).map(({ id }) => id))}
+                to={carry(orderTogetherPath(cars.filter(({ id }) => id !== car.id).map(({ id }) => id)))}
                 aria-label={t('transfers.several.without', { car: car.name })}
                 className={`${TEXT_LINK} justify-self-start text-sm sm:justify-self-end`}
               >

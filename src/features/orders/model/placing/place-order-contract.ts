@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declaredDestination } from '#features/destinations/model/destination-contract.ts';
 import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
 import { PLAN_OFFERS } from '#features/order-terms/model/plan-offer.ts';
 import { payBody, paymentResponse } from '#features/payments/model/payment-contract.ts';
@@ -9,7 +10,7 @@ import { orderParams, orderResponse } from '../order-contract.ts';
 import { transferBuyer, transferEmail } from '../transfers/transfer-form.ts';
 import { MAX_CARS } from './cars-of-order.ts';
 
-const { transaction_id, amount, start_date, end_date, destination, shown_light, buying_for } = payBody.shape;
+const { transaction_id, amount, start_date, end_date } = payBody.shape;
 
 export const placeOrderBody = z.object({
   listing_id: idValue.optional().describe('The car, if it is one'),
@@ -29,9 +30,7 @@ export const placeOrderBody = z.object({
   accepted_terms: z.int().optional().describe('For a bank transfer: the version of the terms that the buyer accepted'),
   start_date,
   end_date,
-  destination,
-  shown_light,
-  buying_for,
+  ...declaredDestination,
 });
 export type PlaceOrderBody = z.output<typeof placeOrderBody>;
 

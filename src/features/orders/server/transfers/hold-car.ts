@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accountStatusOf } from '#features/accounts/server/api.ts';
-import { decideDestination, insertDestination } from '#features/destinations/server/api.ts';
+import { decideDestination, insertDestination, noteNotSaid } from '#features/destinations/server/api.ts';
 import { canonicalJson } from '#features/documents/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import type { CheckoutListing } from '#features/listings/server/api.ts';
@@ -90,6 +90,7 @@ export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBod
     for (const destination of destinations) {
       if (destination) await insertDestination(db, payment.id, destination);
     }
+    if (body.destination_not_said && !body.destination) await noteNotSaid(db, payment.id);
     await countPaymentAttempt(db, payer);
     await mailHold(db, deps, orderId, 'made');
     await issueProForma(db, { documents: deps.documents, clock }, orderId, t.locale);
