@@ -71,7 +71,7 @@ test('emails about a hold say amount, reference, its end in the zone of the bank
   expect(await mails()).toMatch(
     /\$1,000\.00 has arrived.*Still missing: \$1,775\.00.*The hold ends on .*, 08:00 GMT\+8, which is .*, 00:00 UTC\./s,
   );
-  await remindHolds(bookingDepsAt(pool, 3), fail);
+  await remindHolds(bookingDepsAt(pool, 3), async () => false, fail);
   expect(await mails()).toMatch(
     /Still missing: \$1,775\.00.*add the slip of your bank on the page of your order.*does not move/s,
   );

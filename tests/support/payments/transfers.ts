@@ -3,12 +3,13 @@ import type pg from 'pg';
 import { firstPaymentOf } from '#features/order-terms/model/plan-offer.ts';
 import { newestTerms } from '#features/order-terms/server/api.ts';
 import { insertHold } from '#features/orders/server/api.ts';
+import { insertOrderHold } from '#features/orders/server/transfers/hold-store.ts';
 import type { Quote } from '#features/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/model/quote.ts';
 import { quoteForUpdate } from '#features/payments/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { daysFromNow } from '../runner/test-clock.ts';
+import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { getJson, postJson } from '../server/test-app.ts';
 import { type Buyer, newTransaction } from './paying.ts';
 
@@ -19,6 +20,8 @@ export function holdForTransfer(pool: pg.Pool, userId: number, ...listingIds: [n
     const [first, ...others] = listingIds;
     const quotes: [Quote, ...Quote[]] = [await quoteOf(first)];
     for (const id of others) quotes.push(await quoteOf(id));
+    const until = daysFromNow(3);
+    const terms = await newestTerms(db);
     const held = await insertHold(db, {
       userId,
       transactionId: newTransaction(),
@@ -26,10 +29,18 @@ export function holdForTransfer(pool: pg.Pool, userId: number, ...listingIds: [n
       bodyHash: Buffer.alloc(0),
       quotes,
       depositCents: firstPaymentOf('deposit_25', sumOfQuotes(quotes).totalCents),
-      until: daysFromNow(3),
-      terms: await newestTerms(db),
+      until,
+      terms,
     });
     if (!held) throw new Error('the hold was not made');
+    const ids = {
+      orderId: held.orderId,
+      paymentId: held.payment.id,
+      until,
+      timeZone: 'UTC',
+      termsVersion: terms.version,
+    };
+    await insertOrderHold(db, { ...ids, name: 'Otieno Motors Ltd', address: 'Mombasa', country: 'KE' }, testNow());
     return held;
   });
 }

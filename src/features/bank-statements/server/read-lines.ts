@@ -11,10 +11,10 @@ import type {
   SuggestionResponse,
 } from '../model/statement-contract.ts';
 import { countLines, findLine, findLines, lineFigures, openLinesOf, type StoredLine } from './line-store.ts';
-import { lineNotFound } from './match-case.ts';
+import { lineNotFound } from './matching/match-case.ts';
+import { ordersFound, suggestionsFor } from './matching/suggest-orders.ts';
 import { payoutsOf } from './outgoing/payout-line-store.ts';
 import { refundsOf } from './outgoing/refund-line-store.ts';
-import { ordersFound, suggestionsFor } from './suggest-orders.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -5,11 +5,11 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { statementCalls } from '../model/statement-calls.ts';
 import { statementContract } from '../model/statement-contract.ts';
 import { importStatement } from './import-statement.ts';
-import type { MatchDeps } from './match-case.ts';
-import { matchLine } from './match-line.ts';
+import type { MatchDeps } from './matching/match-case.ts';
+import { matchLine } from './matching/match-line.ts';
+import { unmatchLine } from './matching/unmatch-line.ts';
 import { listLines, showChoices, showLine } from './read-lines.ts';
 import { listMappings, listStatements, saveMapping } from './read-statements.ts';
-import { unmatchLine } from './unmatch-line.ts';
 
 export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint[] {
   const { pool } = deps;

@@ -1,4 +1,12 @@
-import { activateOrder, carsOfOrders, endLapsedHold, makeOrder, orderPayments } from '#features/orders/server/api.ts';
+import { transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
+import {
+  activateOrder,
+  carsOfOrders,
+  endLapsedHold,
+  findOrderHold,
+  makeOrder,
+  orderPayments,
+} from '#features/orders/server/api.ts';
 import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { splitCents } from '#lib/money.ts';
@@ -54,6 +62,12 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       const booking = await findBookingOfPayment(db, paymentId);
       if (booking) await mailRefundFailed(db, siteOrigin, booking, payment);
       else await mailPaymentUndoneRefundFailed(db, siteOrigin, payment);
+    },
+    async holdLastsUntil(db, { orderId, createdAt: since }) {
+      const hold = orderId === null ? null : await findOrderHold(db, orderId);
+      if (!hold) return null;
+      const { until: endsAt, timeZone } = hold;
+      return transferAwaitedUntil(db, { orderId: hold.orderId, since, endsAt, timeZone }, clock.now());
     },
     onHoldLapsed: (db, payment) => endLapsedHold(db, payment, siteOrigin),
     onFullyRefunded: (db, paymentId) => cancelRefundedBooking(db, clock, siteOrigin, paymentId),

@@ -1,3 +1,4 @@
+import { isNamedByOpenLine } from '#features/bank-statements/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import {
   type Actor,
@@ -46,7 +47,7 @@ export async function processBookings(deps: BookingDeps, onError: (error: unknow
   const rentals = await rentalsOver(pool, clock.now());
   await workInTurn(rentals, { ...how, queue: 'ended rentals', work: (id) => completeBooking(deps, id) });
   await processOverdueOrders(deps, onError, run);
-  await remindHolds(deps, onError, run);
+  await remindHolds(deps, isNamedByOpenLine, onError, run);
   await tellWaiting(deps, onError, run);
   await followAccountChanges(deps, onError, run);
   const cars = await carsChangingToday(pool, dayOf(clock.now()));

@@ -1,3 +1,4 @@
+import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
 import { keptOfUnpaid, refundOf } from '#features/order-acts/model/cancellation.ts';
 import { answerOf } from '#features/order-acts/server/api.ts';
 import { openCents } from '#features/orders/model/order.ts';
@@ -18,7 +19,7 @@ const DAY_MS = 86_400_000;
 /**
  * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order, keeps what its
  * terms say, and the car is free again. A car that is on its way stays sold: a person decides. If only the shipping is unpaid, the order is FOB again
- * instead. An error does not stop the other orders.
+ * instead. Nobody is late whose transfer is an open line of our bank, or may be on the statement that comes next. An error does not stop the other orders.
  */
 export async function processOverdueOrders(
   deps: BookingDeps,
@@ -48,7 +49,12 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
     if (!order || !item || order.life !== 'active' || !order.terms.requiresBalance) return stopReminding(db, orderId);
     const payment = await findPayment(db, booking.paymentId);
     const isTransport = item.kind === 'transport';
+    const awaited = { orderId, since: order.createdAt, timeZone: deps.documents.timeZone };
     const graceEnds = new Date(item.dueAt.getTime() + order.terms.graceDays * DAY_MS);
+    if (clock.now() >= graceEnds) {
+      const lastsUntil = await transferAwaitedUntil(db, { ...awaited, endsAt: graceEnds }, clock.now());
+      if (lastsUntil) return remindAgain(db, orderId, lastsUntil);
+    }
     if (clock.now() >= graceEnds && isTransport) {
       const isDropped = await dropUnpaidTransport(db, order, clock.now());
       if (isDropped && payment) await mailTransportDropped(db, deps.siteOrigin, booking, payment);
@@ -64,6 +70,8 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
       return;
     }
     const isOverdue = clock.now() >= item.dueAt;
+    if (isOverdue && (await isNamedByOpenLine(db, orderId)))
+      return remindAgain(db, orderId, new Date(clock.now().getTime() + DAY_MS));
     const facts = { openCents: openCents(order), dueAt: item.dueAt, graceEnds, isTransport };
     if (payment)
       await mailBalance(db, deps.siteOrigin, booking, payment, isOverdue ? 'balanceOverdue' : 'balanceDue', facts);

@@ -13,6 +13,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { testDocuments } from '../../../../tests/support/documents/test-documents.ts';
+import { openBanksEveryDay } from '../../../../tests/support/payments/bank-days.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
@@ -269,7 +270,8 @@ test('the back office finds orders by queue, number and buyer', async () => {
 });
 
 describe('an unpaid balance', () => {
-  const [SOON, DUE, LATE] = [5, 8, 15];
+  /** The days of grace are over after 14 days, and the statement of the last one comes the day after. */
+  const [SOON, DUE, OVER, LATE] = [5, 8, 14.1, 16.1];
   /** Runs the worker as if it were some days after the booking. */
   const daysLater = async (days: number) => {
     const clock = clockAhead(days);
@@ -295,6 +297,7 @@ describe('an unpaid balance', () => {
     ]);
     return rows.map(({ subject }) => subject.split(' for the ')[0]).filter((subject) => /balance/i.test(subject));
   };
+  beforeAll(() => openBanksEveryDay(pool));
   beforeEach(async () => {
     await pool.query('delete from mail_outbox');
     await pool.query('update orders set remind_at = null where id <> $1', [booking.order_id]);
@@ -305,6 +308,7 @@ describe('an unpaid balance', () => {
     expect(await mails()).toEqual([]);
     for (const days of [SOON, SOON, DUE, DUE]) await daysLater(days);
     expect(await mails()).toEqual(['Balance due', 'Balance overdue']);
+    await daysLater(OVER);
     expect(await calls.statusOf(booking.listing_id)).toBe('sold');
     await daysLater(LATE);
     await daysLater(LATE);

@@ -29,6 +29,7 @@ export function HoldCountdown({ hold }: { hold: NonNullable<OrderResponse['hold'
           {minutes === 0 ? t('transfers.left.over') : leftText(minutes * MINUTE_MS, t)}
         </p>
       )}
+      {minutes === 0 && <p>{t('transfers.left.awaited')}</p>}
       <p>{t('transfers.until.bank', { time: t.localTime(hold.until, hold.time_zone), zone: hold.time_zone })}</p>
       {zone !== hold.time_zone && <p>{t('transfers.until.yours', { time: t.localTime(hold.until, zone), zone })}</p>}
     </div>

@@ -230,15 +230,16 @@ test('refuses a buyer whose email is not confirmed, the seller, and a rental', a
 });
 
 const fail = (error: unknown) => Promise.reject(error);
+const nobody = async () => false;
 
 test('reminds a buyer once, a day before the hold ends', async () => {
   const { body } = await place(car, buyer);
   const leftDays = (Date.parse(body.order.hold.until) - testNow().getTime()) / DAY_MS;
   await pool.query('delete from mail_outbox');
   await pool.query('update order_holds set reminded_at = now() where order_id <> $1', [body.order.id]);
-  await remindHolds(deps(leftDays - 1.1), fail);
+  await remindHolds(deps(leftDays - 1.1), nobody, fail);
   expect(await mails()).toEqual([]);
-  await Promise.all([remindHolds(deps(leftDays - 0.9), fail), remindHolds(deps(leftDays - 0.9), fail)]);
+  await Promise.all([remindHolds(deps(leftDays - 0.9), nobody, fail), remindHolds(deps(leftDays - 0.9), nobody, fail)]);
   expect(await mails()).toEqual([expect.stringContaining('ends soon')]);
 });
 

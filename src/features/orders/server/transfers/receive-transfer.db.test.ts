@@ -16,6 +16,7 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { patientPool, testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { testDocuments } from '../../../../../tests/support/documents/test-documents.ts';
+import { openBanksEveryDay } from '../../../../../tests/support/payments/bank-days.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
@@ -28,6 +29,8 @@ import { receiveTransfer } from './receive-transfer.ts';
 const PRICE = 10_000;
 const [DEPOSIT, BALANCE] = [277_500, 832_500];
 const HOLD_DAYS = 3;
+/** The statement of the last day of a hold comes on the next one. */
+const KNOWN_DAYS = HOLD_DAYS + 2;
 let app: FastifyInstance;
 let pool: pg.Pool;
 let url: string;
@@ -44,6 +47,7 @@ beforeAll(async () => {
   gateway = new ScriptedGateway();
   app = await testApp(pool, {}, gateway);
   calls = payingCalls(app);
+  await openBanksEveryDay(pool);
 });
 
 beforeEach(async () => {
@@ -205,9 +209,11 @@ test('money beyond the deposit pays the balance, and money beyond all is overpai
 });
 
 test('a hold whose transfer does not come lapses, and the car is free', async () => {
-  await settle(HOLD_DAYS - 1);
-  expect((await order()).life).toBe('held');
-  await settle(HOLD_DAYS);
+  for (const days of [HOLD_DAYS - 1, HOLD_DAYS]) {
+    await settle(days);
+    expect((await order()).life).toBe('held');
+  }
+  await settle(KNOWN_DAYS);
   expect(await order()).toMatchObject({ life: 'cancelled', moves: [{}, { to: 'cancelled', actor: 'system' }] });
   expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(200);
   expect(await orderDifferences(pool)).toEqual([]);
@@ -215,9 +221,9 @@ test('a hold whose transfer does not come lapses, and the car is free', async ()
 
 test('a part of the deposit is given back when the hold lapses, once finance has sent it', async () => {
   const part = await receive(100_000);
-  await settle(HOLD_DAYS);
+  await settle(KNOWN_DAYS);
   expect(await refundsWaiting()).toEqual([[part?.paymentId, 100_000]]);
-  await settle(HOLD_DAYS);
+  await settle(KNOWN_DAYS);
   expect(await refundsWaiting()).toEqual([[part?.paymentId, 100_000]]);
   expect(await sent(part?.paymentId ?? 0)).toBe(100_000);
   expect(await sent(part?.paymentId ?? 0)).toBe(0);
@@ -228,7 +234,7 @@ test('a part of the deposit is given back when the hold lapses, once finance has
 });
 
 test('money for an ended order is recorded and waits to be given back', async () => {
-  await settle(HOLD_DAYS);
+  await settle(KNOWN_DAYS);
   const late = await receive(DEPOSIT);
   expect(late).toMatchObject({ outcome: 'returned', surplusCents: DEPOSIT });
   expect(await refundsWaiting()).toEqual([[late?.paymentId, DEPOSIT]]);
@@ -239,7 +245,7 @@ test('money for an ended order is recorded and waits to be given back', async ()
 });
 
 test('of a lapse and a transfer at the same moment, one decides', async () => {
-  const [, received] = await Promise.all([settle(HOLD_DAYS), receive(DEPOSIT)]);
+  const [, received] = await Promise.all([settle(KNOWN_DAYS), receive(DEPOSIT)]);
   const { life } = await order();
   expect([life, received?.outcome]).toEqual(
     received?.outcome === 'booked' ? ['active', 'booked'] : ['cancelled', 'returned'],

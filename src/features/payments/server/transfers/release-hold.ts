@@ -6,7 +6,10 @@ import { releaseClaim, releaseClaims } from '../claim-store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, lockPayment, recordPaymentEvent, reschedule, transitionPayment } from '../payment-store.ts';
 
-/** Ends the hold of a car when its time is over and no transfer has arrived; otherwise waits for that time. */
+/**
+ * Ends the hold of a car when its time is over and no transfer has arrived; otherwise waits for that time. The booking day of the bank
+ * decides, so a hold goes on until its statement can be known.
+ */
 export async function settleTransfer(deps: PaymentDeps, payment: Payment): Promise<void> {
   const { pool, clock, hooks } = deps;
   const { id, state, expiresAt } = payment;
@@ -16,8 +19,19 @@ export async function settleTransfer(deps: PaymentDeps, payment: Payment): Promi
   await withTransaction(pool, async (db) => {
     for (const car of await carsOfPayment(db, payment)) await lockForCheckout(db, car);
     await lockPayment(db, id);
+    const lastsUntil = await hooks.holdLastsUntil(db, payment);
+    if (lastsUntil) return prolongHold(db, id, lastsUntil);
     if (await releaseHold(db, id, 'lapsed')) await hooks.onHoldLapsed(db, payment);
   });
+}
+
+const PROLONG = statement(`
+  update payments set expires_at = $2, due_at = $2, changed_at = now() where id = $1 and state = 'created'`);
+
+/** Lets a hold go on. Other buyers see that the car is held until then. */
+async function prolongHold(db: Queryable, id: number, until: Date): Promise<void> {
+  await rowsOf(db, PROLONG, [id, until]);
+  await recordPaymentEvent(db, id, 'hold prolonged', { until });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { orderNumber } from '#features/orders/model/order.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { OrderCandidate } from '../model/suggest-order.ts';
+import type { OrderCandidate } from '../../model/suggest-order.ts';
 
 export type CandidateOrder = OrderCandidate & {
   number: string;

@@ -1,12 +1,12 @@
 import { referencesIn } from '#features/orders/model/transfers/order-reference.ts';
 import { slipsByOrder } from '#features/slips/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { foldReference } from '../model/fold-reference.ts';
-import { matchParty, type PartyMatch } from '../model/party-name.ts';
-import type { SuggestionResponse } from '../model/statement-contract.ts';
-import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../model/suggest-order.ts';
-import { effectOf } from '../model/transfer-effect.ts';
-import type { StoredLine } from './line-store.ts';
+import { foldReference } from '../../model/fold-reference.ts';
+import { matchParty, type PartyMatch } from '../../model/party-name.ts';
+import type { SuggestionResponse } from '../../model/statement-contract.ts';
+import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../../model/suggest-order.ts';
+import { effectOf } from '../../model/transfer-effect.ts';
+import type { StoredLine } from '../line-store.ts';
 import { type CandidateOrder, ordersNamed, searchOrders } from './order-candidate-store.ts';
 
 /** Suggests orders for the lines that are open, by line id. */

@@ -4,7 +4,7 @@ import { undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { findLine, lockLines, type StoredLine, type StoredMatch } from './line-store.ts';
+import { findLine, lockLines, type StoredLine, type StoredMatch } from '../line-store.ts';
 import { lineNotFound, type MatchDeps, refusedMatch } from './match-case.ts';
 import { insertUndo } from './match-store.ts';
 

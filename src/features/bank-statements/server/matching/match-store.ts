@@ -1,5 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { MatchKind } from '../model/line-match.ts';
+import type { MatchKind } from '../../model/line-match.ts';
 
 const INSERT = statement(`
   insert into line_matches (line_id, n, kind, order_id, payment_id, payout_id, other_line_id, fee_cents, payer_differs, reason, matched_by)

@@ -3,11 +3,11 @@ import { isPending, lockTransferRefunds, recordTransferRefundSent } from '#featu
 import { recordPayoutBooked } from '#features/payouts/server/api.ts';
 import { screenParties } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import { payoutsOf } from '../outgoing/payout-line-store.ts';
+import { timesMatched } from '../outgoing/refund-line-store.ts';
 import { type Matched, type Matching, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 import { ordersNamed } from './order-candidate-store.ts';
-import { payoutsOf } from './outgoing/payout-line-store.ts';
-import { timesMatched } from './outgoing/refund-line-store.ts';
 import { isOtherPayer } from './suggest-orders.ts';
 
 /** Matches incoming money to an order. A payer other than the buyer needs a reason. */

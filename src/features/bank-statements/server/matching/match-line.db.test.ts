@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
-import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
-import type { Entry } from '../../../../tests/support/statements/camt-files.ts';
-import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
-import { statementDifferences } from './statement-differences.ts';
+import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
+import type { Entry } from '../../../../../tests/support/statements/camt-files.ts';
+import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
+import { statementDifferences } from '../statement-differences.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;

@@ -3,8 +3,8 @@ import type { OrderDeps } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { MatchBody } from '../model/statement-contract.ts';
-import type { StoredLine } from './line-store.ts';
+import type { MatchBody } from '../../model/statement-contract.ts';
+import type { StoredLine } from '../line-store.ts';
 
 export type MatchDeps = { pool: pg.Pool; orders: Pick<OrderDeps, 'payments' | 'siteOrigin'> };
 /** What is recorded of a match besides its line. */

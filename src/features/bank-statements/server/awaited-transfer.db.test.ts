@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
+import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { openBanksEveryDay } from '../../../../tests/support/payments/bank-days.ts';
+import { addCompany } from '../../../../tests/support/payments/billing.ts';
+import { bookingDepsAt } from '../../../../tests/support/payments/booking-deps.ts';
+import type { Buyer } from '../../../../tests/support/payments/paying.ts';
+import { orderByTransfer } from '../../../../tests/support/payments/transfers.ts';
+import { daysFromNow } from '../../../../tests/support/runner/test-clock.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
+
+const ACCOUNT = 'GB33BUKB20201555555555';
+const HOLD_DAYS = 3;
+const fail = (error: unknown) => Promise.reject(error);
+let app: FastifyInstance;
+let pool: pg.Pool;
+let admin: { id: number; cookie: string };
+let buyer: Buyer;
+let car: number;
+let order: number;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool, { PAYMENT_DELAY_MS: '0' });
+  admin = await signInAdmin(pool);
+  await addCompany(pool);
+  await openBanksEveryDay(pool);
+});
+beforeEach(async () => {
+  await pool.query('delete from request_counts');
+  [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
+  buyer = await signIn(pool);
+  order = await orderByTransfer(app, buyer, car, 2_775);
+});
+
+const read = async () => (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body;
+const settle = async (days: number) => {
+  await pool.query("update payments set due_at = now() where state = 'created' and due_at is not null");
+  await settleDuePayments(bookingDepsAt(pool, days).payments, fail);
+};
+/** A statement of our account with one transfer of the deposit, booked some days from now. */
+const arrive = async (text: string, days = 0) =>
+  (
+    await importEntries(
+      app,
+      admin.cookie,
+      [{ amount: '2775.00', text, name: 'Otieno Motors Ltd' }],
+      ACCOUNT,
+      dayIn(days),
+    )
+  )[0] ?? 0;
+const dayIn = (days: number) => daysFromNow(days).toISOString().slice(0, 10);
+const setAside = (line: number) =>
+  postJson(
+    app,
+    `/api/admin/statements/lines/${line}/match`,
+    { kind: 'set_aside', reason: 'Another buyer wrote this.' },
+    { cookie: admin.cookie },
+  );
+const remind = async (days: number) => {
+  await pool.query('update orders set remind_at = now() where id = $1', [order]);
+  await processOverdueOrders(bookingDepsAt(pool, days), fail);
+};
+const mails = async () =>
+  (await pool.query('delete from mail_outbox returning subject')).rows.map(({ subject }) => subject).join('\n');
+
+test('a hold does not lapse while an open line names it, and does once the line is set aside', async () => {
+  const line = await arrive(`Invoice ${(await read()).reference.toLowerCase()} Seal`);
+  await settle(30);
+  expect((await read()).life).toBe('held');
+  await setAside(line);
+  await settle(40);
+  expect((await read()).life).toBe('cancelled');
+});
+
+test('a hold lasts until the statement of its last day is there, and other buyers see that the car is held', async () => {
+  await settle(HOLD_DAYS + 1.01);
+  const { body } = await getJson(app, `/api/listings/listings/${car}`);
+  expect((await read()).life).toBe('held');
+  expect(body.listing?.hold ?? body.hold).not.toBeNull();
+  await arrive('Rent of the office', HOLD_DAYS + 1);
+  await pool.query("update payments set expires_at = now() where state = 'created'");
+  await settle(HOLD_DAYS + 1.01);
+  expect((await read()).life).toBe('cancelled');
+});
+
+test('nobody is reminded of a balance or released while an open line names the order', async () => {
+  const line = await arrive((await read()).reference);
+  const match = { kind: 'order', order_id: order };
+  await postJson(app, `/api/admin/statements/lines/${line}/match`, match, { cookie: admin.cookie });
+  expect((await read()).life).toBe('active');
+  const balance = await arrive(`CQ ${order}`.replace(/ (\d+)$/, (_, id) => `-${id.padStart(6, '0')}`));
+  await mails();
+  await remind(12);
+  await remind(60);
+  expect([await mails(), (await read()).life]).toEqual(['', 'active']);
+  await setAside(balance);
+  await remind(12);
+  expect(await mails()).toContain('Balance overdue');
+  await remind(60);
+  expect((await read()).life).toBe('cancelled');
+});

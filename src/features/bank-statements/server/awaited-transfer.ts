@@ -1,0 +1,61 @@
+import { withoutSpaces } from '#features/operator/model/bank-account.ts';
+import { allBankAccounts } from '#features/operator/server/api.ts';
+import { awaitedUntil } from '#features/order-terms/model/awaited-transfer.ts';
+import { bankDaysFrom } from '#features/order-terms/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { findOrder } from '#features/orders/server/api.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { foldReference } from '../model/fold-reference.ts';
+
+type OpenLine = { text: string; endToEndId: string | null; counterparty: string | null };
+/** A day earlier, because banks book in time zones of their own. */
+const OPEN = statement(`
+  select l.text, l.end_to_end_id as "endToEndId", l.counterparty from statement_lines l
+  where l.cents > 0 and l.booked_on >= ($1::timestamptz at time zone 'UTC')::date - 1
+    and not exists (select from live_line_matches m where m.line_id = l.id)`);
+const COVERED = statement(`
+  select to_char(min(s.to_on), 'YYYY-MM-DD') as "coveredTo" from unnest($1::text[]) as ours (account)
+    left join lateral (select max(to_on) as to_on from bank_statements where account = ours.account) s on true
+  having bool_and(s.to_on is not null)`);
+
+/** Whether an incoming line that nobody has matched names an order. */
+export async function isNamedByOpenLine(db: Queryable, orderId: number): Promise<boolean> {
+  const order = await findOrder(db, orderId);
+  if (!order) return false;
+  const lines = await rowsOf<OpenLine>(db, OPEN, [order.createdAt]);
+  const names = [order.reference, orderNumber(orderId)].map(foldReference).filter((name) => name !== '');
+  return lines.some(({ text, endToEndId, counterparty }) =>
+    [text, endToEndId ?? '', counterparty ?? '']
+      .map(foldReference)
+      .some((place) => names.some((name) => place.includes(name))),
+  );
+}
+
+/** Returns the last day of which statements were imported for each account that was in effect since a time; null if one has none. */
+async function coveredTo(db: Queryable, since: Date, now: Date): Promise<string | null> {
+  const accounts = (await allBankAccounts(db)).filter(
+    ({ canceledAt, effectiveAt }) => !canceledAt && effectiveAt <= now,
+  );
+  // The newest first: all that took effect later, and the one that was in effect then.
+  const before = accounts.findIndex(({ effectiveAt }) => effectiveAt <= since);
+  const used = before === -1 ? accounts : accounts.slice(0, before + 1);
+  const numbers = [...new Set(used.map(({ account }) => withoutSpaces(account)))];
+  if (numbers.length === 0) return null;
+  return (await rowsOf<{ coveredTo: string }>(db, COVERED, [numbers]))[0]?.coveredTo ?? null;
+}
+
+type Deadline = { orderId: number; since: Date; endsAt: Date; timeZone: string };
+
+/**
+ * Returns until when an order must not end because its transfer is late, since our bank may not have told us of it yet. Null if it did
+ * not arrive.
+ */
+export async function transferAwaitedUntil(
+  db: Queryable,
+  { orderId, since, endsAt, timeZone }: Deadline,
+  now: Date,
+): Promise<Date | null> {
+  const known = { isNamed: await isNamedByOpenLine(db, orderId), coveredTo: await coveredTo(db, since, now) };
+  const from = new Date(endsAt.getTime() - 1).toISOString().slice(0, 10);
+  return awaitedUntil(endsAt, timeZone, await bankDaysFrom(db, from), known, now);
+}
