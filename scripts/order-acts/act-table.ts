@@ -13,6 +13,7 @@ const CAR: CarFacts = {
   isOnSailing: false,
   isHandedOver: false,
   isAway: false,
+  isFree: false,
 };
 const PAPERS = ['export_licence', 'deregistration', 'customs_declaration'] as const;
 
@@ -36,6 +37,7 @@ const SALE: OrderFacts = {
   priceCents: 1_000_000,
   openCents: 750_000,
   receivedCents: 250_000,
+  isLapsed: false,
   wasPaid: true,
   depositCents: 250_000,
   securityHeldCents: 0,
@@ -68,6 +70,7 @@ const ready = changed(paid, { car: { papers: PAPERS } });
 const aboard = changed(ready, { car: { papers: PAPERS, steps: ['loaded', 'sailed'] } });
 const completed = changed(aboard, { life: 'completed', endedAt: daysLater(60) });
 const canceled: Change = { life: 'cancelled', endedAt: daysLater(1) };
+const lapsed = changed(SALE, { ...canceled, isLapsed: true, wasPaid: false, receivedCents: 0 });
 /** The terms of orders from before the rule. */
 const OLD: OrderFacts['terms'] = {
   ...SALE.terms,
@@ -113,6 +116,9 @@ export const STATES: readonly State[] = [
   state('completed, car must come back', changed(completed, { car: { ...aboard.cars[0], isAway: true } }), 91),
   state('canceled', changed(SALE, canceled)),
   state('canceled, nothing paid', changed(SALE, { ...canceled, wasPaid: false })),
+  state('hold lapsed, car free', changed(lapsed, { car: { isFree: true } })),
+  state('hold lapsed, car gone', lapsed),
+  state('hold lapsed, a part had arrived', changed(lapsed, { wasPaid: true, car: { isFree: true } })),
   state('canceled at sea', changed(aboard, { ...canceled, car: { ...aboard.cars[0], isAway: true } })),
   state('old terms, 29 days', changed(SALE, { terms: OLD }), 29),
   state('old terms, 31 days', changed(SALE, { terms: OLD }), 31),

@@ -22,6 +22,7 @@ const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   pay_out: 'the seller is paid',
   offer_again: 'another buyer holds or books the car',
   take_back: 'staff record that the car is back',
+  revive: 'an order is taken up again whose hold lapsed',
   review: 'buyer and seller review each other',
 };
 

@@ -281,6 +281,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
       pool,
       clock,
       documents: orders.documents,
+      siteOrigin,
       complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
     }),
     ...shipmentEndpoints({ pool, clock, siteOrigin }),

@@ -64,7 +64,9 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
     if (wrong)
       return show(Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)])));
     sending.current = true;
-    await fetcher.submit(event.currentTarget);
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    // A button may have a value of its own.
+    await fetcher.submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget);
     sending.current = false;
   };
   const clearProblem = ({ target }: React.FormEvent<HTMLFormElement>) => {

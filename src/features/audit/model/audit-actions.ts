@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'car returned',
   'cash returned',
   'order charged',
+  'order held again',
   'claim opened',
   'payout days changed',
   'payout deducted',

@@ -211,8 +211,26 @@ function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionRes
           required
         />
       )}
-      <SubmitButton kind={order.one_click ? 'action' : 'quiet'} busy={t('admin.statements.matching')}>
-        {t('admin.statements.match', { number })}
+      {effect === 'revive' && (
+        <>
+          <p className="text-sm">
+            {t(order.in_time ? 'admin.statements.revive.inTime' : 'admin.statements.revive.late')}
+          </p>
+          <SubmitButton
+            name="revive"
+            value="yes"
+            kind={order.one_click ? 'action' : 'quiet'}
+            busy={t('admin.statements.matching')}
+          >
+            {t('admin.statements.revive', { number })}
+          </SubmitButton>
+        </>
+      )}
+      <SubmitButton
+        kind={order.one_click && effect !== 'revive' ? 'action' : 'quiet'}
+        busy={t('admin.statements.matching')}
+      >
+        {t(effect === 'revive' ? 'admin.statements.giveBack' : 'admin.statements.match', { number })}
       </SubmitButton>
     </ActionForm>
   );

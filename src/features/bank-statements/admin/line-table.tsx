@@ -147,14 +147,16 @@ function Suggested({ line }: { line: LineResponse }) {
 }
 
 /** Confirms a one-click suggestion. */
-function OneClick({ line, suggestion: { order_id, number } }: { line: LineResponse; suggestion: SuggestionResponse }) {
+function OneClick({ line, suggestion }: { line: LineResponse; suggestion: SuggestionResponse }) {
   const t = useTranslator();
+  const { order_id, number, effect } = suggestion;
   return (
     <ActionForm name="match" className="grid">
       <input type="hidden" name="line" value={line.id} />
       <input type="hidden" name="order" value={order_id} />
+      {effect === 'revive' && <input type="hidden" name="revive" value="yes" />}
       <SubmitButton kind="quiet" busy={t('admin.statements.matching')} className="whitespace-nowrap px-4">
-        {t('admin.statements.match', { number })}
+        {t(effect === 'revive' ? 'admin.statements.revive' : 'admin.statements.match', { number })}
       </SubmitButton>
     </ActionForm>
   );

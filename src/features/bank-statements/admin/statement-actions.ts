@@ -65,6 +65,7 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     other = '',
     fee = '',
     reason = '',
+    revive = '',
   } = values;
   if (fee !== '' && !FEE.test(fee.trim())) return { done: false, fields: { fee: t('admin.statements.feeWrong') } };
   const orderId = ORDER.exec(order)?.[1];
@@ -77,6 +78,7 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     ...(payout !== '' && { payout_id: Number(payout) }),
     ...(other !== '' && { other_line_id: Number(other) }),
     ...(fee !== '' && { fee_cents: centsOf(Number(fee)) }),
+    ...(revive === 'yes' && { revive: true }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
   };
   const matched = await api.call(calls.match, { params: { id: line }, body });

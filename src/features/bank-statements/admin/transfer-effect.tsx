@@ -12,6 +12,7 @@ const TONE: Record<TransferEffect, string> = {
   ahead: 'confirmed',
   over: 'pending',
   ended: 'cancelled',
+  revive: 'confirmed',
 };
 
 /** What a transfer would do to an order, in a few words. */

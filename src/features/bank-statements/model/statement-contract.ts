@@ -128,6 +128,7 @@ const suggestion = z.object({
   one_click: z.boolean(),
   effect: z.enum(EFFECTS).describe('What matching would do to the order'),
   effect_cents: cents.describe('What is missing, stays open or is too much'),
+  in_time: z.boolean().describe('Whether the bank booked it before the end of the hold'),
   payer_differs: z.boolean().describe('Somebody else than the buyer paid; a reason is required'),
   slips: z.array(slip).describe('What the buyer sent to announce a transfer; it proves nothing'),
 });
@@ -216,6 +217,10 @@ export const matchBody = z.object({
   payout_id: z.int().positive().optional().describe('Of a payout'),
   other_line_id: z.int().positive().optional().describe('Of a return: the line with the opposite amount'),
   fee_cents: z.int().min(0).max(100_000_000).default(0).describe('Of a payout by the provider: what it kept'),
+  revive: z
+    .boolean()
+    .default(false)
+    .describe('Of an order whose hold lapsed: take it up again and book its cars, instead of giving the money back'),
   reason: reason.describe(
     'Required if somebody else than the buyer paid, for a fee that came back, and to set a line aside',
   ),

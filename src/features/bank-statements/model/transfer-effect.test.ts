@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { effectOf } from './transfer-effect.ts';
 
-const order = { hasEnded: false, openCents: 10_000, nextCents: 2_500, toleranceOf: (cents: number) => cents / 50 };
+const open = { openCents: 10_000, nextCents: 2_500, toleranceOf: (cents: number) => cents / 50 };
+const order = { ...open, hasEnded: false, mayRevive: false };
 
 test.each([
   [2_500, 'exact', 0],
@@ -19,5 +20,6 @@ test.each([
 
 test('money for an order that has ended or is paid is too much', () => {
   expect(effectOf(500, { ...order, hasEnded: true })).toEqual({ effect: 'ended', cents: 500 });
+  expect(effectOf(500, { ...order, hasEnded: true, mayRevive: true })).toEqual({ effect: 'revive', cents: 500 });
   expect(effectOf(500, { ...order, openCents: 0, nextCents: 0 })).toEqual({ effect: 'over', cents: 500 });
 });

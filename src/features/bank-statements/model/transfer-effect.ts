@@ -3,12 +3,15 @@
  * - `short`: the missing amount is within the tolerance, and we bear it · `part`: the missing amount stays open
  * - `ahead`: pays what is due next and a part of what follows
  * - `over`: more than is open · `ended`: the order has ended, so the money is to be given back
+ * - `revive`: its hold lapsed, but its cars are free and can be booked after all
  */
-export const EFFECTS = ['exact', 'all', 'short', 'part', 'ahead', 'over', 'ended'] as const;
+export const EFFECTS = ['exact', 'all', 'short', 'part', 'ahead', 'over', 'ended', 'revive'] as const;
 export type TransferEffect = (typeof EFFECTS)[number];
 
 type Open = {
   hasEnded: boolean;
+  /** Whether an order that has ended can be taken up again. */
+  mayRevive: boolean;
   openCents: number;
   nextCents: number;
   /** The tolerance of an amount that is due. */
@@ -17,8 +20,8 @@ type Open = {
 
 /** Returns what a transfer would do to an order, and the cents that are missing, open or overpaid. */
 export function effectOf(cents: number, order: Open): { effect: TransferEffect; cents: number } {
-  const { hasEnded, openCents, nextCents, toleranceOf } = order;
-  if (hasEnded) return { effect: 'ended', cents };
+  const { hasEnded, mayRevive, openCents, nextCents, toleranceOf } = order;
+  if (hasEnded) return { effect: mayRevive ? 'revive' : 'ended', cents };
   if (cents > openCents) return { effect: 'over', cents: cents - openCents };
   if (cents === openCents) return { effect: 'all', cents: 0 };
   if (cents === nextCents) return { effect: 'exact', cents: 0 };

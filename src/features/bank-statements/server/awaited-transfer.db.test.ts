@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
+import { bookFaults } from '#features/books/server/book-faults.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
@@ -9,7 +11,7 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { openBanksEveryDay } from '../../../../tests/support/payments/bank-days.ts';
 import { addCompany } from '../../../../tests/support/payments/billing.ts';
 import { bookingDepsAt } from '../../../../tests/support/payments/booking-deps.ts';
-import type { Buyer } from '../../../../tests/support/payments/paying.ts';
+import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { orderByTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { daysFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -105,4 +107,98 @@ test('nobody is reminded of a balance or released while an open line names the o
   expect(await mails()).toContain('Balance overdue');
   await remind(60);
   expect((await read()).life).toBe('cancelled');
+});
+
+describe('a hold that has lapsed', () => {
+  const lapse = async () => {
+    await settle(30);
+    expect((await read()).life).toBe('cancelled');
+  };
+  const suggestions = async (line: number) =>
+    (await getJson(app, `/api/admin/statements/lines/${line}`, admin.cookie)).body.orders;
+  const match = (line: number, change: object = {}) =>
+    postJson(
+      app,
+      `/api/admin/statements/lines/${line}/match`,
+      { kind: 'order', order_id: order, ...change },
+      { cookie: admin.cookie },
+    );
+
+  test('is taken up again in one click if the bank booked its transfer in time and the car is free', async () => {
+    const { reference } = await read();
+    await lapse();
+    const line = await arrive(reference, 1);
+    expect(await suggestions(line)).toMatchObject([{ effect: 'revive', in_time: true, one_click: true }]);
+    await mails();
+    expect((await match(line, { revive: true })).status).toBe(200);
+    expect(await read()).toMatchObject({ life: 'active', money: { received_cents: 277_500 } });
+    expect(await mails()).toContain('has arrived');
+    expect((await getJson(app, `/api/admin/orders/${order}`, admin.cookie)).body.moves).toMatchObject([
+      { to: 'held' },
+      { to: 'cancelled', actor: 'system' },
+      { to: 'held', actor: 'admin' },
+      { to: 'active' },
+    ]);
+    expect(await orderDifferences(pool)).toEqual([]);
+    expect(await bookFaults(pool)).toEqual([]);
+    const right = await getJson(app, `/api/admin/users/${buyer.id}/hold-right`, admin.cookie);
+    expect(right.body).toMatchObject({ lapsed: 0 });
+  });
+
+  test('is no match of one click if the bank booked it later, and the money can be given back', async () => {
+    const { reference } = await read();
+    await lapse();
+    const line = await arrive(reference, 8);
+    expect(await suggestions(line)).toMatchObject([{ effect: 'revive', in_time: false, one_click: false }]);
+    await mails();
+    expect((await match(line)).status).toBe(200);
+    expect([(await read()).life, await mails()]).toEqual(['cancelled', expect.stringContaining('came too late')]);
+  });
+
+  test('stays ended if its car is gone, and the email does not blame a buyer who was in time', async () => {
+    const { reference } = await read();
+    await lapse();
+    const other = await signIn(pool);
+    await payingCalls(app).buy(other, car, 10_000);
+    const line = await arrive(reference, 1);
+    expect(await suggestions(line)).toMatchObject([{ effect: 'ended', one_click: false }]);
+    await mails();
+    expect((await match(line, { revive: true })).status).toBe(409);
+    expect((await match(line)).status).toBe(200);
+    expect(await mails()).toContain('arrived, but the car is gone');
+  });
+
+  test('of two people who take it up for two lines at once, one books it and the other pays its balance', async () => {
+    const { reference } = await read();
+    await lapse();
+    const lines = [await arrive(reference, 1), await arrive(reference, 1)];
+    const answers = await Promise.all(lines.map((line) => match(line, { revive: true })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await read()).toMatchObject({ life: 'active', money: { received_cents: 555_000 } });
+    expect(await orderDifferences(pool)).toEqual([]);
+    expect((await pool.query('select from sale_claims where listing_id = $1', [car])).rowCount).toBe(1);
+  });
+
+  test('that the buyer canceled is not taken up again', async () => {
+    const { reference } = await read();
+    await postJson(app, `/api/orders/${order}/cancel-hold`, {}, { cookie: buyer.cookie });
+    expect((await read()).life).toBe('cancelled');
+    const line = await arrive(reference, 1);
+    expect(await suggestions(line)).toMatchObject([{ effect: 'ended' }]);
+    expect((await match(line, { revive: true })).body.message).toContain('cannot be taken up again');
+  });
+
+  test('is held again by the office without money, with another pro-forma invoice, once', async () => {
+    await lapse();
+    await mails();
+    const revive = () => postJson(app, `/api/admin/orders/${order}/revive`, {}, { cookie: admin.cookie });
+    const [one, other] = await Promise.all([revive(), revive()]);
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    expect(await read()).toMatchObject({ life: 'held', money: { received_cents: 0 } });
+    expect(Date.parse((await read()).hold.until)).toBeGreaterThan(daysFromNow(2).getTime());
+    expect(await mails()).toContain('for you again');
+    const line = await arrive((await read()).reference, 1);
+    expect((await match(line)).status).toBe(200);
+    expect((await read()).life).toBe('active');
+  });
 });

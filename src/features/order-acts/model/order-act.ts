@@ -18,6 +18,7 @@ import {
  * - `load`: report the first step that a car makes aboard; `report`: any other step
  * - `offer_again`: hold or book one of its cars for somebody else
  * - `take_back`: record that a car came back
+ * - `revive`: take up an order again whose hold for a transfer lapsed
  */
 export const ORDER_ACTS = [
   'cancel',
@@ -37,6 +38,7 @@ export const ORDER_ACTS = [
   'pay_out',
   'offer_again',
   'take_back',
+  'revive',
   'review',
 ] as const;
 export type OrderAct = (typeof ORDER_ACTS)[number];
@@ -73,6 +75,9 @@ export const REASONS = [
   'not_away',
   'taken',
   'nothing_paid',
+  'not_lapsed',
+  'parts_returned',
+  'gone',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -234,6 +239,14 @@ const RULES: Record<OrderAct, Rule> = {
   pay_out: payOut,
   offer_again: offerAgain,
   take_back: (facts) => firstOf(!isAway(facts) && 'not_away'),
+  revive: (facts) =>
+    firstOf(
+      facts.life !== 'cancelled' && 'live',
+      !facts.isLapsed && 'not_lapsed',
+      undecided(facts),
+      facts.wasPaid && 'parts_returned',
+      !facts.cars.every(({ isFree }) => isFree) && 'gone',
+    ),
   review: ({ life, wasPaid }) => firstOf((life === 'held' || life === 'active') && 'live', !wasPaid && 'nothing_paid'),
 };
 

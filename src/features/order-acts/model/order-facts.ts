@@ -15,6 +15,8 @@ export type CarFacts = {
   isHandedOver: boolean;
   /** Whether the car has to come back after the end of its order, and did not yet. */
   isAway: boolean;
+  /** Whether nobody holds or has bought the car, and it is for sale at the price of the order. */
+  isFree: boolean;
 };
 
 /** All that decides what may happen to an order. Money is in cents. */
@@ -42,6 +44,8 @@ export type OrderFacts = {
   openCents: number;
   /** Received in any way and not given back. */
   receivedCents: number;
+  /** Whether the hold for its transfer ended because the transfer did not come. */
+  isLapsed: boolean;
   /** Whether any money ever arrived. */
   wasPaid: boolean;
   /** What the first payment was. */

@@ -35,6 +35,9 @@ const WORDS: Record<Worded, MessageKey> = {
   not_away: 'acts.notAway',
   taken: 'acts.taken',
   nothing_paid: 'acts.nothingPaid',
+  not_lapsed: 'acts.notLapsed',
+  parts_returned: 'acts.partsReturned',
+  gone: 'acts.gone',
 };
 
 /** Words that fit an act better. */

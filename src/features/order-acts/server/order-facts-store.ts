@@ -22,6 +22,7 @@ type OrderRow = {
   endedAt: Date | null;
   openCents: number;
   receivedCents: number;
+  isLapsed: boolean;
   wasPaid: boolean;
   depositCents: number;
   securityHeldCents: number;
@@ -40,6 +41,7 @@ const ORDERS = statement(`
     t.kept_cancel_bps as "keptCancelBps", t.kept_unpaid_bps as "keptUnpaidBps", o.ended_at as "endedAt",
     coalesce(b.created_at, o.created_at) as "bookedAt", case when o.offer = 'Rent' then b.starts_at end as "startsAt",
     m.owed_cents - m.received_cents - m.shortfall_cents as "openCents", m.received_cents as "receivedCents",
+    exists (select from payments p where p.order_id = o.id and p.state = 'voided' and p.outcome = 'lapsed') as "isLapsed",
     exists (select from allocations a where a.order_id = o.id and a.cents > 0) as "wasPaid",
     coalesce((select i.amount_cents from plan_items i where i.order_id = o.id and i.version = o.plan_version and i.kind = 'deposit'
       order by i.position limit 1), 0) as "depositCents",
@@ -67,6 +69,7 @@ type CarRow = {
   isOnSailing: boolean;
   isHandedOver: boolean;
   isAway: boolean;
+  isFree: boolean;
   papers: ExportPaper[];
   steps: string[];
 };
@@ -77,6 +80,8 @@ const CARS = statement(`
     exists (select from sailing_cars s where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null) as "isOnSailing",
     exists (select from handovers h where h.order_id = c.order_id and h.listing_id = c.listing_id and h.kind = 'sale') as "isHandedOver",
     exists (select from order_returns r where r.order_id = c.order_id and r.listing_id = c.listing_id and r.returned_at is null) as "isAway",
+    l.status = 'active' and l.deleted_at is null and l.price_cents = c.price_cents
+      and not exists (select from sale_claims s where s.listing_id = c.listing_id) as "isFree",
     coalesce(array_agg(distinct e.paper) filter (where e.paper is not null), '{}') as papers,
     coalesce(array_agg(distinct e.step) filter (where e.step is not null), '{}') as steps
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
@@ -88,7 +93,7 @@ const CARS = statement(`
       where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null and e.certainty = 'actual'
     ) e on not exists (select from shipment_withdrawals w where w.event_id = e.id)
   where c.order_id = any($1::bigint[])
-  group by c.order_id, c.listing_id, c.total_cents, l.first_registration_month, o.created_at
+  group by c.order_id, c.listing_id, c.total_cents, c.price_cents, l.id, o.created_at
   order by c.order_id, c.listing_id`);
 
 /** Returns what decides about several orders, by order id. A caller that then acts holds the locks of the orders. */
@@ -125,7 +130,7 @@ function toFacts(row: OrderRow, cars: CarRow[]): OrderFacts {
 }
 
 function toCar({ offer }: OrderRow, { registered, orderedAt, ...car }: CarRow): CarFacts {
-  const { listingId, papers, steps, isOnSailing, isHandedOver, isAway } = car;
+  const { listingId, papers, steps, isOnSailing, isHandedOver, isAway, isFree } = car;
   return {
     listingId,
     papers,
@@ -133,6 +138,7 @@ function toCar({ offer }: OrderRow, { registered, orderedAt, ...car }: CarRow): 
     isOnSailing,
     isHandedOver,
     isAway,
+    isFree,
     needsMakersLetter: offer === 'Sell' && needsMakersLetter(registered, orderedAt),
   };
 }

@@ -135,8 +135,18 @@ const complete: FormAction = async ({ api, t, values: { id = '' } }) => {
   }
 };
 
+const revive: FormAction = async ({ api, t, values: { id = '' } }) => {
+  try {
+    await api.call(adminOrderCalls.revive, { params: { id } });
+    return { done: true, message: t('admin.orders.revived') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
 export const orderActions: Record<string, FormAction> = {
   'order security': moveSecurity,
+  'order revive': revive,
   'order cash return': returnCash,
   'order cash': takeCash,
   'order complete': complete,

@@ -25,7 +25,7 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderMoneyFacts } from './order-money-facts.tsx';
 import { OrderWait } from './order-wait.tsx';
 
-type Action = 'payment' | 'cashReturn' | 'taken' | 'returned' | 'charge' | 'complete';
+type Action = 'payment' | 'cashReturn' | 'taken' | 'returned' | 'charge' | 'complete' | 'revive';
 
 type OrderPanelProps = {
   order: AdminOrderResponse | null;
@@ -58,6 +58,9 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
               )}
               {answer('complete')?.may === 'yes' && (
                 <Button onClick={() => setAction('complete')}>{t('admin.orders.complete')}</Button>
+              )}
+              {answer('revive')?.may === 'yes' && (
+                <Button onClick={() => setAction('revive')}>{t('admin.orders.revive')}</Button>
               )}
               {order.life !== 'completed' && order.cash_held_cents > 0 && (
                 <Button onClick={() => setAction('cashReturn')}>{t('admin.orders.cashReturn')}</Button>
@@ -107,6 +110,15 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
             values={{ id: order.id }}
             confirm={t('admin.orders.complete')}
             busy={t('admin.orders.completing')}
+          />
+          <ConfirmDialog
+            title={t('admin.orders.revive.title', { number })}
+            text={t('admin.orders.revive.text')}
+            {...dialog('revive')}
+            form="order revive"
+            values={{ id: order.id }}
+            confirm={t('admin.orders.revive')}
+            busy={t('admin.orders.reviving')}
           />
         </>
       )}

@@ -7,4 +7,5 @@ export const adminOrderCalls = callsOf<typeof adminOrderContract>({
   one: 'GET /api/admin/orders/:id',
   cash: 'POST /api/admin/orders/:id/cash-receipts',
   complete: 'POST /api/admin/orders/:id/complete',
+  revive: 'POST /api/admin/orders/:id/revive',
 });

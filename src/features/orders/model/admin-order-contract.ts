@@ -99,4 +99,5 @@ export const adminOrderContract = {
   one: { params: orderParams, responses: { 200: adminOrderResponse } },
   cash: { params: orderParams, body: cashBody, responses: { 200: adminOrderResponse } },
   complete: { params: orderParams, responses: { 200: adminOrderResponse } },
+  revive: { params: orderParams, responses: { 200: adminOrderResponse } },
 } satisfies Record<string, CallContract>;

@@ -6,7 +6,8 @@ const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
   held: ['active', 'cancelled'],
   active: ['completed', 'cancelled'],
   completed: [],
-  cancelled: [],
+  /** Only if the hold for its transfer lapsed. */
+  cancelled: ['held'],
 };
 
 export function canTransition(from: OrderLife, to: OrderLife): boolean {

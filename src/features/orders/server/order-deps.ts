@@ -1,8 +1,22 @@
+import type pg from 'pg';
+import type { AccountDeps } from '#features/accounts/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
+import type { RuleBookCache } from '#features/import-rules/server/api.ts';
 import type { PaymentDeps } from '#features/payments/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
 
 export type OrderDeps = {
   payments: PaymentDeps;
   documents: DocumentDeps;
   siteOrigin: string;
+};
+
+export type ConsigneeDeps = {
+  pool: pg.Pool;
+  clock: Clock;
+  siteOrigin: string;
+  accounts: AccountDeps;
+  documents: DocumentDeps;
+  /** Decide whether the cars may be imported where the consignee is. */
+  rules: RuleBookCache;
 };

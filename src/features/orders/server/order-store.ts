@@ -146,7 +146,8 @@ const MOVE = statement(`
       remind_at = case when $3 in ('completed', 'cancelled') then null else remind_at end
     where id = $1 and life = $2 returning id
   ), unsold as (
-    update order_cars set sells = false from moved where order_id = moved.id and $3 = 'cancelled'
+    update order_cars set sells = $3 <> 'cancelled' from moved, orders o
+    where order_id = moved.id and o.id = moved.id and o.offer = 'Sell' and 'cancelled' in ($2, $3)
   )
   insert into order_moves (order_id, from_life, to_life, actor, actor_id, reason)
   select id, $2, $3, $4, $5, $6 from moved returning id`);

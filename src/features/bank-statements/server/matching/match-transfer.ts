@@ -28,6 +28,7 @@ export async function matchOrder({ deps, db, line, body, adminId }: Matching): P
     reference: line.bankReference,
     sourceLineId: line.id,
     receivedAt: new Date(`${line.bookedOn}T00:00:00Z`),
+    revivedBy: body.revive ? adminId : undefined,
   });
   if (!received) throw refusedMatch('statements.match.twice');
   // Receiving the money took the lock of the order.

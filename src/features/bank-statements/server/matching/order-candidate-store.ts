@@ -1,3 +1,4 @@
+import { answersOf } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderCandidate } from '../../model/suggest-order.ts';
@@ -13,6 +14,7 @@ export type CandidateOrder = OrderCandidate & {
   openCents: number;
   nextCents: number;
   hasEnded: boolean;
+  mayRevive: boolean;
   toleranceOf(cents: number): number;
 };
 
@@ -30,23 +32,24 @@ type Row = {
   toleranceBps: number;
   heldFrom: string | null;
   heldTo: string | null;
+  mayRevive: boolean;
 };
 
 const SELECT = `
   select o.id, o.reference, o.life, u.name as buyer, b.buyer_name as holder, c.name as consignee,
     case when o.life in ('held', 'active') then m.owed_cents - m.received_cents - m.shortfall_cents else 0 end as "openCents",
-    case when o.life in ('held', 'active') then (
+    case when o.life <> 'completed' then (
       select i.amount_cents - paid.cents from plan_items i
       cross join lateral (select coalesce(sum(a.cents), 0) as cents from allocations a where a.plan_item_id = i.id) as paid
       where i.order_id = o.id and i.version = o.plan_version and paid.cents < i.amount_cents order by i.position limit 1
     ) end as "nextCents",
     t.tolerance_cents as "toleranceCents", t.tolerance_bps as "toleranceBps",
-    to_char(h.created_at, 'YYYY-MM-DD') as "heldFrom", to_char(h.expires_at, 'YYYY-MM-DD') as "heldTo"
+    to_char(h.created_at, 'YYYY-MM-DD') as "heldFrom", to_char(b.until at time zone b.time_zone - interval '1 millisecond', 'YYYY-MM-DD') as "heldTo"
   from orders o join users u on u.id = o.user_id join order_terms t on t.version = o.terms_version
   join order_money m on m.order_id = o.id left join order_holds b on b.order_id = o.id
   left join lateral (
-    select p.created_at, p.expires_at from payments p
-    where p.order_id = o.id and p.method = 'bank_transfer' and p.state = 'created' order by p.id limit 1
+    select p.created_at from payments p
+    where p.order_id = o.id and p.method = 'bank_transfer' and (p.state = 'created' or p.outcome = 'lapsed') order by p.id desc limit 1
   ) as h on true
   left join lateral (
     select n.name from consignees n where n.order_id = o.id and n.applied_at is not null and n.name <> '' order by n.id desc limit 1
@@ -61,7 +64,14 @@ const FOUND = statement(`${SELECT}
 /** Returns the orders with some ids or references. */
 export async function ordersNamed(db: Queryable, ids: number[], references: string[]): Promise<CandidateOrder[]> {
   if (ids.length === 0 && references.length === 0) return [];
-  return (await rowsOf<Row>(db, NAMED, [ids, references])).map(candidateOfRow);
+  return candidatesOf(db, await rowsOf<Omit<Row, 'mayRevive'>>(db, NAMED, [ids, references]));
+}
+
+/** The rule of orders says which of those that have ended can be taken up again. */
+async function candidatesOf(db: Queryable, rows: Omit<Row, 'mayRevive'>[]): Promise<CandidateOrder[]> {
+  const ended = rows.filter(({ life }) => life === 'cancelled').map(({ id }) => id);
+  const answers = await answersOf(db, ended, new Date(0));
+  return rows.map((row) => candidateOfRow({ ...row, mayRevive: answers.get(row.id)?.answer('revive').may === 'yes' }));
 }
 
 /** Finds orders by number, reference, buyer or VIN; those that still wait for money first. */
@@ -69,16 +79,16 @@ export async function searchOrders(db: Queryable, search: string): Promise<Candi
   const number = /^(?:CQ-?)?0*(\d{1,15})$/i.exec(search)?.[1];
   const reference = search.toUpperCase().replace(/^CQ-?/, 'CQ-');
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return (await rowsOf<Row>(db, FOUND, [pattern, number === undefined ? null : Number(number), reference])).map(
-    candidateOfRow,
-  );
+  const values = [pattern, number === undefined ? null : Number(number), reference];
+  return candidatesOf(db, await rowsOf<Omit<Row, 'mayRevive'>>(db, FOUND, values));
 }
 
 function candidateOfRow(row: Row): CandidateOrder {
   const { id: orderId, reference, life, buyer, holder, openCents, nextCents, heldFrom, heldTo } = row;
   const buyerNames = [buyer, ...(holder === null ? [] : [holder])];
   const number = orderNumber(orderId);
-  const amounts = [...new Set([nextCents ?? 0, openCents])].filter((cents) => cents > 0);
+  const next = life === 'cancelled' && !row.mayRevive ? 0 : (nextCents ?? 0);
+  const amounts = [...new Set([next, openCents])].filter((cents) => cents > 0);
   return {
     orderId,
     number,
@@ -88,9 +98,10 @@ function candidateOfRow(row: Row): CandidateOrder {
     buyerNames,
     life,
     hasEnded: life === 'completed' || life === 'cancelled',
+    mayRevive: row.mayRevive,
     toleranceOf: (cents) => toleranceFor(cents, row),
     openCents: openCents > 0 ? openCents : 0,
-    nextCents: nextCents ?? 0,
+    nextCents: next,
     due: amounts.map((cents) => ({ cents, toleranceCents: toleranceFor(cents, row) })),
     names: [...buyerNames, ...(row.consignee === null ? [] : [row.consignee])],
     hold: heldFrom !== null && heldTo !== null ? { from: heldFrom, to: heldTo } : null,

@@ -71,6 +71,7 @@ function toResponse(
   if (!order) throw new Error(`order ${found.orderId} is no candidate`);
   const payer = payerMatch(line, order);
   const { effect, cents } = effectOf(line.cents, order);
+  const isInTime = order.hold !== null && line.bookedOn <= order.hold.to;
   return {
     order_id: order.orderId,
     number: order.number,
@@ -81,9 +82,10 @@ function toResponse(
     next_cents: order.nextCents,
     score: found.score,
     reasons: found.reasons,
-    one_click: found.oneClick && payer === 'same',
+    one_click: found.oneClick && payer === 'same' && (effect !== 'revive' || isInTime),
     effect,
     effect_cents: cents,
+    in_time: isInTime,
     payer_differs: payer === 'other',
     slips: slips.get(order.orderId) ?? [],
   };

@@ -6,12 +6,14 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminOrderCalls } from '../../model/admin-order-calls.ts';
 import { adminOrderContract } from '../../model/admin-order-contract.ts';
 import { takeCash } from '../../server/take-cash.ts';
+import { reviveOrder } from '../../server/transfers/revive-hold.ts';
 import { listOrders, listQueues, showOrder } from './admin-orders.ts';
 
 type OfficeDeps = {
   pool: pg.Pool;
   clock: Clock;
   documents: DocumentDeps;
+  siteOrigin: string;
   /** Completes the bookings of an order. Throws while money is open. */
   complete(adminId: number, orderId: number, origin: Origin): Promise<void>;
 };
@@ -53,6 +55,16 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       summary: 'Complete an order; 409 with the open amount while money is open',
       handle: async ({ params, caller, request, t }) => {
         await deps.complete(adminOf(caller).id, params.id, originOf(request));
+        return showOrder(deps, params.id, t);
+      },
+    }),
+    endpoint(adminOrderCalls.revive, adminOrderContract.revive, {
+      ...office,
+      permission: 'bookings:write',
+      summary:
+        'Hold the cars of an order again whose hold lapsed, at the agreed price; 409 with the reason if that is not possible',
+      handle: async ({ params, caller, request, t }) => {
+        await reviveOrder(deps, adminOf(caller).id, params.id, originOf(request), t.locale);
         return showOrder(deps, params.id, t);
       },
     }),

@@ -3,8 +3,8 @@ import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { consigneeCalls } from '../../model/consignee-calls.ts';
 import { consigneeContract } from '../../model/consignee-contract.ts';
+import type { ConsigneeDeps } from '../order-deps.ts';
 import { changeConsignee, sendConsigneeCode } from './change-consignee.ts';
-import type { ConsigneeDeps } from './consignee-deps.ts';
 import { cancelConsignee, cancelConsigneeByLink, cancelConsigneeByOffice } from './end-consignee-change.ts';
 import { consigneesForOffice, showConsignee } from './show-consignee.ts';
 

@@ -11,10 +11,10 @@ import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import type { Order } from '../../model/order.ts';
+import type { ConsigneeDeps } from '../order-deps.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { deleteDeadCodes } from './consignee-code.ts';
-import type { ConsigneeDeps } from './consignee-deps.ts';
 import { mailConsigneeEnd } from './consignee-mails.ts';
 import {
   type CancelingParty,

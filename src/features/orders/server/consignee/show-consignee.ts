@@ -10,9 +10,9 @@ import type {
   OfficeConsigneeResponse,
   OrderConsigneeResponse,
 } from '../../model/consignee-contract.ts';
+import type { ConsigneeDeps } from '../order-deps.ts';
 import { findOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
-import type { ConsigneeDeps } from './consignee-deps.ts';
 import { type ConsigneeRow, consigneesOfOrder, currentConsignee, pendingConsignee } from './consignee-store.ts';
 
 /** Returns the time before which a changed login blocks changes of the user's consignees; null if nothing does. */

@@ -55,6 +55,17 @@ export async function findOrderHold(db: Queryable, orderId: number): Promise<Ord
   return (await rowsOf<OrderHold>(db, FIND, [orderId]))[0] ?? null;
 }
 
+const RENEW = statement(`
+  with before as (
+    update payments p set outcome = 'revived' from order_holds h where h.order_id = $1 and p.id = h.payment_id and p.outcome = 'lapsed'
+  )
+  update order_holds set payment_id = $2, until = $3, reminded_at = null where order_id = $1`);
+
+/** Lets another payment hold the cars of an order. The hold that lapsed no longer counts against the buyer. */
+export async function renewOrderHold(db: Queryable, orderId: number, paymentId: number, until: Date): Promise<void> {
+  await rowsOf(db, RENEW, [orderId, paymentId, until]);
+}
+
 const ERASE = statement(`
   update order_holds set buyer_name = '-', buyer_address = '-' where order_id in (select id from orders where user_id = $1)`);
 

@@ -15,9 +15,18 @@ import { allocate, type PlanItem, toleratedShortfall } from '../../model/payment
 import type { OrderDeps } from '../order-deps.ts';
 import { carsOfOrders, contactOfOrder, lockOrder } from '../order-store.ts';
 import { insertAllocations, planOfOrder } from '../plan-store.ts';
+import { reviveHold } from './revive-hold.ts';
 import { mailTransferReceived } from './transfer-mails.ts';
 
-type Received = { orderId: number; cents: number; reference: string | null; sourceLineId: number; receivedAt: Date };
+type Received = {
+  orderId: number;
+  cents: number;
+  reference: string | null;
+  sourceLineId: number;
+  receivedAt: Date;
+  /** Who takes up the order again, if its hold lapsed. */
+  revivedBy?: number | undefined;
+};
 /**
  * - `part`: the order stays held, because the deposit is not complete
  * - `booked`: the deposit is complete and the car is booked
@@ -43,14 +52,15 @@ export async function receiveTransfer(
   received: Received,
 ): Promise<TransferOutcome | null> {
   const outcome = await receive(db, deps, received);
-  if (outcome) await mailTransferReceived(db, deps, received.orderId, { ...outcome, cents: received.cents });
+  const { cents, receivedAt } = received;
+  if (outcome) await mailTransferReceived(db, deps, received.orderId, { ...outcome, cents, receivedAt });
   return outcome;
 }
 
 async function receive(
   db: Queryable,
   deps: Pick<OrderDeps, 'payments'>,
-  { orderId, sourceLineId, ...received }: Received,
+  { orderId, sourceLineId, revivedBy, ...received }: Received,
 ): Promise<TransferOutcome | null> {
   const money: ReceivedMoney = { ...received, lineId: sourceLineId };
   const cars: CheckoutListing[] = [];
@@ -58,10 +68,12 @@ async function receive(
     const car = await lockForCheckout(db, listingId);
     if (car) cars.push(car);
   }
-  const order = await lockOrder(db, orderId);
-  if (!order) throw new Error(`order ${orderId} is missing`);
-  const hold = await lockHold(db, orderId);
+  const locked = await lockOrder(db, orderId);
+  if (!locked) throw new Error(`order ${orderId} is missing`);
   if (await paymentOfLine(db, sourceLineId)) return null;
+  const order =
+    locked.life === 'cancelled' && revivedBy !== undefined ? await revive(db, deps, locked, revivedBy) : locked;
+  const hold = await lockHold(db, orderId);
   const plan = await planOfOrder(db, orderId);
   if (order.life === 'completed' || order.life === 'cancelled') return returnMoney(db, order, money);
   if (order.life === 'active') return { outcome: 'paid', ...(await takeAsPayment(db, order, plan, money)) };
@@ -72,6 +84,13 @@ async function receive(
   if (!isComplete) return { outcome: 'part', ...(await takeAsPayment(db, order, plan, money)) };
   await captureHold(deps.payments, db, hold, cars, money);
   return { outcome: 'booked', paymentId: hold.id, ...(await allocateTransfer(db, order, plan, hold.id, money.cents)) };
+}
+
+async function revive(db: Queryable, deps: Pick<OrderDeps, 'payments'>, order: Order, adminId: number): Promise<Order> {
+  const actor = { actor: 'admin', actorId: adminId } as const;
+  const now = deps.payments.clock.now();
+  await reviveHold(db, order, { actor, reason: 'The transfer arrived after the hold had lapsed.', now });
+  return { ...order, life: 'held', endedAt: null };
 }
 
 async function takeAsPayment(db: Queryable, order: Order, plan: PlanItem[], money: ReceivedMoney) {

@@ -1,6 +1,7 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
+import { factsOfOrders } from '#features/order-acts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
@@ -24,7 +25,7 @@ export async function mailHold(
   db: Queryable,
   deps: MailDeps,
   orderId: number,
-  what: 'made' | 'changed' | 'renewed' | 'ending' | 'lapsed' | 'canceled',
+  what: 'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled',
 ): Promise<void> {
   const facts = await factsOf(db, orderId);
   if (!facts) return;
@@ -40,6 +41,7 @@ export async function mailHold(
       t('mail.transfer.made.check'),
     ],
     renewed: [t('mail.transfer.renewed.look'), until, t('mail.account.sent')],
+    revived: [t('mail.transfer.made.pay', values), until, t('mail.transfer.made.check')],
     ending: [
       t('mail.transfer.ending.pay', { ...values, amount: t.cents(missingCents) }),
       until,
@@ -53,7 +55,7 @@ export async function mailHold(
     canceled: order.receivedCents > 0 ? [t('mail.transfer.back', { amount: t.cents(order.receivedCents) })] : [],
   }[what];
   const attachment =
-    what === 'made' || what === 'changed' || what === 'ending'
+    what === 'made' || what === 'changed' || what === 'revived' || what === 'ending'
       ? { kind: 'pro_forma', id: orderId, locale: t.locale }
       : undefined;
   await send(db, deps, facts, `mail.transfer.${what}`, paragraphs, attachment);
@@ -88,7 +90,8 @@ export async function mailTransferReceived(
     outcome,
     cents,
     surplusCents,
-  }: { outcome: 'part' | 'paid' | 'booked' | 'returned'; cents: number; surplusCents: number },
+    receivedAt,
+  }: { outcome: 'part' | 'paid' | 'booked' | 'returned'; cents: number; surplusCents: number; receivedAt: Date },
 ): Promise<void> {
   const facts = await factsOf(db, orderId);
   if (!facts) return;
@@ -118,7 +121,13 @@ export async function mailTransferReceived(
       ? [t('mail.transfer.surplus', { amount: t.cents(surplusCents) })]
       : []),
   ];
-  await send(db, deps, facts, `mail.transfer.${outcome}`, all);
+  // A hold ends when the next day begins, and the booking day of the bank has no time.
+  const isInTime = outcome === 'returned' && receivedAt < facts.until && (await hasLapsed(db, orderId));
+  await send(db, deps, facts, isInTime ? 'mail.transfer.returnedInTime' : `mail.transfer.${outcome}`, all);
+}
+
+async function hasLapsed(db: Queryable, orderId: number): Promise<boolean> {
+  return (await factsOfOrders(db, [orderId])).get(orderId)?.isLapsed ?? false;
 }
 
 async function balanceDay(db: Queryable, order: Order, t: Translator): Promise<string> {
@@ -148,7 +157,7 @@ function untilText({ t, until, timeZone }: Facts): string {
 
 type What =
   | `mail.account.${'changes' | 'stays'}`
-  | `mail.transfer.${'made' | 'changed' | 'renewed' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned'}`;
+  | `mail.transfer.${'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned' | 'returnedInTime'}`;
 
 /** No-op if the account was closed, because closing erases the address. */
 async function send(

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import type { DocumentDeps } from '#features/documents/server/api.ts';
+import { lockForCheckout } from '#features/listings/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
+import { endOfHold } from '#features/order-terms/model/bank-days.ts';
+import { bankDaysFrom } from '#features/order-terms/server/api.ts';
+import { dayOf } from '#features/payments/model/calendar-day.ts';
+import type { Payment, Quote } from '#features/payments/model/payment.ts';
+import { sumOfQuotes } from '#features/payments/model/quote.ts';
+import { insertPayment, recordPaymentEvent, takeClaim } from '#features/payments/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import type { Order, OrderCar } from '../../model/order.ts';
+import { type Actor, carsOfOrders, contactOfOrder, lockOrder, moveOrder } from '../order-store.ts';
+import { orderNotFound } from '../pay-item.ts';
+import { planOfOrder } from '../plan-store.ts';
+import { findOrderHold, renewOrderHold } from './hold-store.ts';
+import { issueProForma } from './pro-forma.ts';
+import { mailHold } from './transfer-mails.ts';
+
+type ReviveDeps = { pool: pg.Pool; clock: Clock; documents: DocumentDeps; siteOrigin: string };
+
+/** Holds the cars of an order again, on behalf of the office, and emails the buyer another pro-forma invoice. */
+export async function reviveOrder(
+  { pool, clock, documents, siteOrigin }: ReviveDeps,
+  adminId: number,
+  orderId: number,
+  origin: Origin,
+  locale: string,
+): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? [])
+      await lockForCheckout(db, listingId);
+    const order = await lockOrder(db, orderId);
+    if (!order) throw orderNotFound();
+    const actor = { actor: 'admin', actorId: adminId } as const;
+    await reviveHold(db, order, { actor, reason: 'Held again by the office.', now: clock.now() });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'order held again',
+      subject: { kind: 'order', id: orderId },
+    });
+    await mailHold(db, { siteOrigin }, orderId, 'revived');
+    await issueProForma(db, { documents, clock }, orderId, locale);
+  });
+}
+
+type Revival = { actor: Actor; reason: string; now: Date };
+
+/**
+ * Takes up an order again whose hold lapsed: its cars are held once more, at the agreed price and for as many business days. Returns the
+ * payment that holds them. The caller holds the locks of cars and order. Throws if a car is gone.
+ */
+export async function reviveHold(db: Queryable, order: Order, { actor, reason, now }: Revival): Promise<Payment> {
+  const { id: orderId, userId, terms } = order;
+  await askOrder(db, orderId, 'revive', { now });
+  const [first, ...others] = ((await carsOfOrders(db, [orderId])).get(orderId) ?? []).map(quoteOf);
+  const deposit = (await planOfOrder(db, orderId)).find(({ kind }) => kind === 'deposit');
+  const quotes = first && ([first, ...others] as const);
+  if (!quotes || !deposit) throw new Error(`order ${orderId} has no car or no deposit`);
+  const timeZone = (await findOrderHold(db, orderId))?.timeZone ?? 'UTC';
+  const until = endOfHold(now, terms.holdDays, timeZone, await bankDaysFrom(db, dayOf(now)));
+  const payment = await insertPayment(db, {
+    userId,
+    // Longer than a time in milliseconds, so it cannot equal a browser's transaction id.
+    transactionId: `TR${randomBytes(8).readBigUInt64BE()}`,
+    bodyHash: Buffer.alloc(0),
+    quote: sumOfQuotes(quotes),
+    orderId,
+    planItemId: null,
+    amountCents: deposit.amountCents,
+    method: 'bank_transfer',
+    contactEmail: await contactOfOrder(db, orderId),
+    hold: until,
+    retryAfterSeconds: null,
+  });
+  if (!payment) throw new Error('a random transaction id was taken');
+  for (const quote of quotes) await takeClaim(db, payment, quote);
+  if (!(await moveOrder(db, orderId, { from: 'cancelled', to: 'held' }, actor, reason)))
+    throw new Error(`order ${orderId} is not canceled`);
+  await renewOrderHold(db, orderId, payment.id, until);
+  await recordPaymentEvent(db, payment.id, 'held', { orderId, until, revived: true });
+  return payment;
+}
+
+/** The quote that an order was made with. */
+function quoteOf({ listingId, priceCents, taxCents, feeCents, totalCents }: OrderCar): Quote {
+  return { listingId, offer: 'Sell', priceCents, taxCents, feeCents, totalCents, bookingCents: 0, period: null };
+}
