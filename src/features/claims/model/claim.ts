@@ -63,6 +63,8 @@ export type ClaimFacts = {
   handedOverAt: Date | null;
   /** The latest time at which the car was expected to arrive; of a rental, the time of the pick-up. */
   expectedAt: Date;
+  /** When the buyer was told of that time; the time itself if it follows from the schedule. */
+  expectedSince: Date;
   terms: ClaimTerms;
 };
 
@@ -70,15 +72,15 @@ export type ClaimRefusal = 'oldTerms' | 'notActive' | 'tooEarly' | 'tooLate' | '
 /** From when until when a claim may be opened; null where it depends on the handover, which has not happened. */
 export type ClaimWindow = { from: Date | null; until: Date | null; refusal: ClaimRefusal | null };
 
-/** Says from when until when a claim of a kind may be opened, and why not now. */
+/** Says from when until when a claim of a kind may be opened, and why not now. What the buyer heard late does not shorten the days. */
 export function windowOf(kind: ClaimKind, facts: ClaimFacts, now: Date): ClaimWindow {
-  const { life, hasTerms, handedOverAt, expectedAt, terms } = facts;
+  const { life, hasTerms, handedOverAt, expectedAt, expectedSince, terms } = facts;
   const closed = (refusal: ClaimRefusal): ClaimWindow => ({ from: null, until: null, refusal });
   if (!hasTerms) return closed('oldTerms');
   if (life !== 'active' && life !== 'completed') return closed('notActive');
   if (kind === 'not_arrived') {
     if (life === 'completed') return closed('handedOver');
-    const until = daysAfter(expectedAt, terms.arrivalDays);
+    const until = daysAfter(expectedSince > expectedAt ? expectedSince : expectedAt, terms.arrivalDays);
     return { from: expectedAt, until, refusal: now < expectedAt ? 'tooEarly' : now > until ? 'tooLate' : null };
   }
   const until = handedOverAt && daysAfter(handedOverAt, terms.days);

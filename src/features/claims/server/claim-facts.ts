@@ -13,23 +13,30 @@ export async function claimFactsOf(db: Queryable, order: Order): Promise<ClaimFa
     life,
     hasTerms: terms.requiresBalance,
     handedOverAt: life === 'completed' ? endedAt : null,
-    expectedAt: await expectedAt(db, order),
+    ...(await expectationOf(db, order)),
     terms: await claimTermsOf(db, id),
   };
 }
 
 /**
- * Returns the latest time that was told for the arrival of the order's cars, also if an earlier one was told since; by the schedule if
- * nobody told one.
+ * Returns the latest time that was told for the arrival of the order's cars, also if an earlier one was told since, and when it was told;
+ * by the schedule if nobody told one.
  */
-async function expectedAt(db: Queryable, { id, offer, createdAt }: Order): Promise<Date> {
+async function expectationOf(
+  db: Queryable,
+  { id, offer, createdAt }: Order,
+): Promise<Pick<ClaimFacts, 'expectedAt' | 'expectedSince'>> {
   const cars = (await loadShipments(db, [id])).get(id)?.cars ?? [];
-  const times = cars.map(({ facts }) => {
-    if (offer === 'Rent') return facts.rental?.startsAt ?? facts.orderedAt;
-    const told = facts.events.filter(({ step }) => step === 'arrived').map(({ happensAt }) => happensAt);
-    return told.length > 0 ? latest(told) : dueAt('arrived', facts);
+  const expectations = cars.flatMap(({ facts }) => {
+    if (offer === 'Rent') return [plain(facts.rental?.startsAt ?? facts.orderedAt)];
+    const told = facts.events.filter(({ step }) => step === 'arrived');
+    if (told.length === 0) return [plain(dueAt('arrived', facts))];
+    return told.map(({ happensAt, toldAt }) => ({ expectedAt: happensAt, expectedSince: toldAt }));
   });
-  return times.length > 0 ? latest(times) : createdAt;
+  return expectations.reduce(
+    (last, next) => (next.expectedAt > last.expectedAt ? next : last),
+    expectations[0] ?? plain(createdAt),
+  );
 }
 
-const latest = (times: Date[]) => new Date(Math.max(...times.map(Number)));
+const plain = (expectedAt: Date) => ({ expectedAt, expectedSince: expectedAt });
