@@ -14,7 +14,6 @@ export {
   mailAddressOf,
   recordLogin,
 } from './account-store.ts';
-export { commonPasswords } from './common-passwords.ts';
 export { checkFreshPassword } from './confirm-password.ts';
 export { mailSecondFactor, type SecondFactorNotice } from './email/account-mails.ts';
 export { deleteDeadEmailUndos, previousAddressesOf } from './email/email-undo-store.ts';
@@ -27,6 +26,7 @@ export {
   isKnownDevice,
 } from './link-store.ts';
 export { deleteAccount, exportData, type PersonalData } from './my-data.ts';
+export { weaknessOf } from './password-strength.ts';
 export { currentUser, staleVersion, targetUserId } from './profile.ts';
 export {
   beginSecondFactor,

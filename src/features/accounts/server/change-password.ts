@@ -11,13 +11,12 @@ import {
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
-import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { replacePassword } from './account-store.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { withConfirmedAdminPassword, withConfirmedPassword } from './confirm-password.ts';
 import { mailAdminPasswordChanged, mailPasswordChanged } from './email/account-mails.ts';
 import { deleteKnownDevices, deleteLinks, insertKnownDevice } from './link-store.ts';
+import { weaknessOf } from './password-strength.ts';
 
 type Passwords = { opass: string; npass: string };
 type PasswordChange = Outcome & { session?: string; device?: string };
@@ -46,7 +45,7 @@ async function change(
   const isUser = kind === 'user';
   const login = await (isUser ? withConfirmedPassword : withConfirmedAdminPassword)(deps, signedIn, opass, origin);
   if (!login) return refused('account.password.wrongOld', 'opass');
-  const weak = findPasswordProblem(npass, passwordPolicy, commonPasswords.has);
+  const weak = weaknessOf(npass, isUser ? passwordPolicy : 'office', [login.name, login.email]);
   if (weak) return refused(weak, 'npass');
   const passwordHash = await hasher.hash(npass);
   const session = newSecretToken();

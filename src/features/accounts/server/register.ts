@@ -4,13 +4,12 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
-import { findPasswordProblem } from '../model/password-policy.ts';
 import { isReservedName } from '../model/reserved-name.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { findLogin, insertUser, recordLogin } from './account-store.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { mailWelcome } from './email/account-mails.ts';
 import { createEmailLink, insertKnownDevice } from './link-store.ts';
+import { weaknessOf } from './password-strength.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 
 export type Registration = { name: string; email: string; mobileno: string; password: string };
@@ -35,7 +34,7 @@ export async function register(
 ): Promise<RegisterResult> {
   const { pool, hasher, passwordPolicy } = deps;
   const { name, email, mobileno: mobile, password } = typed;
-  const weak = findPasswordProblem(password, passwordPolicy, commonPasswords.has);
+  const weak = weaknessOf(password, passwordPolicy, [name, email]);
   if (weak) return refused(weak, 'password');
   if (isReservedName(name, await deps.operatorName())) return refused('account.name.reserved', 'name');
   const passwordHash = await hasher.hash(password);

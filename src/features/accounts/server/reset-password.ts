@@ -4,10 +4,8 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { loginEmailField } from '../model/account-forms.ts';
-import { findPasswordProblem } from '../model/password-policy.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { activateUser, findLogin, loginOf, recordPasswordReset, replacePassword } from './account-store.ts';
-import { commonPasswords } from './common-passwords.ts';
 import { mailPasswordChanged, mailReset } from './email/account-mails.ts';
 import {
   consumeLink,
@@ -17,6 +15,7 @@ import {
   insertKnownDevice,
   isLinkAlive,
 } from './link-store.ts';
+import { weaknessOf } from './password-strength.ts';
 
 /** Checks only the format of the address. The response must not reveal whether it has an account. */
 export function requestPasswordReset(typed: string): Outcome {
@@ -54,7 +53,7 @@ export async function resetPassword(
   const { pool, hasher, passwordPolicy, siteOrigin } = deps;
   const tokenHash = hashOfToken(typed.token);
   if (!tokenHash) return refused('account.linkDead');
-  const weak = findPasswordProblem(typed.npass, passwordPolicy, commonPasswords.has);
+  const weak = weaknessOf(typed.npass, passwordPolicy, []);
   if (weak) return refused(weak, 'npass');
   if (!(await isLinkAlive(pool, 'reset', tokenHash))) return refused('account.linkDead');
   const passwordHash = await hasher.hash(typed.npass);

@@ -50,6 +50,12 @@ test('ends other sessions, renews this one, emails the administrator and writes 
   expect(rows).toEqual([{ actor_kind: 'admin', actor_id: admin.id, subject_kind: 'admin', subject_id: admin.id }]);
 });
 
+test('a password that users may have is too weak for the back office', async () => {
+  const { cookie } = await signInAdmin(pool, { fromEnvironment: true });
+  const { body } = await change(cookie, { npass: 'Password123!', cpass: 'Password123!' });
+  expect(body).toMatchObject({ flag: '0', fields: { npass: expect.stringContaining('10 characters') } });
+});
+
 test('validates the current password, the new one and its confirmation', async () => {
   const { email, cookie } = await signInAdmin(pool, { fromEnvironment: true });
   for (const [sent, field] of [

@@ -1,5 +1,4 @@
-import { findPasswordProblem } from '#features/accounts/model/password-policy.ts';
-import { type AccountDeps, commonPasswords } from '#features/accounts/server/api.ts';
+import { type AccountDeps, weaknessOf } from '#features/accounts/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -9,13 +8,13 @@ import { consumeInvitation, isInvitationAlive, updatePasswordHash } from './peop
 
 /** Sets the password of an invited person. Does not log them in; the first login asks for two-factor. */
 export async function acceptInvitation(
-  { pool, hasher, passwordPolicy }: AccountDeps,
+  { pool, hasher }: AccountDeps,
   { token, npass }: { token: string; npass: string },
   origin: Origin,
 ): Promise<Outcome> {
   const tokenHash = hashOfToken(token);
   if (!tokenHash) return refused('account.linkDead');
-  const weak = findPasswordProblem(npass, passwordPolicy, commonPasswords.has);
+  const weak = weaknessOf(npass, 'office', []);
   if (weak) return refused(weak, 'npass');
   if (!(await isInvitationAlive(pool, tokenHash))) return refused('account.linkDead');
   const passwordHash = await hasher.hash(npass);

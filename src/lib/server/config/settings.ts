@@ -126,7 +126,7 @@ const accounts = {
   ),
   PASSWORD_POLICY: setting(
     z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
-    'strict: new passwords need at least 8 characters and must not be common; basic: at least 6 characters',
+    'basic: new passwords of users need at least 6 characters and must not be among the first 500 guesses; strict: 8 characters and harder to guess. People of the back office always need 10 characters that are hard to guess',
   ),
   PASSWORD_PEPPER: setting(
     text.min(16, { error: 'must have at least 16 characters' }).optional(),
