@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { receiveTransfer } from '#features/orders/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { signIn } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { addCompany, billNow } from '../support/payments/billing.ts';
 import { bookingDepsAt } from '../support/payments/booking-deps.ts';
 import { newTransaction } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
+import { knownBuyer } from '../support/payments/transfers.ts';
 import { testNow } from '../support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
@@ -33,7 +33,7 @@ test('ten cars with names of 100 letters are held, billed and named in every mai
     buyer: { name: 'Otieno Motors Ltd', address: '4 Moi Avenue\nMombasa 80100', country: 'KE' },
     accepted_terms: (await getJson(app, '/api/order-terms')).body.version,
   };
-  const { status, body } = await postJson(app, '/api/orders', order, { cookie: (await signIn(pool)).cookie });
+  const { status, body } = await postJson(app, '/api/orders', order, { cookie: (await knownBuyer(pool)).cookie });
   expect(status, JSON.stringify(body)).toBe(200);
   const [mail] = (await pool.query('select subject, text from mail_outbox')).rows;
   expect(mail.subject).toHaveLength(300);

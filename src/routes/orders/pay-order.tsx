@@ -2,7 +2,7 @@ import { data, type MetaFunction, redirect, redirectDocument, useLoaderData } fr
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { contractPath, fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
 import { PayOrder } from '#features/orders/components/pay-order.tsx';
-import { needsContract } from '#features/orders/model/contract-need.ts';
+import { needsContract } from '#features/orders/model/order.ts';
 import { fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

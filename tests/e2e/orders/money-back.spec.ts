@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSideways, open, test } from '../../support/jo
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
 import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
 import { bookCar } from '../../support/journeys/journey-orders.ts';
-import { confirmedAccount, transferArrives } from '../../support/journeys/journey-transfers.ts';
+import { confirmedAccount, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
 import { newTransaction } from '../../support/payments/paying.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
@@ -22,7 +22,7 @@ async function holdCar(page: Page, car: number, email: string) {
       transaction_id: newTransaction(),
       payment_method: 'bank_transfer',
       email,
-      buyer: { name: 'Chen Wei', address: '4 Moi Avenue, Mombasa', country: 'KE' },
+      buyer: { name: 'Chen Wei', address: newAddress(), country: 'KE' },
       accepted_terms: version,
     },
   });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
-import { confirmedAccount, transferArrives } from '../../support/journeys/journey-transfers.ts';
+import { confirmedAccount, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
 
 const ORDER = /\/my-orders\/(\d+)$/;
 
@@ -23,7 +23,7 @@ test('a trader orders cars of one seller together, and one deposit books them al
   await expect(cars).toContainText('$33,000');
   await expectShown(page);
   await page.getByLabel('Your name or company').fill('Otieno Motors Ltd');
-  await page.getByLabel('Address', { exact: true }).fill('4 Moi Avenue\nMombasa 80100');
+  await page.getByLabel('Address', { exact: true }).fill(newAddress());
   await page.getByLabel('Country').selectOption('KE');
   await page.getByLabel('I have read this and agree').check();
   await page.getByRole('button', { name: 'Hold 2 cars' }).click();
@@ -73,7 +73,7 @@ test('a buyer takes one car out of an order that waits for its transfer', { tag:
   await open(page, `/compare?cars=${first},${second}`);
   await page.getByRole('region', { name: 'Order these cars together' }).getByRole('link').click();
   await page.getByLabel('Your name or company').fill('Otieno Motors Ltd');
-  await page.getByLabel('Address', { exact: true }).fill('4 Moi Avenue\nMombasa 80100');
+  await page.getByLabel('Address', { exact: true }).fill(newAddress());
   await page.getByLabel('Country').selectOption('KE');
   await page.getByLabel('I have read this and agree').check();
   await page.getByRole('button', { name: 'Hold 2 cars' }).click();

@@ -5,7 +5,7 @@ import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { addPayoutAccount, signInFinance } from '../../support/journeys/journey-finance.ts';
 import { acceptContract, readyForHandover } from '../../support/journeys/journey-orders.ts';
-import { confirmedAccount, transferArrives } from '../../support/journeys/journey-transfers.ts';
+import { confirmedAccount, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
 
 const PRICE = 30_000;
 const ORDER = /\/my-orders\/(\d+)$/;
@@ -16,7 +16,7 @@ async function hold(page: Page, car: number): Promise<number> {
   await open(page, `/payment/${car}/transfer`);
   await expectShown(page);
   await page.getByLabel('Your name or company').fill('Otieno Motors Ltd');
-  await page.getByLabel('Address', { exact: true }).fill('4 Moi Avenue\nMombasa 80100');
+  await page.getByLabel('Address', { exact: true }).fill(newAddress());
   await page.getByLabel('Country').selectOption('KE');
   await page.getByLabel('I have read this and agree').check();
   await page.getByRole('button', { name: 'Hold the car' }).click();

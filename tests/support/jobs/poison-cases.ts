@@ -24,7 +24,7 @@ import { addCars } from '../data/cars.ts';
 import { testDocuments } from '../documents/test-documents.ts';
 import { billNow, changeBankAccount } from '../payments/billing.ts';
 import { newTransaction } from '../payments/paying.ts';
-import { holdForTransfer, orderByTransfer } from '../payments/transfers.ts';
+import { holdForTransfer, knownBuyer, orderByTransfer } from '../payments/transfers.ts';
 import { scratchFolder } from '../runner/scratch-folder.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
@@ -63,7 +63,7 @@ const onePairOf = async (make: () => Promise<{ order: number }>): Promise<Pair> 
 const holds = () =>
   twice(async () => {
     const [car = 0] = await addCars(pool, [SELL]);
-    return orderByTransfer(app, await signIn(pool), car, 2_775);
+    return orderByTransfer(app, await knownBuyer(pool), car, 2_775);
   });
 const rental = async (from: number, to: number) => {
   const [car = 0] = await addCars(pool, [{ ...SELL, offer: 'Rent', priceCents: 5_000 }]);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { linkIn, mailTo } from '../mail/mail-files.ts';
@@ -32,3 +32,6 @@ export async function transferArrives(page: Page, { id, transfer, reference }: O
   const matched = await page.request.post(`/api/admin/statements/lines/${line.id}/match`, { data });
   if (!matched.ok()) throw new Error(`matching the line failed: ${await matched.text()}`);
 }
+
+/** An address that no other journey gives, because new buyers hold few cars for the same one. */
+export const newAddress = () => `${randomInt(1e9)} Moi Avenue\nMombasa 80100`;

@@ -7,17 +7,18 @@ import type { HoldRightResponse } from '../model/transfers/hold-right-contract.t
 
 type HoldRightProps = { user: { id: number; name: string }; right: HoldRightResponse };
 
-/** Says how many holds of a user lapsed, and lets an operator restore the right to hold cars. Nothing if none lapsed. */
-export function HoldRight({ user: { id, name }, right: { lapsed, may_hold: mayHold } }: HoldRightProps) {
+/** Says how many holds of a user lapsed, and lets an operator allow more. Nothing if no limit applies. */
+export function HoldRight({ user: { id, name }, right: { lapsed, may_hold: mayHold, is_new: isNew } }: HoldRightProps) {
   const t = useTranslator();
   const [isAsked, setAsked] = useState(false);
-  if (lapsed === 0) return null;
+  if (lapsed === 0 && !isNew) return null;
   return (
     <section className="grid gap-3 border-line border-t pt-5">
       <h3 className="text-lg">{t('admin.holdRight.title')}</h3>
-      <p>{t(mayHold ? 'admin.holdRight.may' : 'admin.holdRight.mayNot', { lapsed })}</p>
+      {lapsed > 0 && <p>{t(mayHold ? 'admin.holdRight.may' : 'admin.holdRight.mayNot', { lapsed })}</p>}
+      {isNew && <p>{t('admin.holdRight.new')}</p>}
       <Button onClick={() => setAsked(true)} className="noscript:hidden justify-self-start">
-        {t('admin.holdRight.restore')}
+        {t(mayHold ? 'admin.holdRight.allow' : 'admin.holdRight.restore')}
       </Button>
       <ConfirmDialog
         title={t('admin.holdRight.confirm', { name })}
@@ -26,7 +27,7 @@ export function HoldRight({ user: { id, name }, right: { lapsed, may_hold: mayHo
         onClose={() => setAsked(false)}
         form="hold right"
         values={{ id }}
-        confirm={t('admin.holdRight.restore')}
+        confirm={t(mayHold ? 'admin.holdRight.allow' : 'admin.holdRight.restore')}
         busy={t('admin.holdRight.saving')}
       >
         <TextField

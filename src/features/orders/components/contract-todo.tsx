@@ -1,7 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { contractPath } from '../client/order-client.ts';
-import { needsContract } from '../model/contract-need.ts';
+import { needsContract } from '../model/order.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
 
 /** Asks the buyer to accept the sales contract. */

@@ -5,7 +5,7 @@ import { amountOf } from '#lib/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { contractPath, orderPath } from '../client/order-client.ts';
-import { needsContract } from '../model/contract-need.ts';
+import { needsContract } from '../model/order.ts';
 import type { OrderSummary } from '../model/order-contract.ts';
 import { carsName } from './order-cars.tsx';
 

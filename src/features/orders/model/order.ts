@@ -51,6 +51,11 @@ export function openCents({ owedCents, receivedCents, shortfallCents }: OrderMon
   return owedCents - receivedCents - shortfallCents;
 }
 
+/** Whether the buyer still has to accept the sales contract. */
+export function needsContract(order: { contract: { accepted_at: string | null } | null; life: OrderLife }): boolean {
+  return order.contract?.accepted_at === null && order.life === 'active';
+}
+
 /** The number of an order as buyers see it. */
 export function orderNumber(id: number): string {
   return `CQ-${String(id).padStart(6, '0')}`;

@@ -9,7 +9,7 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { holdRightCalls } from '../../model/transfers/hold-right-calls.ts';
 import { type HoldRightResponse, holdRightContract } from '../../model/transfers/hold-right-contract.ts';
 import { MAX_LAPSED_HOLDS } from '../../server/transfers/hold-car.ts';
-import { insertRestoredRight, lapsedHolds } from '../../server/transfers/hold-store.ts';
+import { insertRestoredRight, isNewBuyer, lapsedHolds } from '../../server/transfers/hold-store.ts';
 
 /** The calls by which the back office lets a buyer hold cars for transfers again. */
 export function holdRightEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
@@ -24,7 +24,7 @@ export function holdRightEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
     endpoint(holdRightCalls.restore, holdRightContract.restore, {
       ...office,
       permission: 'users:write',
-      summary: 'Let a user hold cars for bank transfers again, with a reason',
+      summary: 'Let a user hold cars for bank transfers again, and as many as known buyers, with a reason',
       handle: ({ params, body, caller, request }) =>
         restoreRight(pool, adminOf(caller).id, params.id, body.reason, originOf(request)),
     }),
@@ -36,7 +36,7 @@ async function readRight(db: Queryable, userId: number): Promise<HoldRightRespon
     throw new AppError('not_found', `no user ${userId}`, { messageKey: 'admin.users.invalid.view' });
   }
   const lapsed = await lapsedHolds(db, userId);
-  return { flag: '1', lapsed, may_hold: lapsed < MAX_LAPSED_HOLDS };
+  return { flag: '1', lapsed, may_hold: lapsed < MAX_LAPSED_HOLDS, is_new: await isNewBuyer(db, userId) };
 }
 
 async function restoreRight(
@@ -48,7 +48,7 @@ async function restoreRight(
 ): Promise<HoldRightResponse> {
   return withTransaction(pool, async (db) => {
     const before = await readRight(db, userId);
-    if (before.lapsed === 0) return before;
+    if (before.lapsed === 0 && !before.is_new) return before;
     await insertRestoredRight(db, userId, adminId, reason);
     await audit(db, origin, {
       actor: actingAdmin(adminId),

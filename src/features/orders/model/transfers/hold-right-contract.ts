@@ -7,6 +7,11 @@ export const holdRightResponse = z.object({
   flag: z.literal('1'),
   lapsed: z.int().describe('Holds for transfers that lapsed since the right was last restored'),
   may_hold: z.boolean(),
+  is_new: z
+    .boolean()
+    .describe(
+      'No money of the user has arrived, and nobody allowed more holds within a year: two cars at once, and further limits',
+    ),
 });
 export type HoldRightResponse = z.output<typeof holdRightResponse>;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
@@ -15,6 +15,7 @@ import { testDocuments } from '../../../../../tests/support/documents/test-docum
 import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { knownBuyer } from '../../../../../tests/support/payments/transfers.ts';
 import { clockAhead, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { tellWaiting } from '../waiting/tell-waiting.ts';
@@ -46,11 +47,11 @@ beforeEach(async () => {
   await pool.query('delete from request_counts');
   await pool.query('delete from mail_outbox');
   car = await newCar();
-  buyer = await signIn(pool);
+  buyer = await knownBuyer(pool);
 });
 
 const terms = async (query = '') => (await getJson(app, `/api/order-terms${query}`)).body;
-const place = async (listing: number, who: Buyer, change: Record<string, unknown> = {}) =>
+const place = async (listing: number, who: Buyer, change: Record<string, unknown> = {}, ip?: string) =>
   postJson(
     app,
     '/api/orders',
@@ -64,7 +65,7 @@ const place = async (listing: number, who: Buyer, change: Record<string, unknown
       accepted_terms: (await terms()).version,
       ...change,
     },
-    { cookie: who.cookie },
+    { cookie: who.cookie, ...(ip !== undefined && { ip }) },
   );
 const deps = (daysLater = 0) => {
   const clock: Clock = clockAhead(daysLater);
@@ -127,14 +128,14 @@ test('holds the car, makes the order and issues a pro-forma invoice that verifie
   const [document] = body.order.documents;
   expect(document).toMatchObject({ kind: 'pro_forma', code: rows[0].code });
   expect((await app.inject({ url: document.url, headers: { cookie: buyer.cookie } })).statusCode).toBe(200);
-  expect((await getJson(app, document.url, (await signIn(pool)).cookie)).status).toBe(404);
+  expect((await getJson(app, document.url, (await knownBuyer(pool)).cookie)).status).toBe(404);
   expect((await getJson(app, `/api/verify/${rows[0].code}`)).body).toMatchObject({
     state: 'valid',
     claims: { kind: 'pro_forma', reference, bank_account_end: '5555', paid_cents: 0 },
   });
   expect(await mails()).toEqual([expect.stringContaining('We hold the')]);
   expect((await findDocumentFaults(pool)).faults).toEqual([]);
-  expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(409);
+  expect((await calls.pay(await knownBuyer(pool), car, PRICE)).status).toBe(409);
   expect(gateway.requests).toEqual([]);
 });
 
@@ -148,7 +149,7 @@ test('a repeated call is the same order, also of simultaneous copies; another bo
 });
 
 test('of buyers by transfer and by card at the same moment, one gets the car', async () => {
-  const others = await Promise.all(Array.from({ length: 4 }, () => signIn(pool)));
+  const others = await Promise.all(Array.from({ length: 4 }, () => knownBuyer(pool)));
   const answers = await Promise.all(
     others.map((other, at) => (at % 2 === 0 ? place(car, other) : calls.pay(other, car, PRICE))),
   );
@@ -168,7 +169,7 @@ test('a buyer holds two cars at most, also of simultaneous calls', async () => {
 test('a buyer holds a car once in 30 days, whether it lapsed or was canceled', async () => {
   const { body } = await place(car, buyer);
   const cancel = (who: Buyer) => postJson(app, `/api/orders/${body.order.id}/cancel-hold`, {}, { cookie: who.cookie });
-  expect((await cancel(await signIn(pool))).status).toBe(404);
+  expect((await cancel(await knownBuyer(pool))).status).toBe(404);
   expect((await cancel(buyer)).body).toMatchObject({ life: 'cancelled', hold: null, transfer: null });
   expect((await cancel(buyer)).status).toBe(200);
   expect(await mails()).toHaveLength(2);
@@ -244,7 +245,7 @@ test('reminds a buyer once, a day before the hold ends', async () => {
 });
 
 test('buyers who wait are told one after the other when the car is free, each once', async () => {
-  const [first, second] = [await signIn(pool), await signIn(pool)];
+  const [first, second] = [await knownBuyer(pool), await knownBuyer(pool)];
   const wait = (who: Buyer, method: 'POST' | 'DELETE' = 'POST') =>
     postJson(app, `/api/listings/${car}/waiting`, undefined, { cookie: who.cookie, method });
   const told = async () =>
@@ -269,7 +270,7 @@ test('buyers who wait are told one after the other when the car is free, each on
 });
 
 test('a buyer who was told while another worker looked is not told again', async () => {
-  const first = await signIn(pool);
+  const first = await knownBuyer(pool);
   const { body } = await place(car, buyer);
   await postJson(app, `/api/listings/${car}/waiting`, undefined, { cookie: first.cookie });
   await postJson(app, `/api/orders/${body.order.id}/cancel-hold`, {}, { cookie: buyer.cookie });
@@ -327,4 +328,73 @@ test('plans of the operator are paid by this call, by card as well; the three ca
   expect((await calls.pay(buyer, await newCar(), PRICE, { amount: TOTAL / 2 })).status).toBe(409);
   expect((await calls.pay(buyer, await newCar(), PRICE)).status).toBe(200);
   expect(await orderDifferences(pool)).toEqual([]);
+});
+
+describe('a buyer from whom no money has arrived', () => {
+  const cars = (count: number) =>
+    addCars(
+      pool,
+      Array.from({ length: count }, () => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 })),
+    );
+  beforeAll(async () => {
+    if ((await pool.query('select from operator_details')).rowCount === 0) await addCompany(pool);
+  });
+  const NEW_ADDRESS = { name: 'Amina Otieno', country: 'KE' };
+  /** Holds a car of a seller of its own, because holds of one seller wait for each other. */
+  const holdOne = async (who: Buyer, address: string, ip?: string) => {
+    const [one = 0] = await cars(1);
+    await pool.query('update listings set user_id = $2 where id = $1', [one, (await signIn(pool)).id]);
+    return place(one, who, { buyer: { ...NEW_ADDRESS, address } }, ip);
+  };
+
+  test('holds two cars at once, together or one by one', async () => {
+    const fresh = await signIn(pool);
+    for (const expected of [200, 200, 409]) expect((await holdOne(fresh, 'Nyali 1')).status).toBe(expected);
+    const three = { listing_id: undefined, listing_ids: await cars(3), buyer: { ...NEW_ADDRESS, address: 'Nyali 2' } };
+    const refused = await place(0, await signIn(pool), three);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('two cars for you at once')]);
+  });
+
+  test('is no longer new once a payment has arrived, or the office allows more', async () => {
+    const [paid, allowed, admin] = [await signIn(pool), await signIn(pool), await signInAdmin(pool)];
+    const [one = 0] = await cars(1);
+    await calls.buy(paid, one, PRICE);
+    const right = `/api/admin/users/${allowed.id}/hold-right`;
+    expect((await getJson(app, right, admin.cookie)).body).toMatchObject({ is_new: true });
+    await postJson(app, right, { reason: 'Known from the fair.' }, { cookie: admin.cookie });
+    expect((await getJson(app, right, admin.cookie)).body).toMatchObject({ is_new: false });
+    for (const who of [paid, allowed]) {
+      const together = { listing_id: undefined, listing_ids: await cars(3), amount: 3 * DEPOSIT };
+      expect((await place(0, who, together)).status).toBe(200);
+    }
+  });
+
+  test('shares two cars with other new buyers of the same address, however it is written', async () => {
+    expect((await holdOne(await signIn(pool), 'Plot 9, Links Road\nNyali')).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 6 }, () => signIn(pool)));
+    const written = ['plot 9 links road, nyali', 'PLOT 9\nLinks Road Nyali', 'Plot-9 Links Road (Nyali)'];
+    const answers = await Promise.all(others.map((who, at) => holdOne(who, written[at % 3] ?? '')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await holdOne(await knownBuyer(pool), 'Plot 9, Links Road\nNyali')).status).toBe(200);
+  });
+
+  test('counts with the other new buyers of the network', async () => {
+    const ip = '198.51.100.7';
+    await pool.query('delete from request_counts');
+    for (let count = 0; count < 20; count++)
+      expect((await holdOne(await signIn(pool), `Street ${count} of many`, ip)).status).toBe(200);
+    const refused = await holdOne(await signIn(pool), 'Street 21 of many', ip);
+    expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining('from your network')]);
+  });
+
+  test('leaves other buyers a half of what a seller has', async () => {
+    const seller = await signIn(pool);
+    const six = await cars(6);
+    await pool.query('update listings set user_id = $1 where id = any($2)', [seller.id, six]);
+    const answers = [];
+    for (const [at, one] of six.entries())
+      answers.push(await place(one, await signIn(pool), { buyer: { ...NEW_ADDRESS, address: `House ${at} alone` } }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 409]);
+    expect(answers[5]?.body.message).toContain('Most cars of this seller');
+  });
 });

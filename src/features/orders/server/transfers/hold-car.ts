@@ -25,15 +25,19 @@ import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { countClient, type Limit } from '#lib/server/http/rate-limit.ts';
 import { carsOfOrder } from '../../model/placing/cars-of-order.ts';
 import type { PlaceOrderBody } from '../../model/placing/place-order-contract.ts';
+import { newBuyerProblem } from '../../model/transfers/hold-limits.ts';
 import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { holdHistory, insertOrderHold } from './hold-store.ts';
+import { holdHistory, insertOrderHold, isNewBuyer, lockNewBuyerHolds } from './hold-store.ts';
 import { type Held, insertHold } from './insert-hold.ts';
 import { issueProForma } from './pro-forma.ts';
 import { mailHold } from './transfer-mails.ts';
 
+/** Cars that new buyers of one network hold within a day. Many people share the network of a phone company. */
+const OF_NETWORK: Limit = { uses: 20, inSeconds: 86_400, messageKey: 'orders.transfer.newNetwork' };
 export const MAX_LIVE_HOLDS = 2;
 export const MAX_LAPSED_HOLDS = 2;
 /** A buyer holds the same car once in so many days. */
@@ -61,7 +65,7 @@ export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBod
     // Under the lock of the user, because an earlier copy of this call may have made the order meanwhile.
     const first = await findByTransaction(db, payer.userId, body.transaction_id);
     if (first) return replay(first, bodyHash);
-    await checkHolder(deps, db, payer.userId, listingIds);
+    await checkHolder(deps, db, payer, { listingIds, ...request.buyer });
     const { clock } = deps.payments;
     const { cars, quotes } = await lockCars(deps, db, payer.userId, listingIds);
     await checkInvoices(db, clock.now());
@@ -147,7 +151,13 @@ function requestOf({ email, buyer, accepted_terms: acceptedTerms }: PlaceOrderBo
 }
 
 /** Throws if this buyer may not hold the cars. The caller holds the lock of the user, so simultaneous calls count each other's holds. */
-async function checkHolder(deps: OrderDeps, db: Queryable, userId: number, listingIds: number[]): Promise<void> {
+async function checkHolder(
+  deps: OrderDeps,
+  db: Queryable,
+  { userId, ip }: Payer,
+  wanted: { listingIds: number[] } & TransferBuyer,
+): Promise<void> {
+  const { listingIds } = wanted;
   if ((await accountStatusOf(db, userId)) !== 'Active') {
     throw new AppError('forbidden', 'email address not confirmed', { messageKey: 'orders.transfer.unconfirmed' });
   }
@@ -160,6 +170,10 @@ async function checkHolder(deps: OrderDeps, db: Queryable, userId: number, listi
     throw refused(listingIds.length > 1 ? 'orders.transfer.oneAgain' : 'orders.transfer.again', 'held before');
   }
   if (live >= MAX_LIVE_HOLDS) throw refused('orders.transfer.tooMany', 'too many holds');
+  if (!(await isNewBuyer(db, userId))) return;
+  const problem = newBuyerProblem(await lockNewBuyerHolds(db, userId, wanted));
+  if (problem) throw refused(problem, 'a new buyer holds too much');
+  for (let car = 0; car < listingIds.length; car++) await countClient(db, 'cars held from', ip, OF_NETWORK);
 }
 
 export function checkPlan({ plan }: Pick<PlaceOrderBody, 'plan'>, plans: string[]): void {

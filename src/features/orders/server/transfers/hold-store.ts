@@ -1,6 +1,7 @@
 import type { OrderHolds } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import type { NewBuyerHolds } from '../../model/transfers/hold-limits.ts';
 import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
 
 const HISTORY = statement(`
@@ -27,6 +28,48 @@ export async function holdHistory(
   const [history] = await rowsOf<HoldHistory>(db, HISTORY, [userId, listingIds, now, days]);
   if (!history) throw new Error('the holds were not counted');
   return history;
+}
+
+const IS_LIMITED = statement(`
+  select not exists (select from payments where user_id = $1 and state = 'captured')
+    and not exists (select from hold_rights where user_id = $1 and restored_at > now() - interval '1 year') as limited`);
+
+/** Whether no money of a buyer has arrived, and our office has not said yes to more holds within a year. */
+export async function isNewBuyer(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf<{ limited: boolean }>(db, IS_LIMITED, [userId]))[0]?.limited ?? true;
+}
+
+const SELLER = statement('select user_id as id from listings where id = $1');
+/** Everybody who holds locks in this sequence, after their own account and before the cars. */
+const LOCK_SELLER = statement("select pg_advisory_xact_lock(hashtextextended('holds of seller ' || $1::text, 0))");
+const LOCK_ADDRESS = statement("select pg_advisory_xact_lock(hashtextextended('holds for ' || $1, 0))");
+const PLAIN_ADDRESS = (country: string, address: string) =>
+  `${country} || regexp_replace(lower(${address}), '[^[:alnum:]]', '', 'g')`;
+const PLAIN = statement(`select ${PLAIN_ADDRESS('$1::text', '$2::text')} as address`);
+/** Sellers and buyers who were paid or paid before are known to each other, so only cars held by new buyers count. */
+const HELD = statement(`
+  select count(*) filter (where o.user_id = $1) as own,
+    count(*) filter (where o.user_id <> $1 and ${PLAIN_ADDRESS('h.buyer_country', 'h.buyer_address')} = $3) as "ofAddress",
+    count(*) filter (where c.seller_id = $2) as "ofSeller",
+    (select count(*) from listings where user_id = $2 and offer = 'Sell' and status = 'active' and deleted_at is null) as stock
+  from orders o join order_cars c on c.order_id = o.id join order_holds h on h.order_id = o.id
+  where o.life = 'held' and not exists (select from payments p where p.user_id = o.user_id and p.state = 'captured')`);
+
+type Wanted = { listingIds: number[] } & Pick<TransferBuyer, 'address' | 'country'>;
+
+/** Counts what new buyers hold. Until the transaction ends, nobody else holds a car of the same seller or for the same address. */
+export async function lockNewBuyerHolds(
+  db: Queryable,
+  userId: number,
+  { listingIds, address, country }: Wanted,
+): Promise<NewBuyerHolds> {
+  const [seller] = await rowsOf<{ id: number }>(db, SELLER, [listingIds[0]]);
+  const [plain] = await rowsOf<{ address: string }>(db, PLAIN, [country, address]);
+  await rowsOf(db, LOCK_SELLER, [seller?.id ?? 0]);
+  await rowsOf(db, LOCK_ADDRESS, [plain?.address ?? '']);
+  const [held] = await rowsOf<Omit<NewBuyerHolds, 'wanted'>>(db, HELD, [userId, seller?.id ?? 0, plain?.address ?? '']);
+  if (!held) throw new Error('the holds were not counted');
+  return { ...held, wanted: listingIds.length };
 }
 
 const INSERT = statement(`

@@ -8,7 +8,7 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -17,6 +17,7 @@ import { bookingDepsAt } from '../../../../../tests/support/payments/booking-dep
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { knownBuyer } from '../../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { tellWaiting } from '../waiting/tell-waiting.ts';
@@ -50,7 +51,7 @@ beforeEach(async () => {
   await pool.query('delete from request_counts');
   await pool.query('delete from mail_outbox');
   cars = await newCars();
-  buyer = await signIn(pool);
+  buyer = await knownBuyer(pool);
 });
 
 const place = async (listings: number[], who: Buyer = buyer, change: Record<string, unknown> = {}) =>
@@ -114,14 +115,14 @@ test('several cars of a seller are one hold, one plan and one pro-forma with a l
   expect([totalCents, named.length]).toEqual([TOTAL, 3]);
   const { rows } = await pool.query('select count(*) as holds from payments where order_id = $1', [body.order.id]);
   expect(rows[0].holds).toBe(1);
-  for (const car of cars) expect((await calls.pay(await signIn(pool), car, 10_000)).status).toBe(409);
+  for (const car of cars) expect((await calls.pay(await knownBuyer(pool), car, 10_000)).status).toBe(409);
   const mails = await pool.query('select subject from mail_outbox');
   expect(mails.rows).toEqual([{ subject: expect.stringContaining('lot of 3 cars') }]);
 });
 
 test('all cars are held or none: one that is taken refuses the order', async () => {
   const [first = 0, second = 0] = cars;
-  expect((await calls.pay(await signIn(pool), second, 20_000)).status).toBe(200);
+  expect((await calls.pay(await knownBuyer(pool), second, 20_000)).status).toBe(200);
   const refused = await place(cars);
   expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('We held none of them') } });
   const { rows } = await pool.query('select 1 from payments where user_id = $1', [buyer.id]);
@@ -130,7 +131,7 @@ test('all cars are held or none: one that is taken refuses the order', async () 
 });
 
 test('of two orders with overlapping cars at the same moment, in opposite sequence, one gets all its cars', async () => {
-  const other = await signIn(pool);
+  const other = await knownBuyer(pool);
   const answers = await Promise.all([place(cars, buyer), place([...cars].reverse(), other)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { rows } = await pool.query(
@@ -142,7 +143,7 @@ test('of two orders with overlapping cars at the same moment, in opposite sequen
 
 test('refuses cars of two sellers, eleven cars, both fields, none, another amount and other methods', async () => {
   const [stranger = 0] = await newCars([10_000]);
-  await pool.query('update listings set user_id = $2 where id = $1', [stranger, (await signIn(pool)).id]);
+  await pool.query('update listings set user_id = $2 where id = $1', [stranger, (await knownBuyer(pool)).id]);
   expect(await place([...cars.slice(0, 2), stranger])).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('different sellers') },
@@ -259,7 +260,7 @@ test('an unpaid balance releases every car once, with one email', async () => {
 
 test('a hold that lapses frees every car, and buyers who wait for each are told', async () => {
   await held();
-  const waiting = await Promise.all(cars.map(() => signIn(pool)));
+  const waiting = await Promise.all(cars.map(() => knownBuyer(pool)));
   for (const [index, car] of cars.entries()) {
     const asked = await postJson(app, `/api/listings/${car}/waiting`, {}, { cookie: waiting[index]?.cookie ?? '' });
     expect(asked.status, JSON.stringify(asked.body)).toBe(200);
@@ -303,7 +304,7 @@ const proFormas = async (id: number) =>
 test('a car that is taken out is on sale again, and a cheaper pro-forma invoice replaces the earlier one', async () => {
   const id = await held();
   const [first = 0, second = 0, third = 0] = cars;
-  const waiting = await signIn(pool);
+  const waiting = await knownBuyer(pool);
   expect((await postJson(app, `/api/listings/${first}/waiting`, {}, { cookie: waiting.cookie })).status).toBe(200);
   await pool.query('delete from mail_outbox');
   const left = TOTALS[1]! + TOTALS[2]!;
@@ -332,8 +333,8 @@ test('a car that is taken out is on sale again, and a cheaper pro-forma invoice 
   await pool.query('delete from mail_outbox');
   await tellWaiting(deps(), fail);
   expect((await pool.query('select to_address from mail_outbox')).rows).toEqual([{ to_address: waiting.email }]);
-  expect((await calls.pay(await signIn(pool), first, 10_000)).status).toBe(200);
-  expect((await calls.pay(await signIn(pool), second, 20_000)).status).toBe(409);
+  expect((await calls.pay(await knownBuyer(pool), first, 10_000)).status).toBe(200);
+  expect((await calls.pay(await knownBuyer(pool), second, 20_000)).status).toBe(409);
   expect(await receive(id, deposit)).toMatchObject({ outcome: 'booked', surplusCents: 0 });
   expect(await calls.bookings(buyer)).toHaveLength(2);
   expect(await orderDifferences(pool)).toEqual([]);
@@ -343,7 +344,7 @@ test('a car that is taken out is on sale again, and a cheaper pro-forma invoice 
 test('only the buyer takes a car out, before any money has come, and never the last one or one of another order', async () => {
   const id = await held();
   const [first = 0, second = 0] = cars;
-  expect((await takeOut(id, first, await signIn(pool))).status).toBe(404);
+  expect((await takeOut(id, first, await knownBuyer(pool))).status).toBe(404);
   expect((await takeOut(id, 999_999)).status).toBe(404);
   expect((await takeOut(id, first)).status).toBe(200);
   expect((await takeOut(id, first)).status).toBe(404);
@@ -352,7 +353,7 @@ test('only the buyer takes a car out, before any money has come, and never the l
   expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('Cancel the whole order') } });
   expect((await order(id)).cars).toHaveLength(2);
   expect(await proFormas(id)).toHaveLength(2);
-  buyer = await signIn(pool);
+  buyer = await knownBuyer(pool);
   cars = await newCars();
   const last = await held();
   await takeOut(last, cars[0]!);
@@ -366,7 +367,7 @@ test('only the buyer takes a car out, before any money has come, and never the l
 test('a booked order, a car with recorded steps and a hold on the order refuse to take a car out', async () => {
   const id = await booked();
   expect((await takeOut(id, cars[0]!)).status).toBe(409);
-  buyer = await signIn(pool);
+  buyer = await knownBuyer(pool);
   cars = await newCars();
   const noted = await held();
   await pool.query(
@@ -388,5 +389,5 @@ test('a car that was taken out counts as held for 30 days', async () => {
   await takeOut(id, cars[2]!);
   const again = await place([cars[2]!], buyer, { amount: 1_574.85 });
   expect(again).toMatchObject({ status: 409 });
-  expect((await place([cars[2]!], await signIn(pool), { amount: 1_574.85 })).status).toBe(200);
+  expect((await place([cars[2]!], await knownBuyer(pool), { amount: 1_574.85 })).status).toBe(200);
 });
