@@ -30,6 +30,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/import/landed-quote', 'glossary'],
   ['routes/checkout/', 'payment'],
   ['routes/checkout/pay', 'transfers'],
+  ['routes/checkout/pay-by-transfer', 'account'],
   ['routes/checkout/booking-import', 'glossary', 'landed'],
   ['routes/sellers/', 'order-reviews', 'reviews', 'sellers', 'together'],
   ['routes/content/', 'content'],

@@ -5,6 +5,7 @@ import { inventorySitemaps } from '#features/browse/server/inventory-sitemap.ts'
 import type { ArticleLibrary } from '#features/content/server/article-library.ts';
 import type { RuleBook } from '#features/import-rules/model/rows/rule-book.ts';
 import { ORIGIN_COUNTRY } from '#features/import-rules/model/rows/rule-row.ts';
+import { UNION, UNION_MEMBERS } from '#features/import-rules/model/union.ts';
 import { countryPath } from '#features/landed-cost/model/country-slug.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -41,10 +42,11 @@ type Deps = {
   maxUrls?: number;
 };
 
-/** The countries of which rules or charges are known, without China's own. */
+/** The countries of which rules or charges are known, of their own or of their union, without China's own. */
 export function countriesWithRules({ rules, charges }: Pick<RuleBook, 'rules' | 'charges'>): string[] {
   const known = [...rules, ...charges].map(({ country }) => country);
-  return [...new Set(known)].filter((country) => country !== ORIGIN_COUNTRY);
+  const members = known.includes(UNION) ? UNION_MEMBERS : [];
+  return [...new Set([...known, ...members])].filter((country) => country !== ORIGIN_COUNTRY);
 }
 
 /** Serves /robots.txt, /sitemap.xml and the sitemap files that it lists. */

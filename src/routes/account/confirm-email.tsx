@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams, useSubmit } from 'react-router';
 import { confirmEmail } from '#features/accounts/client/account-actions.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
+import { takeContinueAt } from '#features/accounts/client/continue-at.ts';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
@@ -21,6 +22,7 @@ export default function ConfirmEmail() {
   const outcome = useActionData<FormOutcome>();
   const whole = useSearchParams()[0].has('token');
   const { sending, confirm } = useConfirmation(whole && outcome === undefined);
+  const onward = useContinueAt(outcome?.done === true);
   const failed = !whole || outcome?.done === false;
   const intro = !whole ? t('account.confirm.dead') : (outcome?.message ?? t('account.confirm.press'));
   return (
@@ -39,12 +41,21 @@ export default function ConfirmEmail() {
         </LinkButton>
       )}
       {(failed || outcome) && (
-        <LinkButton to={paths.dashboard} kind={failed ? 'quiet' : 'action'}>
-          {t('account.confirm.onward')}
+        <LinkButton to={onward ?? paths.dashboard} kind={failed ? 'quiet' : 'action'}>
+          {t(onward ? 'account.confirm.goOn' : 'account.confirm.onward')}
         </LinkButton>
       )}
     </AccountFrame>
   );
+}
+
+/** Where the user was asked to confirm the address, once that is done. */
+function useContinueAt(isDone: boolean): string | null {
+  const [path, setPath] = useState<string | null>(null);
+  useEffect(() => {
+    if (isDone) setPath(takeContinueAt);
+  }, [isDone]);
+  return path;
 }
 
 /** Sends the confirmation when scripts run and when the user clicks, one request at a time. */

@@ -1,4 +1,5 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { resendConfirmation } from '#features/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchOrderTerms, placeTransfer } from '#features/orders/client/transfer-client.ts';
@@ -35,7 +36,7 @@ const load = requireUser(async (input: LoadInput) => {
   const transactionId = `TR${Date.now()}`;
   return data({ profile, cars, failure, terms, online, transactionId, isOpen }, { status: failure ? 404 : 200 });
 });
-const act = requireUser(actionByForm({ transfer: placeTransfer }));
+const act = requireUser(actionByForm({ transfer: placeTransfer, resend: resendConfirmation }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['name', 'address', 'country', 'email', 'buying_for', 'buying_for_country']);

@@ -97,7 +97,7 @@ export default function Payment() {
         steps={bookingSteps}
         whenHeld={car.offer === 'Sell' && <WaitButton listingId={car.id} />}
         afterPaying={(orderId) => <AfterPaying orderId={orderId} />}
-        otherWay={<TransferLink to={payByTransferPath(car.id, search)} />}
+        transfer={<TransferLink to={payByTransferPath(car.id, search)} />}
       />
     </>
   );

@@ -27,6 +27,15 @@ const SHAPES = {
   cross: 'M6 6l12 12M18 6L6 18',
   clock: 'M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 8v4l3 2',
   flag: 'M6 21V4h11l-2 4 2 4H6',
+  tasks: 'M4 6l1.5 1.5L8 5M4 12l1.5 1.5L8 11M4 18l1.5 1.5L8 17M11 6.5h9M11 12.5h9M11 18.5h9',
+  ship: 'M5 12V7h14v5M9 7V4h6v3M3 12h18l-2.5 6h-13zM3 21c1.5 0 1.5-1 3-1s1.5 1 3 1 1.5-1 3-1 1.5 1 3 1 1.5-1 3-1 1.5 1 3 1',
+  globe: 'M12 3.5a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM3.5 12h17M12 3.5c5 5.5 5 11.5 0 17-5-5.5-5-11.5 0-17',
+  payout: 'M3 7h13v9H3zM9.5 9.5a2 2 0 100 4 2 2 0 000-4zM18 13l3 3-3 3M21 16h-8M13 20h3',
+  book: 'M5 4h13v16H7a2 2 0 01-2-2zM5 18a2 2 0 012-2h11M9 8h5',
+  paper: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  bank: 'M3 6h18v12H3zM12 9.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5zM6 9v6M18 9v6',
+  building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
+  pulse: 'M3 12h4l3-7 4 14 3-7h4',
 } as const;
 
 export type AdminIconName = keyof typeof SHAPES;

@@ -8,7 +8,6 @@ import { AdminIcon } from './admin-icon.tsx';
 import { otherParameters, searchWith } from './admin-search.ts';
 
 const TYPING_DELAY_MS = 350;
-const WIDE_SCREEN = '(min-width: 48rem)';
 
 /** The inputs of text filters by kind. */
 const INPUTS = {
@@ -23,9 +22,13 @@ const INPUTS = {
 type TextFilter = { name: string; label: string; kind: keyof typeof INPUTS; placeholder?: string };
 type ChoiceFilter = { name: string; label: string; options: { value: string; label: string }[] };
 
+/** The field that is always shown, because most people look for something by typing. */
+const isSearch = (field: TextFilter | ChoiceFilter): field is TextFilter =>
+  !('options' in field) && field.name === 'search';
+
 /**
  * The filters of a list, stored in the URL. A selection applies at once, typed text after a short pause; without
- * scripts there is a button. The filters start hidden on small screens.
+ * scripts there is a button. All but the search start hidden unless one of them is set.
  */
 export function FilterPanel({ fields }: { fields: (TextFilter | ChoiceFilter)[] }) {
   const t = useTranslator();
@@ -33,50 +36,56 @@ export function FilterPanel({ fields }: { fields: (TextFilter | ChoiceFilter)[] 
   const [search] = useSearchParams();
   const names = fields.map(({ name }) => name);
   const { form, apply, applySoon, forget } = useAddressForm(names, search);
-  const [open, setOpen] = useState<boolean | null>(null);
-  useEffect(() => setOpen((chosen) => chosen ?? matchMedia(WIDE_SCREEN).matches), []);
-  const hidden = open === null ? 'max-md:hidden noscript:grid' : open ? '' : 'hidden';
+  const [first, others] = [fields.find(isSearch), fields.filter((field) => !isSearch(field))];
+  const [open, setOpen] = useState(() => others.some(({ name }) => search.get(name)));
   return (
-    <section aria-label={t('admin.filters')} className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          aria-expanded={open ?? undefined}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="noscript:hidden"
-        >
-          {open === false ? t('admin.filters.show') : t('admin.filters.hide')}
-        </Button>
-        <Link
-          to={{ search: searchWith(search, Object.fromEntries(names.map((name) => [name, undefined]))) }}
-          preventScrollReset
-          onClick={forget}
-          className="inline-flex min-h-11 items-center gap-1.5 px-2 font-semibold text-link underline-offset-4 hover:underline"
-        >
-          <AdminIcon name="undo" className="size-4" />
-          {t('admin.filters.reset')}
-        </Link>
-      </div>
-      <Form
-        ref={form}
-        id={id}
-        method="get"
-        onSubmit={apply}
-        onInput={applySoon}
-        className={`grid grid-cols-1 items-end gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ${hidden}`}
-      >
+    <section aria-label={t('admin.filters')}>
+      <Form ref={form} method="get" onSubmit={apply} onInput={applySoon} className="grid gap-3">
         {otherParameters(search, names).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {fields.map((field) =>
-          'options' in field ? (
-            <FilterSelect key={field.name} {...field} />
-          ) : (
-            <FilterText key={field.name} {...field} />
-          ),
+        <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
+          {first && (
+            <div className="w-full sm:w-96">
+              <FilterText {...first} />
+            </div>
+          )}
+          {others.length > 0 && (
+            <Button
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+              className="min-h-12 noscript:hidden"
+            >
+              {t(open ? 'admin.filters.hide' : 'admin.filters.show')}
+            </Button>
+          )}
+          <Link
+            to={{ search: searchWith(search, Object.fromEntries(names.map((name) => [name, undefined]))) }}
+            preventScrollReset
+            onClick={forget}
+            className="inline-flex min-h-12 items-center gap-1.5 px-2 font-semibold text-link underline-offset-4 hover:underline"
+          >
+            <AdminIcon name="undo" className="size-4" />
+            {t('admin.filters.reset')}
+          </Link>
+        </div>
+        {others.length > 0 && (
+          <div
+            id={id}
+            className={`grid grid-cols-1 items-end gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ${open ? '' : 'hidden noscript:grid'}`}
+          >
+            {others.map((field) =>
+              'options' in field ? (
+                <FilterSelect key={field.name} {...field} />
+              ) : (
+                <FilterText key={field.name} {...field} />
+              ),
+            )}
+          </div>
         )}
         <noscript>
-          <button type="submit" className="h-12 self-end rounded-md bg-ink px-5 font-semibold text-ground">
+          <button type="submit" className="h-12 justify-self-start rounded-md bg-ink px-5 font-semibold text-ground">
             {t('admin.filters.apply')}
           </button>
         </noscript>

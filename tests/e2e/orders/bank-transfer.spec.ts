@@ -15,6 +15,7 @@ async function holdCar(page: Page): Promise<OrderResponse> {
   const { id: car } = await addCar(page, 'Sell', PRICE);
   await confirmedAccount(page);
   await open(page, `/payment/${car}`);
+  await page.getByRole('radio', { name: 'Bank transfer' }).check();
   await page.getByRole('link', { name: 'Hold the car and pay by bank transfer' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay by bank transfer');
   await expect(page.getByText('Everything that arrived or still arrives is given back')).toBeVisible();

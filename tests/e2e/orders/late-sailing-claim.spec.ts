@@ -32,7 +32,7 @@ async function post(page: Page, address: string, data: object) {
 /** Puts orders on one vessel that has sailed and arrived, three days after it was due. */
 async function sailLate(office: Page, orders: number[]): Promise<void> {
   const vessel = { vessel: 'Morning Sea', imo: '9074729', voyage: randomUUID().slice(0, 8).toUpperCase() };
-  const ports = { from_place: 'CNSHA', to_place: 'KEMBA', etd: daysFromNow(-30), eta: daysFromNow(-4) };
+  const ports = { from_place: 'CNSHA', to_place: 'AEJEA', etd: daysFromNow(-30), eta: daysFromNow(-4) };
   const cars = orders.map((id) => ({ car: String(id) }));
   const { sailing_id: sailing } = await post(office, '/api/admin/sailings', { ...vessel, ...ports, cars });
   for (const id of orders) await dueBefore(id, 'arrived', 4);

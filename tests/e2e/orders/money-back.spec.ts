@@ -37,6 +37,7 @@ async function lapse(orderId: number): Promise<void> {
   const left = async () =>
     (await pool.query("select 1 from orders where id = $1 and life = 'held'", [orderId])).rowCount;
   try {
+    await pool.query("update order_holds set until = now() - interval '20 days' where order_id = $1", [orderId]);
     await pool.query(
       "update payments set expires_at = now() - interval '1 minute', due_at = now() where order_id = $1 and state = 'created'",
       [orderId],

@@ -14,7 +14,7 @@ test('the operator loads a car onto a vessel, tells a delay, and the board and t
   await page.getByLabel('IMO number').fill('9074728');
   await page.getByLabel('Voyage').fill(voyage);
   await page.getByLabel('From (UN/LOCODE)').fill('CNSHG');
-  await page.getByLabel('To (UN/LOCODE)').fill('KEMBA');
+  await page.getByLabel('To (UN/LOCODE)').fill('AEJEA');
   await page.getByLabel('Expected arrival').fill('2027-01-20');
   await page.getByLabel('Cars', { exact: true }).fill(`${order.number},MSKU6011672,A1\nCQ-999999`);
   await page.getByRole('button', { name: 'Check without saving' }).click();
@@ -33,9 +33,9 @@ test('the operator loads a car onto a vessel, tells a delay, and the board and t
   await expect(panel).toContainText('MSKU6011672 / A1');
   await panel.getByLabel('Step').selectOption('Arrived');
   await panel.getByLabel(/^When/).fill('2027-02-03T12:00');
-  await panel.getByLabel('Why (optional)').fill('Congestion in Mombasa.');
+  await panel.getByLabel('Why (optional)').fill('Congestion in Jebel Ali.');
   await panel.getByRole('button', { name: 'Tell all buyers' }).click();
-  await expect(panel.getByText('Congestion in Mombasa.')).toBeVisible();
+  await expect(panel.getByText('Congestion in Jebel Ali.')).toBeVisible();
   await expectShown(page);
 
   await open(page, '/ShipmentBoard?step=inspection');
@@ -43,6 +43,6 @@ test('the operator loads a car onto a vessel, tells a delay, and the board and t
   await open(page, `/ShipmentBoard?view=${order.id}`);
   const details = page.getByRole('dialog', { name: order.number });
   await expect(details).toContainText('The date moved once');
-  await expect(details).toContainText('Congestion in Mombasa.');
+  await expect(details).toContainText('Congestion in Jebel Ali.');
   await expectShown(page);
 });

@@ -75,9 +75,12 @@ const downloadData: FormAction = async ({ api, values: { id = '', password = '' 
 const deleteAccount: FormAction = async ({ api, values: { id = '', password = '' } }) =>
   outcomeOf(await api.call(accountCalls.deleteAccount, { body: { id, password } }), { to: paths.home, user: null });
 
+export const resendConfirmation: FormAction = async ({ api }) =>
+  outcomeOf(await api.call(accountCalls.resendConfirmation));
+
 export const dashboardActions: Record<string, FormAction> = {
   logout: logOut,
-  resend: async ({ api }) => outcomeOf(await api.call(accountCalls.resendConfirmation)),
+  resend: resendConfirmation,
 };
 
 export const profileActions = actionByForm({

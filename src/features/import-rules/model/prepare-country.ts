@@ -59,7 +59,7 @@ const inForce = (on: Day) => (row: Validity) =>
  * country without rows.
  */
 export function prepareCountry(book: RuleBook, country: string, on: Day, reading?: string): PreparedCountry | null {
-  const rowsOf = countryOfRows(country, (code) => book.countries.some((known) => known.country === code));
+  const rowsOf = countryOfRows(book, country);
   const row = book.countries.find((known) => known.country === rowsOf);
   if (!row || !rowsOf) return null;
   const sources = new Map(book.sources.map((source) => [source.id, source]));

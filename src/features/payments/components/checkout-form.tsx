@@ -23,6 +23,8 @@ type CheckoutFormProps = {
   state: CheckoutState;
   /** The deposit; null while it is not known. */
   bookingCents: number | null;
+  /** What to do for a bank transfer, which is a choice beside the others if this is given. */
+  transfer?: React.ReactNode;
   onPay: (payment: { method: OnlineMethod; formData: FormValues }) => void;
 };
 
@@ -36,15 +38,18 @@ const EMPTY_FORM: FormValues = {
   upiId: '',
 };
 const NONE: Record<string, string> = {};
+/** A bank transfer has a page of its own, because it needs name and address for the documents. */
+const TRANSFER = 'bank_transfer' as const;
 /** Fields that are cleared when the page is left. */
 const SECRET_FIELDS = ['cardNumber', 'cvv'];
 
 /** The payment form. Its fields are uncontrolled, so React state holds no card data. */
-export function CheckoutForm({ options, hosted, email, state, bookingCents, onPay }: CheckoutFormProps) {
+export function CheckoutForm({ options, hosted, email, state, bookingCents, transfer, onPay }: CheckoutFormProps) {
   const t = useTranslator();
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [method, setMethod] = useState<OnlineMethod>(options.methods[0] ?? 'credit_card');
+  const [isTransfer, setTransfer] = useState(false);
   const [problems, setProblems] = useState(NONE);
   const [preparing, setPreparing] = useState(false);
   const busy = preparing || state.step === 'processing' || state.step === 'finishing';
@@ -71,7 +76,7 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
 
   const submit = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || isTransfer) return;
     const formData = valuesOf(event.currentTarget);
     const invalid = paymentProblems(method, formData, { hosted: isHosted, now: new Date() });
     showProblems(Object.fromEntries(Object.entries(invalid).map(([field, messageKey]) => [field, t(messageKey)])));
@@ -102,37 +107,44 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, onPa
           <ChoiceField
             name="payment_method"
             label={t('checkout.method')}
-            value={method}
-            options={options.methods.map((value) => ({ value, label: t(`checkout.method.${value}`) }))}
+            value={isTransfer ? TRANSFER : method}
+            options={[...options.methods, ...(transfer ? [TRANSFER] : [])].map((value) => ({
+              value,
+              label: t(`checkout.method.${value}`),
+            }))}
             onChoose={(value) => {
-              setMethod(value as OnlineMethod);
+              setTransfer(value === TRANSFER);
+              if (value !== TRANSFER) setMethod(value as OnlineMethod);
               setProblems(NONE);
             }}
           />
-          {options.gateway === 'stripe' && options.publishableKey && (
-            <HostedCardField
-              ref={hosted}
-              publishableKey={options.publishableKey}
-              hidden={!isHosted}
-              onInput={() => setProblems(({ token, ...rest }) => rest)}
+          <div hidden={isTransfer} className="grid min-w-0 gap-5">
+            {options.gateway === 'stripe' && options.publishableKey && (
+              <HostedCardField
+                ref={hosted}
+                publishableKey={options.publishableKey}
+                hidden={!isHosted}
+                onInput={() => setProblems(({ token, ...rest }) => rest)}
+              />
+            )}
+            {!isHosted && <MethodFields method={method} />}
+            <TextField
+              name="email"
+              type="email"
+              inputMode="email"
+              label={t('checkout.email')}
+              hint={t('checkout.emailHint')}
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              defaultValue={email}
             />
-          )}
-          {!isHosted && <MethodFields method={method} />}
-          <TextField
-            name="email"
-            type="email"
-            inputMode="email"
-            label={t('checkout.email')}
-            hint={t('checkout.emailHint')}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            defaultValue={email}
-          />
+          </div>
         </fieldset>
-        {state.step === 'form' && state.refusal && <Refusal words={state.refusal} />}
-        <div className="grid gap-3" data-keep-clear="">
+        {isTransfer && transfer}
+        {!isTransfer && state.step === 'form' && state.refusal && <Refusal words={state.refusal} />}
+        <div hidden={isTransfer} className="grid gap-3" data-keep-clear="">
           {bookingCents !== null && (
             <p className="figures flex justify-between gap-4 font-bold text-lg">
               <span>{t('checkout.payNow')}</span>

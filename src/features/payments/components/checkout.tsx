@@ -39,8 +39,8 @@ type CheckoutProps = {
   /** The terms of the order that is about to be made. */
   terms: OrderTermsResponse;
   steps: BookingSteps;
-  /** Another way to pay for a car for sale, from a later feature. */
-  otherWay?: React.ReactNode;
+  /** What to do to pay for a car for sale by bank transfer, from a later feature. */
+  transfer?: React.ReactNode;
   /** What to do while another buyer holds the car, from a later feature. */
   whenHeld?: React.ReactNode;
   /** What happens with the order after the payment, from a later feature. */
@@ -56,7 +56,7 @@ export function Checkout({
   importAnswer,
   terms,
   steps,
-  otherWay,
+  transfer,
   whenHeld,
   afterPaying,
 }: CheckoutProps) {
@@ -122,6 +122,7 @@ export function Checkout({
               email={buyer.email}
               state={state}
               bookingCents={amounts?.bookingCents ?? null}
+              transfer={car.offer === 'Sell' && transfer}
               onPay={({ method, formData }) =>
                 amounts
                   ? flow.pay(
@@ -145,7 +146,7 @@ export function Checkout({
                   : focusDays()
               }
             />
-            {car.offer === 'Sell' && !busy && otherWay}
+            {car.offer === 'Sell' && <noscript>{transfer}</noscript>}
             <CheckoutTerms
               offer={car.offer}
               claims={terms.claims}

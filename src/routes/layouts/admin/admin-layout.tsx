@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, Outlet, redirect, useLoaderData, useRevalidator } from 'react-router';
+import { Link, Outlet, redirect, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { OperatorNotice } from '#features/operator/admin/operator-notice.tsx';
 import { adminLoginPath } from '#features/sessions/client/require-user.ts';
@@ -45,10 +45,14 @@ export const handle = OWN_MAIN;
  */
 export const shouldRevalidate = () => false;
 
-/** Layout of all admin screens except login: navigation, and a redirect to login without an administrator. */
+/**
+ * Layout of all admin screens except login: navigation, and a redirect to login without an administrator. What is still to be set up is
+ * said on the first screen only.
+ */
 export default function AdminLayout() {
   const { admin, heldCopy } = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
   useEffect(() => rememberAdmin(admin), [admin]);
   useEffect(() => onAdminSignedOut(admin.id, () => location.reload()), [admin.id]);
   useEffect(() => {
@@ -62,8 +66,12 @@ export default function AdminLayout() {
       <AdminSide admin={admin} />
       <PageMain className="min-w-0 px-4 py-5 md:px-6">
         {heldCopy && <HeldNotice {...heldCopy} />}
-        {admin.fromEnvironment && <EnvironmentNotice />}
-        <OperatorNotice mayEdit={isPermitted(admin.role, 'operator:write')} />
+        {pathname === linksOf(admin.role)[0]?.to && (
+          <>
+            {admin.fromEnvironment && <EnvironmentNotice />}
+            <OperatorNotice mayEdit={isPermitted(admin.role, 'operator:write')} />
+          </>
+        )}
         <Outlet />
       </PageMain>
     </div>

@@ -8,7 +8,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
-import { linksOf } from './admin-links.ts';
+import { linkGroupsOf } from './admin-links.ts';
 
 export type SignedInAdmin = NonNullable<AdminSessionResponse['admin']>;
 
@@ -62,28 +62,43 @@ export function AdminSide({ admin }: { admin: SignedInAdmin }) {
   );
 }
 
+type LinkGroupProps = { group: ReturnType<typeof linkGroupsOf>[number]; onFollow?: (() => void) | undefined };
+
+/** A heading and the links below it. Rows are lower where a mouse is the rule. */
+function LinkGroup({ group: { words: heading, links }, onFollow }: LinkGroupProps) {
+  const t = useTranslator();
+  return (
+    <>
+      {heading && <h2 className="px-3 pt-4 pb-1 font-semibold text-ink-soft text-sm">{t(heading)}</h2>}
+      <ul className="grid gap-0.5">
+        {links.map(({ to, words, icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              onClick={onFollow}
+              className={({ isActive }) =>
+                `flex min-h-11 items-center gap-3 rounded-md border-s-3 px-3 hover:bg-raised lg:min-h-9 ${isActive ? 'border-action bg-raised font-semibold' : 'border-transparent'}`
+              }
+            >
+              <AdminIcon name={icon} />
+              {t(words)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function AdminNav({ admin, onFollow }: { admin: SignedInAdmin; onFollow?: () => void }) {
   const t = useTranslator();
   return (
     <div className="flex grow flex-col justify-between gap-6">
       <nav aria-label={t('admin.nav')}>
-        <ul className="grid gap-0.5">
-          {linksOf(admin.role).map(({ to, words, icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end
-                onClick={onFollow}
-                className={({ isActive }) =>
-                  `flex min-h-11 items-center gap-3 rounded-md border-s-3 px-3 hover:bg-raised ${isActive ? 'border-action bg-raised font-semibold' : 'border-transparent'}`
-                }
-              >
-                <AdminIcon name={icon} />
-                {t(words)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {linkGroupsOf(admin.role).map((group) => (
+          <LinkGroup key={group.words} group={group} onFollow={onFollow} />
+        ))}
       </nav>
       <div className="grid gap-2 border-line border-t pt-3">
         <p className="min-w-0 px-3">

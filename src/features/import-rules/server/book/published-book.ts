@@ -82,7 +82,7 @@ export class PublishedBook {
 
   /** Returns the country whose rows count in a country. */
   rowsOf(country: string): string | null {
-    return countryOfRows(country, (code) => this.book.countries.some((known) => known.country === code));
+    return countryOfRows(this.book, country);
   }
 
   /** Returns the codes of all countries with rows of their own or of their union, in alphabetical order. */

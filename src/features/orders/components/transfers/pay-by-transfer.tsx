@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { PendingNotice } from '#features/accounts/components/pending-notice.tsx';
+import type { ProfileResponse } from '#features/accounts/model/account-contract.ts';
 import { type Destination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
@@ -22,7 +24,7 @@ type PayByTransferProps = {
   /** One car, or several of one seller that are ordered together. */
   cars: [PayableCar, ...PayableCar[]];
   terms: OrderTermsResponse;
-  buyer: { name: string; email: string };
+  buyer: ProfileResponse;
   transactionId: string;
   /** Address of the page that takes cards. */
   online: string;
@@ -59,7 +61,11 @@ export function PayByTransfer({ cars, terms, buyer, transactionId, online }: Pay
       )}
       <div className="grid content-start gap-8">
         <CheckoutDestination chosen={chosen} hasSeveral={count > 1} />
-        {transfer ? (
+        <PendingNotice profile={buyer} needed={t('orders.transfer.unconfirmed')} />
+        {!transfer && (
+          <p className="rounded-md border border-waiting bg-waiting-ground p-4">{t('orders.transfer.notReady')}</p>
+        )}
+        {transfer && buyer.status !== 'Pending' && (
           <div hidden={count === 1 && chosen.isStopped}>
             <TransferForm
               cars={count}
@@ -71,8 +77,6 @@ export function PayByTransfer({ cars, terms, buyer, transactionId, online }: Pay
               buyingFor={buyingFor ?? null}
             />
           </div>
-        ) : (
-          <p className="rounded-md border border-waiting bg-waiting-ground p-4">{t('orders.transfer.notReady')}</p>
         )}
         <CheckoutTerms offer="Sell" claims={terms.claims} />
       </div>
