@@ -1,7 +1,7 @@
 /** `logo`: a wordmark of 120 by 80 in public/brands. `make`: the name in the catalog. */
 export type Brand = { name: string; logo: string; make: string };
 
-/** The brands that Home's strip may show. */
+/** The brands of Home's strip. */
 export const brands: Brand[] = [
   { name: 'Audi', logo: '/brands/audi.svg', make: 'Audi' },
   { name: 'BMW', logo: '/brands/bmw.svg', make: 'BMW' },

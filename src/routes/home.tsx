@@ -67,7 +67,7 @@ export default function Home() {
         />
       </Hero>
       <ClaimsStrip figures={figures} />
-      <BrandStrip makesForSale={figures?.makesForSale ?? []} />
+      <BrandStrip />
       <ServiceCards />
       <HowTo />
       <Section

@@ -170,10 +170,7 @@ const shapes: [path: string, shapes: () => Shapes][] = [
       ],
     }),
   ],
-  [
-    '/figures',
-    () => everybody(words('averageAge buyersServed carsListed demo makesForSale[] rating topMake vinChecks')),
-  ],
+  ['/figures', () => everybody(words('averageAge buyersServed carsListed demo rating topMake vinChecks'))],
   [
     '/operator',
     () => everybody(words('address contact governingLaw legalName moneyHolder registrationNumber version')),

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Brand, brands } from '#content/home/brands.ts';
+import { brands } from '#content/home/brands.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import './brand-strip.css';
 
 /**
- * Scrolls the popular brands that have a car for sale, so that no link leads to an empty list. Stops for reduced motion,
- * hover, focus and the pause button.
+ * Scrolls the popular brands. Without a car of one, its list says so and shows cars that come close. Stops for reduced motion, hover,
+ * focus and the pause button.
  */
-export function BrandStrip({ makesForSale }: { makesForSale: string[] }) {
+export function BrandStrip() {
   const t = useTranslator();
   const [paused, setPaused] = useState(false);
-  const shown = brands.filter(({ make }) => makesForSale.includes(make));
-  if (shown.length === 0) return null;
   return (
     <section aria-labelledby="brands" className="border-line border-b py-6">
       <div className="mx-auto flex max-w-[86rem] items-center justify-between px-4 md:px-8">
@@ -31,19 +29,19 @@ export function BrandStrip({ makesForSale }: { makesForSale: string[] }) {
         </button>
       </div>
       <div className="brand-strip" data-paused={paused || undefined}>
-        <Logos brands={shown} />
-        <Logos brands={shown} copy />
+        <Logos />
+        <Logos copy />
       </div>
     </section>
   );
 }
 
 /** @param copy second list that makes the loop seamless; hidden from assistive technology and the keyboard */
-function Logos({ brands: shown, copy = false }: { brands: Brand[]; copy?: boolean }) {
+function Logos({ copy = false }: { copy?: boolean }) {
   const t = useTranslator();
   return (
     <ul aria-hidden={copy || undefined} inert={copy}>
-      {shown.map(({ name, logo, make }) => (
+      {brands.map(({ name, logo, make }) => (
         <li key={name}>
           <Link
             to={`${paths.explore}?make=${encodeURIComponent(make)}`}

@@ -12,7 +12,6 @@ export const figuresResponse = z.object({
   averageAge: z.number().nullable().describe('Years, of all listed cars'),
   topMake: z.object({ make: z.string(), cars: count }).nullable().describe('The make with the most listed cars'),
   vinChecks: z.object({ count, since: z.string().describe('First day, UTC') }).nullable(),
-  makesForSale: z.array(z.string()).describe('Every make with a car for sale'),
   reviews: z
     .array(
       z.object({

@@ -55,13 +55,12 @@ const NO_FIGURES = {
 };
 
 async function computeFigures({ db, clock, catalogue, isDemoStock }: FiguresDeps): Promise<FiguresResponse> {
+  if (await isDemoStock()) return { demo: true, ...NO_FIGURES };
   const { makes } = await catalogue.vehicles();
   const nameOf = new Map(makes.map(({ id, name }) => [id, name]));
   const byMake = await perOffer((offer) => countFacet(db, 'vehicles', { offer }, [...nameOf.keys()]));
   const named = (cars: { value: string | number; cars: number }[]) =>
     cars.map(({ value, cars: count }) => ({ make: nameOf.get(Number(value)) ?? '', cars: count }));
-  const makesForSale = named(byMake.Sell).map(({ make }) => make);
-  if (await isDemoStock()) return { demo: true, ...NO_FIGURES, makesForSale };
 
   const thisYear = clock.now().getUTCFullYear();
   const listed = await perOffer((offer) => countCars(db, { offer }));
@@ -74,7 +73,7 @@ async function computeFigures({ db, clock, catalogue, isDemoStock }: FiguresDeps
     makes: sumByMake([...named(byMake.Sell), ...named(byMake.Rent)]),
     vinChecks: await countVinChecks(db),
   };
-  return { demo: false, ...figuresOf(counts, thisYear), makesForSale, reviews: await reviewsToShow(db) };
+  return { demo: false, ...figuresOf(counts, thisYear), reviews: await reviewsToShow(db) };
 }
 
 async function perOffer<Result>(count: (offer: Offer) => Promise<Result>): Promise<Record<Offer, Result>> {

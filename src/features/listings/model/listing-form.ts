@@ -123,7 +123,10 @@ function schemaOf(name: FieldName): z.ZodMiniType {
     case 'country':
       return fixedOrNone((typed) => COUNTRY_CODES.includes(typed), 'sell.country');
     case 'flags':
-      return z.object(Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z.boolean()])));
+      // What is not stated is not so.
+      return z.object(
+        Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z._default(z.boolean(), false)])),
+      );
     default:
       return field.required ? required(field.maxLength) : text(field.maxLength);
   }

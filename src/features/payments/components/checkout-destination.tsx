@@ -30,7 +30,7 @@ export function CheckoutDestination({ chosen, hasSeveral = false }: CheckoutDest
           <Icon name="ship" />
           {country ? t('checkout.destination.to', { country }) : t('checkout.destination')}
         </h2>
-        <Button kind="plain" className="-me-5 noscript:hidden" onClick={openShipTo}>
+        <Button kind="plain" className="-me-5 max-sm:-ms-5 noscript:hidden" onClick={openShipTo}>
           {t(country ? 'checkout.destination.change' : 'shipTo.choose')}
         </Button>
       </div>

@@ -15,18 +15,15 @@ export function parseReportQuery(query: ReportQuery, now: Date): ReportRequest {
 /** Without a scope, the report is of the month if there is one, else of the year. */
 function scopeAndType({ reportScope, reportType, type, month }: ReportQuery): { scope: ReportScope; type: ReportType } {
   if (reportType === undefined && type === undefined) throw malformed('reportType', 'is needed');
-  const given = reportScope ?? (month === undefined ? 'yearly' : 'monthly');
-  if (reportType === undefined) return { scope: given, type: type ?? 'overall' };
-  if (isScope(reportType)) {
-    if (reportScope !== undefined && reportScope !== reportType) throw malformed('reportScope', 'there are two scopes');
-    return { scope: reportType, type: type ?? 'overall' };
-  }
-  return { scope: given, type: reportType };
+  const named = [reportType, type].filter((each) => each !== undefined);
+  const scopes = new Set([...(reportScope ? [reportScope] : []), ...named.filter(isScope)]);
+  if (scopes.size > 1) throw malformed('reportScope', 'there are two scopes');
+  const [scope = month === undefined ? 'yearly' : 'monthly'] = scopes;
+  return { scope, type: named.find((each) => !isScope(each)) ?? 'overall' };
 }
 
-function isScope(type: string): type is ReportScope {
-  return (REPORT_SCOPES as readonly string[]).includes(type);
-}
+const isScope = (type: ReportScope | ReportType): type is ReportScope =>
+  (REPORT_SCOPES as readonly string[]).includes(type);
 
 function malformed(field: string, wrong: string): AppError {
   return new AppError('malformed', `${field} ${wrong}`, { fields: { [field]: wrong } });

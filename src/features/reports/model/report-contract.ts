@@ -5,12 +5,12 @@ import { REPORT_SCOPES, REPORT_TYPES } from './report.ts';
 
 /**
  * Accepts both formats of the specification: `reportScope` and `reportType`, or the scope in `reportType` and the kind of
- * report in `type`. The scope may be left out.
+ * report in `type`, or the scope alone in `type`. The scope may be left out.
  */
 export const reportQuery = z.object({
   reportScope: z.enum(REPORT_SCOPES).optional(),
   reportType: z.enum([...REPORT_TYPES, ...REPORT_SCOPES]).optional(),
-  type: z.enum(REPORT_TYPES).optional(),
+  type: z.enum([...REPORT_TYPES, ...REPORT_SCOPES]).optional(),
   year: z
     .string()
     .regex(/^\d{4}$/, 'must be a year')

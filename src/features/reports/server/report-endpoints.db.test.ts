@@ -111,6 +111,7 @@ test('a report shows its title, period, page numbers and generation time', async
   }
   expect(text).toMatch(/Generated \w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC/);
   expect(await textOf(`reportType=yearly&type=sales&year=${YEAR}`)).toContain(`Yearly · ${YEAR}`);
+  expect(await textOf(`type=monthly&year=${YEAR}&month=3`)).toContain(`March ${YEAR}`);
 });
 
 test('a report says if its period has no data or is not over', async () => {

@@ -201,6 +201,11 @@ describe('a new listing', () => {
     },
   );
 
+  test('takes an empty service history and empty features as nothing stated', async () => {
+    const { status } = await calls.list(await signIn(pool), { serviceHistory: '{}', extraFeatures: '{}' });
+    expect(status).toBe(200);
+  });
+
   test('is rejected if another listing of the seller has its VIN', async () => {
     const seller = await signIn(pool);
     await calls.list(seller, { vin: 'LGXCE4CB5P0123456' });

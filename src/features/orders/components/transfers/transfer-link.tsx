@@ -7,7 +7,7 @@ export function TransferLink({ to }: { to: string }) {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose">{t('transfers.offer')}</p>
-      <LinkButton to={to} kind="action" className="min-h-12 text-lg">
+      <LinkButton to={to} kind="action" className="min-h-12 text-center text-lg">
         {t('transfers.offer.link')}
       </LinkButton>
     </div>
