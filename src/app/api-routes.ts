@@ -72,6 +72,7 @@ import { orderDocumentEndpoints } from '#features/orders/server/order-document-e
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
 import { placeOrderEndpoints } from '#features/orders/server/place-order-endpoints.ts';
 import { cashReturnApproval } from '#features/orders/server/return-cash.ts';
+import { cashReceiptApproval } from '#features/orders/server/take-cash.ts';
 import { eraseHolders, holdsToExport } from '#features/orders/server/transfers/hold-store.ts';
 import { waitingEndpoints } from '#features/orders/server/waiting/waiting-endpoints.ts';
 import { eraseWaiting, waitingToExport } from '#features/orders/server/waiting/waiting-store.ts';
@@ -220,6 +221,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
         payoutApproval,
         payoutDaysChange,
         refundApproval(orders),
+        cashReceiptApproval(orders),
         cashReturnApproval,
         decisionApproval({ bookings: orders }),
       ],

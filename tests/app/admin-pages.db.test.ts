@@ -143,6 +143,6 @@ test('without two-factor a person gets only the page to turn it on', async () =>
 test('only the administrator from the settings sees the notice to add people', async () => {
   const person = await signInAdmin(pool, { role: 'administrator' });
   const has = async (cookie: string) =>
-    (await get(paths.auditLog, cookie)).body.includes('comes from the server’s settings');
+    (await get(paths.adminDashboard, cookie)).body.includes('comes from the server’s settings');
   expect([await has(admin.cookie), await has(person.cookie)]).toEqual([true, false]);
 });

@@ -117,10 +117,13 @@ export class PayInCash extends PartlyPaid {
     const cents = this.cents(open);
     return notes.life !== 'active' || cents > open ? null : { ...notes, received: notes.received + cents };
   }
-  override async perform({ world: { app, admin } }: Story, state: State): Promise<Outcome> {
+  override async perform({ world }: Story, state: State): Promise<Outcome> {
     const { id = 0, owed = 0, received = 0, waived = 0 } = state.orders.at(-1) ?? {};
     const receipt = { key: randomUUID(), method: 'cash', amount_cents: this.cents(owed - received - waived) };
-    return postJson(app, `/api/admin/orders/${id}/cash-receipts`, receipt, { cookie: admin.cookie });
+    const by = { cookie: world.admin.cookie };
+    const outcome = await postJson(world.app, `/api/admin/orders/${id}/cash-receipts`, receipt, by);
+    await world.approve('cash receipt');
+    return outcome;
   }
   override toString() {
     return `staff take ${this.part} ‰ of what is open in cash`;

@@ -7,7 +7,7 @@ import type { Story } from './story.ts';
 
 /**
  * Everybody does their part: the order is paid and handed over, or its hold ends, cars of undone orders come back, and all refunds are
- * sent. A second person approves what is above the limit of refunds.
+ * sent. A second person approves what is above the limits.
  */
 export async function settle(story: Story): Promise<void> {
   const { car, world } = story;
@@ -20,6 +20,7 @@ export async function settle(story: Story): Promise<void> {
     if (open > 0) {
       const receipt = { key: `settles ${order.id}`, method: 'cash', amount_cents: open };
       await postJson(app, `/api/admin/orders/${order.id}/cash-receipts`, receipt, by);
+      await world.approve('cash receipt');
     }
     await readyOrder(pool, order.id);
     const completed = await postJson(app, `/api/admin/orders/${order.id}/complete`, undefined, by);

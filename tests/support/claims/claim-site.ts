@@ -14,7 +14,7 @@ import { testDatabase } from '../database/test-database.ts';
 import { testDocuments } from '../documents/test-documents.ts';
 import { addCompany, billNow } from '../payments/billing.ts';
 import { payBalance } from '../payments/orders.ts';
-import { type Buyer, CARD, newTransaction, payingCalls } from '../payments/paying.ts';
+import { type Buyer, payingCalls } from '../payments/paying.ts';
 import { payAtOnce, readyOrder } from '../payments/ready-order.ts';
 import { RefundingGateway } from '../payments/refunding-gateway.ts';
 import { clockAhead, testNow } from '../runner/test-clock.ts';
@@ -113,18 +113,7 @@ export async function claimSite() {
         who,
       ),
     payInCash: (booking: number) => payBalance(pool, booking),
-    async payByCard(order: number, buyer: Buyer) {
-      const { body } = await getJson(app, `/api/orders/${order}`, buyer.cookie);
-      const { plan_item, amount_cents } = body.money.next;
-      const payment = {
-        plan_item,
-        amount_cents,
-        payment_method: 'credit_card',
-        formData: CARD,
-        transaction_id: newTransaction(),
-      };
-      return postJson(app, `/api/orders/${order}/payments`, payment, { cookie: buyer.cookie });
-    },
+    payByCard: (order: number, buyer: Buyer) => calls.payNext(buyer, order),
     /** Approves the only open proposal. */
     async approve(who: Staff = second) {
       const { body } = await getJson(app, '/api/admin/approvals', who.cookie);

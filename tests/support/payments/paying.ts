@@ -87,7 +87,18 @@ export function payingCalls(app: FastifyInstance) {
     await sold(buyer, listing);
     return (await book(buyer, listing, paid.body.transaction_id, price)).body;
   };
-  return { pay, sold, book, buy, readPayment, bookings, cancel, statusOf };
+  /** Pays what is due next of an order by card. */
+  const payNext = async (buyer: Buyer, order: number) => {
+    const { plan_item, amount_cents } = (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body.money.next;
+    const card = { payment_method: 'credit_card', formData: CARD, transaction_id: newTransaction() };
+    return postJson(
+      app,
+      `/api/orders/${order}/payments`,
+      { plan_item, amount_cents, ...card },
+      { cookie: buyer.cookie },
+    );
+  };
+  return { pay, sold, book, buy, payNext, readPayment, bookings, cancel, statusOf };
 }
 
 /** Returns the balance of every ledger account that is not even, in cents, and their sum, which must be 0. */

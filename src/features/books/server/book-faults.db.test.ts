@@ -5,6 +5,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
+import { approveOpen } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   );
   await pool.query('alter table payout_accounts enable trigger user');
   await postJson(app, '/api/admin/payouts', { seller_id: seller }, { cookie: finance.cookie });
+  await approveOpen(app, chief.cookie);
   const [payout] = (await getJson(app, '/api/admin/payouts', finance.cookie)).body.payouts;
   expect((await postJson(app, `/api/admin/payouts/${payout.id}/sent`, {}, { cookie: finance.cookie })).status).toBe(
     200,

@@ -40,8 +40,8 @@ for (const sequence of ['first', 'second'] as const) {
   });
 
   test(`a claim and a payout: the ${sequence} of them happens first`, async () => {
-    const { order, booking, buyer, seller } = await site.sale();
-    await site.payInCash(booking);
+    const { order, buyer, seller } = await site.sale();
+    await site.payByCard(order, buyer);
     await site.complete(order);
     await site.enterAccount(seller);
     const payout = await site.preparePayout(seller);

@@ -22,7 +22,7 @@ const textsOf = async (url: string) => {
 const reader = (now: () => Date, isDemoStock = async () => false) =>
   figuresReader({ db: pool, clock: { now }, catalogue: new VehicleCatalogue(pool), isDemoStock });
 
-test('without demo stock and with little to count, shows no figure, no testimonial and no empty brand', async () => {
+test('without demo stock and with little to count, shows no figure and no testimonial, but all popular brands', async () => {
   await addCars(pool, [
     { make: 'BMW', model: 'X5' },
     { make: 'Audi', model: 'A4', offer: 'Rent' },
@@ -33,7 +33,7 @@ test('without demo stock and with little to count, shows no figure, no testimoni
     expect(page).not.toMatch(/cars listed|happy customers|average rating|Verified purchase/);
   }
   expect(home).not.toContain('What customers say');
-  expect(home.match(/alt="\w+ used cars from China/g)).toEqual(['alt="BMW used cars from China']);
+  expect(home.match(/alt="\w+ used cars from China/g)).toHaveLength(12);
   expect(home).toContain('Estimate from our export guide');
 });
 

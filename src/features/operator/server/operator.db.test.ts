@@ -114,10 +114,7 @@ test('footer, About, Contact, terms and checkout name the operator, or say what 
 test('the back office warns until everything is entered, and only an administrator sees the link', async () => {
   const support = await signInAdmin(pool, { role: 'support' });
   const notices = async () => {
-    const [mine, other] = [
-      await pageText('/CarManagement', admin.cookie),
-      await pageText('/CarManagement', support.cookie),
-    ];
+    const [mine, other] = [await pageText('/AdminDashboard', admin.cookie), await pageText('/Orders', support.cookie)];
     return [mine, other].map((text) => [/Visitors are told/.test(text), text.includes('Enter the operator’s details')]);
   };
   expect(await notices()).toEqual([

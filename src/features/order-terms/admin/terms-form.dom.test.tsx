@@ -20,6 +20,7 @@ const IN_FORCE: TermValues = {
   claim_reply_days: 3,
   claim_review_days: 14,
   claim_limit_cents: 500_000,
+  cash_limit_cents: 1_000_000,
   cancel_free_days: 3,
   kept_cancel_bps: 500,
   kept_unpaid_bps: 1250,

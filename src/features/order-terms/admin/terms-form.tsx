@@ -27,7 +27,7 @@ const GROUPS = [
     name: 'claims',
     fields: ['claim_days', 'claim_arrival_days', 'claim_answer_days', 'claim_reply_days', 'claim_review_days'],
   },
-  { name: 'limits', fields: ['refund_limit_cents', 'payout_limit_cents', 'claim_limit_cents'] },
+  { name: 'limits', fields: ['refund_limit_cents', 'payout_limit_cents', 'claim_limit_cents', 'cash_limit_cents'] },
 ] as const satisfies { name: string; fields: TermField[] }[];
 
 /** Asks for the values of the next version, and shows what they change. */

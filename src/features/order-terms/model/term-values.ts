@@ -20,6 +20,7 @@ export const TERM_FIELDS = {
   claim_reply_days: { unit: 'days', least: 1, most: 90 },
   claim_review_days: { unit: 'days', least: 1, most: 90 },
   claim_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
+  cash_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
   cancel_free_days: { unit: 'days', least: 0, most: 90 },
   kept_cancel_bps: { unit: 'percent', least: 0, most: 10_000 },
   kept_unpaid_bps: { unit: 'percent', least: 0, most: 10_000 },

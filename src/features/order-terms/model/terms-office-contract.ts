@@ -41,6 +41,10 @@ export const termValues = z.object({
   claim_reply_days: figure('claim_reply_days', 'Days that the buyer has to reply to the answer'),
   claim_review_days: figure('claim_review_days', 'Days that the operator has to decide a claim'),
   claim_limit_cents: figure('claim_limit_cents', 'The largest claim decision that one person may make, in cents'),
+  cash_limit_cents: figure(
+    'cash_limit_cents',
+    'What one person may record as taken in person, of an order and in a day, in cents; counts for all orders',
+  ),
   cancel_free_days: figure(
     'cancel_free_days',
     'Days after the booking in which the buyer may cancel for a full refund',

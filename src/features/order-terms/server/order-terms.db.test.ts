@@ -89,6 +89,7 @@ test('values that stop orders are refused, and only finance and administrators s
     { refund_limit_cents: -1 },
     { payout_limit_cents: 100_000_001 },
     { claim_limit_cents: 100_000_001 },
+    { cash_limit_cents: 100_000_001 },
     { claim_answer_days: 0 },
     { balance_days: 0 },
     { commission_bps: 5001 },
@@ -120,6 +121,7 @@ const COPY = (set: Record<string, string>) => {
     'payout_limit_cents',
     'claim_answer_days',
     'claim_limit_cents',
+    'cash_limit_cents',
   ];
   const all = [...names, ...more];
   return `insert into order_terms (version, reason, ${all.join(', ')})
@@ -137,6 +139,7 @@ test('the database refuses terms that nobody approved, and values that stop orde
     { refund_limit_cents: '-1' },
     { payout_limit_cents: '100000001' },
     { claim_limit_cents: '100000001' },
+    { cash_limit_cents: '100000001' },
     { claim_answer_days: '0' },
     { plans: "'{}'" },
     { plans: "'{deposit_99}'" },

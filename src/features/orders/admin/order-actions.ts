@@ -2,7 +2,7 @@
 import { reasonOf } from '#features/payments/admin/refund-action.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import { amountOf, centsOf } from '#lib/money.ts';
+import { centsOf } from '#lib/money.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
@@ -74,12 +74,9 @@ export function cashProblems(
 
 const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', method = '', amount = '', note = '' } }) => {
   try {
-    const cents = centsOf(Number(amount));
-    await api.call(adminOrderCalls.cash, {
-      params: { id },
-      body: { key, method: method as TakenMethod, amount_cents: cents, note },
-    });
-    return { done: true, message: t('admin.orders.taken', { amount: t.dollars(amountOf(cents)) }) };
+    const body = { key, method: method as TakenMethod, amount_cents: centsOf(Number(amount)), note };
+    const { message } = await api.call(adminOrderCalls.cash, { params: { id }, body });
+    return { done: true, message };
   } catch (error) {
     return { done: false, message: reasonOf(error, t) };
   }

@@ -97,7 +97,15 @@ export const adminOrderContract = {
   list: { query: adminOrdersQuery, responses: { 200: adminOrdersResponse } },
   queues: { responses: { 200: waitingOrders } },
   one: { params: orderParams, responses: { 200: adminOrderResponse } },
-  cash: { params: orderParams, body: cashBody, responses: { 200: adminOrderResponse } },
+  cash: {
+    params: orderParams,
+    body: cashBody,
+    responses: {
+      200: adminOrderResponse.extend({
+        message: z.string().describe('Whether it is recorded or waits for a second person'),
+      }),
+    },
+  },
   complete: { params: orderParams, responses: { 200: adminOrderResponse } },
   revive: { params: orderParams, responses: { 200: adminOrderResponse } },
 } satisfies Record<string, CallContract>;

@@ -1,61 +1,120 @@
 import type pg from 'pg';
+import { z } from 'zod';
+import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { postCash } from '#features/ledger/server/api.ts';
+import { lockPerson } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { CashReceipts } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { Origin } from '#lib/server/http/caller.ts';
-import { openCents } from '../model/order.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import { TAKEN_METHODS } from '../model/cash-method.ts';
+import { type Order, openCents, orderNumber } from '../model/order.ts';
 import { issueCashReceipt } from './cash-receipt-paper.ts';
 import { allocateCash } from './order-payments.ts';
 import { lockOrder } from './order-store.ts';
 import { orderNotFound } from './pay-item.ts';
 
 const INSERT = statement(`
-  insert into cash_receipts (order_id, key, method, cents, note, admin_id) values ($1, $2, $3, $4, $5, $6)
+  insert into cash_receipts (order_id, key, method, cents, note, admin_id, approved_by) values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (key) do nothing returning id`);
 const FIND = statement('select order_id, method, cents from cash_receipts where key = $1');
+const LIMIT = statement(`
+  select cash_limit_cents - counted_alone($1, $2) as cents from order_terms order by version desc limit 1`);
 
-export type CashReceipt = Pick<CashReceipts, 'key' | 'method' | 'cents' | 'note'>;
+const cashReceipt = z.object({
+  order: z.int(),
+  key: z.string(),
+  method: z.enum(TAKEN_METHODS),
+  cents: z.int(),
+  note: z.string(),
+});
+export type CashReceipt = z.output<typeof cashReceipt>;
 
-/** Records money that staff took in person for an order, and issues its receipt. A repeated call with the same key changes nothing. */
-export async function takeCash(
-  { pool, documents }: { pool: pg.Pool; documents: DocumentDeps },
-  adminId: number,
-  orderId: number,
-  receipt: CashReceipt,
+type CashDeps = { pool: pg.Pool; documents: DocumentDeps };
+
+/** Lets a second person confirm money that was taken in person above the limit. */
+export function cashReceiptApproval({ documents }: Pick<CashDeps, 'documents'>): ApprovalKind {
+  return {
+    kind: 'cash receipt',
+    permission: 'payments:write',
+    summary(payload, t) {
+      const { order, cents, note } = cashReceipt.parse(payload);
+      return t('admin.orders.taken.approval', { number: orderNumber(order), amount: t.cents(cents), note });
+    },
+    execute: (db, payload, { proposerId, approverId, origin }) =>
+      record(db, documents, cashReceipt.parse(payload), { adminId: proposerId, approvedBy: approverId }, origin),
+  };
+}
+
+/**
+ * Records money that staff took in person for an order, and issues its receipt. A repeated call with the same key changes nothing. Above the
+ * limit, together with what was recorded for the order or by the person within a day, it is proposed to a second person. Returns what happened.
+ */
+export function takeCash(
+  { pool, documents }: CashDeps,
+  admin: Pick<SignedInAdmin, 'id'>,
+  taken: CashReceipt,
   origin: Origin,
-): Promise<void> {
-  await withTransaction(pool, async (db) => {
-    const order = await lockOrder(db, orderId);
+): Promise<MessageKey> {
+  return withTransaction(pool, async (db) => {
+    const order = await lockOrder(db, taken.order);
     if (!order) throw orderNotFound();
-    const { key, method, cents, note } = receipt;
-    if (await isRepeated(db, orderId, receipt)) return;
-    if (order.life !== 'active') throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
-    if (cents > openCents(order)) throw new AppError('conflict', 'more than open', { messageKey: 'orders.tooMuch' });
-    const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId]);
-    if (!row) throw reused();
-    await allocateCash(db, orderId, row.id, cents);
-    await postCash(db, orderId, row.id, cents);
-    await audit(db, origin, {
-      actor: actingAdmin(adminId),
-      action: 'cash received',
-      subject: { kind: 'order', id: orderId },
-      details: { receipt: row.id, method, cents, note },
-    });
-    const subject = { kind: 'cash receipt', id: row.id };
-    await issueCashReceipt(db, documents, order, { subject, what: 'payment', cents, method });
+    if (await isRepeated(db, taken)) return 'admin.orders.taken';
+    await lockPerson(db, admin.id);
+    const [left] = await rowsOf<{ cents: number }>(db, LIMIT, [order.id, admin.id]);
+    if (taken.cents > (left?.cents ?? 0)) {
+      refuseUnlessOwed(order, taken);
+      const { done, messageKey } = await propose(db, cashReceiptApproval({ documents }), taken, admin, origin);
+      if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
+      return messageKey;
+    }
+    await record(db, documents, taken, { adminId: admin.id, approvedBy: null }, origin);
+    return 'admin.orders.taken';
   });
+}
+
+function refuseUnlessOwed(order: Order, { cents }: CashReceipt): void {
+  if (order.life !== 'active') throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
+  if (cents > openCents(order)) throw new AppError('conflict', 'more than open', { messageKey: 'orders.tooMuch' });
 }
 
 const reused = () => new AppError('unprocessable', 'the key of a receipt was reused with other content');
 
 /** Whether the receipt was recorded before. Throws if its key belongs to another receipt. */
-async function isRepeated(db: Queryable, orderId: number, { key, method, cents }: CashReceipt): Promise<boolean> {
+async function isRepeated(db: Queryable, { order, key, method, cents }: CashReceipt): Promise<boolean> {
   const [row] = await rowsOf<Pick<CashReceipts, 'order_id' | 'method' | 'cents'>>(db, FIND, [key]);
   if (!row) return false;
-  if (row.order_id !== orderId || row.method !== method || row.cents !== cents) throw reused();
+  if (row.order_id !== order || row.method !== method || row.cents !== cents) throw reused();
   return true;
+}
+
+type By = { adminId: number; approvedBy: number | null };
+
+async function record(
+  db: Queryable,
+  documents: DocumentDeps,
+  taken: CashReceipt,
+  { adminId, approvedBy }: By,
+  origin: Origin,
+): Promise<void> {
+  const { order: orderId, key, method, cents, note } = taken;
+  const order = await lockOrder(db, orderId);
+  if (!order) throw orderNotFound();
+  refuseUnlessOwed(order, taken);
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId, approvedBy]);
+  if (!row) throw reused();
+  await allocateCash(db, orderId, row.id, cents);
+  await postCash(db, orderId, row.id, cents);
+  await audit(db, origin, {
+    actor: actingAdmin(adminId),
+    action: 'cash received',
+    subject: { kind: 'order', id: orderId },
+    details: { receipt: row.id, method, cents, note, approvedBy },
+  });
+  const subject = { kind: 'cash receipt', id: row.id };
+  await issueCashReceipt(db, documents, order, { subject, what: 'payment', cents, method });
 }

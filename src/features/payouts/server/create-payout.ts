@@ -14,6 +14,7 @@ import { dueParts } from './due-payouts.ts';
 import { payoutAccountOf } from './payout-account-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import {
+  hasCountedMoney,
   insertPayout,
   lockOrders,
   lockPayout,
@@ -32,6 +33,8 @@ const payloadSchema = z.object({
   account: z.string(),
   /** Whether buyers can still open claims. */
   early: z.boolean().optional(),
+  /** Whether staff took money for one of its orders in person. */
+  counted: z.boolean().optional(),
 });
 
 /** Lets a payout above the limit be sent. The database refuses to send it without this second person. */
@@ -39,8 +42,9 @@ export const payoutApproval: ApprovalKind = {
   kind: 'payout',
   permission: 'payments:write',
   summary(payload, t) {
-    const { payout, cents, holder, account, early } = payloadSchema.parse(payload);
-    return t(early ? 'admin.payouts.approval.early' : 'admin.payouts.approval', {
+    const { payout, cents, holder, account, early, counted } = payloadSchema.parse(payload);
+    const why = early ? 'admin.payouts.approval.early' : 'admin.payouts.approval.counted';
+    return t(early || counted ? why : 'admin.payouts.approval', {
       id: payout,
       amount: t.cents(cents),
       holder,
@@ -62,8 +66,8 @@ export const payoutApproval: ApprovalKind = {
 };
 
 /**
- * Prepares a payout of all that a seller may be paid now or, with `early`, also of what buyers can still claim, which needs a second person.
- * Above the limit it waits for a second person. Payouts of the last day to this seller and by this person count toward the limit, so that
+ * Prepares a payout of all that a seller may be paid now or, with `early`, also of what buyers can still claim. It waits for a second person
+ * if buyers can still claim, if staff took money for one of its orders in person, and above the limit. Payouts of the last day to this seller and by this person count toward the limit, so that
  * several small payouts do not avoid it.
  */
 export function createPayout(
@@ -99,8 +103,9 @@ export function createPayout(
     }
     const isEarly = parts.some((part) => part.isEarly);
     await lockPerson(db, admin.id);
+    const isCounted = await hasCountedMoney(db, parts);
     const needsSecondPerson =
-      isEarly || cents + (await paidAloneToday(db, sellerId, admin.id)) > (await payoutLimit(db));
+      isEarly || isCounted || cents + (await paidAloneToday(db, sellerId, admin.id)) > (await payoutLimit(db));
     const id = await insertPayout(db, {
       sellerId,
       accountId: account.id,
@@ -116,7 +121,8 @@ export function createPayout(
     });
     if (!needsSecondPerson) return done('admin.payouts.prepared');
     const { holder, account: number } = account;
-    return propose(db, payoutApproval, { payout: id, cents, holder, account: number, early: isEarly }, admin, origin);
+    const proposal = { payout: id, cents, holder, account: number, early: isEarly, counted: isCounted };
+    return propose(db, payoutApproval, proposal, admin, origin);
   });
 }
 

@@ -5,6 +5,7 @@ import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts'
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
+import { approveOpen } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
@@ -21,6 +22,7 @@ const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());
 const calls = payingCalls(app);
 const finance = await signInAdmin(pool);
+const second = await signInAdmin(pool);
 const NOW = testNow();
 const [YEAR, MONTH] = [NOW.getUTCFullYear(), NOW.getUTCMonth() + 1];
 const as = { cookie: finance.cookie };
@@ -88,6 +90,7 @@ async function payOut(order: number): Promise<void> {
   await pool.query('alter table payout_accounts enable trigger user');
   for (const end of ['failed', 'booked']) {
     await postJson(app, '/api/admin/payouts', { seller_id: rows[0].seller_id }, as);
+    await approveOpen(app, second.cookie);
     const [payout] = (await getJson(app, '/api/admin/payouts', finance.cookie)).body.payouts;
     expect((await postJson(app, `/api/admin/payouts/${payout.id}/sent`, {}, as)).status).toBe(200);
     const body = end === 'failed' ? { reason: 'The bank refused it.' } : { fee_cents: 1_500 };

@@ -7,6 +7,7 @@ import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/supp
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { billNow } from '../../../../tests/support/payments/billing.ts';
+import { approveOpen } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
@@ -121,6 +122,7 @@ test('while a seller is owed money, erasing leaves the bank account in effect', 
 test('a payout that was sent appears in the download', async () => {
   await payAtOnce(pool, seller.id);
   await postJson(app, '/api/admin/payouts', { seller_id: seller.id }, as);
+  await approveOpen(app, (await signInAdmin(pool)).cookie);
   const [payout] = (await getJson(app, '/api/admin/payouts', office.cookie)).body.payouts;
   expect((await postJson(app, `/api/admin/payouts/${payout.id}/sent`, {}, as)).status).toBe(200);
   expect((await dataOf(seller)).payouts).toMatchObject([{ cents: 950_000, state: 'sent', account: IBAN }]);

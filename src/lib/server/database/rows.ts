@@ -196,6 +196,8 @@ export interface Bookings {
 
 export interface CashReceipts {
   admin_id: number;
+  /** The second person, for an amount above the limit. Null for receipts from before migration 082. */
+  approved_by: number | null;
   at: Date;
   cents: number;
   id: number;
@@ -1289,6 +1291,8 @@ export interface OrderTerms {
   cancel_free_days: number;
   /** The step that ends the right of the buyer to cancel: the first export paper, or the loading of a car. */
   cancel_until: 'export_papers' | 'loaded';
+  /** What one person may record as taken in person, of an order and within a day. More needs a second person. The newest version counts. */
+  cash_limit_cents: number;
   /** Days that the seller has to answer a claim. After that it is reviewed on the account of the buyer. */
   claim_answer_days: number;
   /** Days after the latest expected arrival until which the buyer may claim that a car did not arrive. */

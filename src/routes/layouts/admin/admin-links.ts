@@ -21,8 +21,6 @@ const adminLinks: LinkGroup[] = [
       { to: paths.bookingManagement, words: 'admin.nav.bookings', icon: 'calendar', needs: 'bookings:read' },
       { to: paths.shipmentBoard, words: 'admin.nav.shipments', icon: 'ship', needs: 'bookings:read' },
       { to: paths.adminClaims, words: 'admin.nav.claims', icon: 'flag', needs: 'bookings:read' },
-      { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail', needs: 'messages:read' },
-      { to: paths.reviewManagement, words: 'admin.nav.reviews', icon: 'star', needs: 'reviews:read' },
     ],
   },
   {
@@ -47,6 +45,8 @@ const adminLinks: LinkGroup[] = [
     words: 'admin.nav.group.people',
     links: [
       { to: paths.userManagement, words: 'admin.nav.users', icon: 'users', needs: 'users:read' },
+      { to: paths.adminMessages, words: 'admin.nav.messages', icon: 'mail', needs: 'messages:read' },
+      { to: paths.reviewManagement, words: 'admin.nav.reviews', icon: 'star', needs: 'reviews:read' },
       { to: paths.people, words: 'admin.nav.people', icon: 'team', needs: 'people:read' },
       { to: paths.approvals, words: 'admin.nav.approvals', icon: 'check', needs: 'approvals:read' },
       { to: paths.watchLists, words: 'admin.nav.watchLists', icon: 'view', needs: 'watch:read' },

@@ -42,11 +42,13 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
     endpoint(adminOrderCalls.cash, adminOrderContract.cash, {
       ...office,
       permission: 'bookings:write',
-      summary: 'Record money that was taken in person, for example at the pick-up of a rental',
+      summary:
+        'Record money that was taken in person, for example at the pick-up of a rental; above the limit it waits for a second person',
       handle: async ({ params, body, caller, request, t }) => {
         const { key, method, amount_cents: cents, note } = body;
-        await takeCash(deps, adminOf(caller).id, params.id, { key, method, cents, note }, originOf(request));
-        return showOrder(deps, params.id, t);
+        const taken = { order: params.id, key, method, cents, note };
+        const messageKey = await takeCash(deps, adminOf(caller), taken, originOf(request));
+        return { ...(await showOrder(deps, params.id, t)), message: t(messageKey) };
       },
     }),
     endpoint(adminOrderCalls.complete, adminOrderContract.complete, {

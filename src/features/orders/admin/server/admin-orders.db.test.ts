@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
@@ -23,6 +23,10 @@ beforeAll(async () => {
   ({ pool } = await testDatabase());
   app = await testApp(pool, {}, new RefundingGateway());
   calls = payingCalls(app);
+});
+
+// What one person takes in person within a day counts together.
+beforeEach(async () => {
   admin = await signInAdmin(pool);
 });
 
