@@ -33,7 +33,7 @@ export const greatWall: CatalogMake[] = [
   make(
     'Haval',
     'CN',
-    ['哈弗', 'GWM Haval', 'Hafu', 'Havel'],
+    ['哈弗', 'GWM Haval', 'Great Wall Haval', 'Hafu', 'Havel'],
     [
       model('H1', 'suv', 'petrol', 5, [2014, 2021], 9_800, '哈弗H1'),
       model('H2', 'suv', 'petrol', 5, [2014, 2021], 12_800, '哈弗H2', 'H2s'),

@@ -30,7 +30,7 @@ export const faq: FaqItem[] = [
   {
     question: 'Can I import any car into my country?',
     answer:
-      'No. Many countries limit a car’s age or which side the steering wheel is on. Ask us before you book, and we’ll check the rules for your country.',
+      'No. Many countries limit a car’s age or which side the steering wheel is on. Choose your country at a car, and we show whether you may import it and why. Where we don’t know the rules of a country, we say so: ask us before you book.',
   },
   {
     question: 'Can I sell or rent out my own car here?',

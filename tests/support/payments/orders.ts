@@ -21,12 +21,12 @@ export async function payBalance(pool: pg.Pool, bookingId: number): Promise<void
   const [one, other] = [await signInAdmin(pool), await signInAdmin(pool)];
   const taken = { order: order.id, key: randomUUID(), method: 'cash', cents: order.open, note: '' } as const;
   const deps = { pool, documents: testDocuments(pool) };
-  if ((await takeCash(deps, one, taken, ORIGIN)) === 'admin.orders.taken') return;
+  if ((await takeCash(deps, one, taken, ORIGIN)) === 'recorded') return;
   const { rows: proposals } = await pool.query<{ id: number; hash: string }>(
     `select id, encode(payload_hash, 'hex') as hash from approvals where kind = 'cash receipt' and proposer_id = $1`,
     [one.id],
   );
-  const approver = { ...other, role: 'administrator', fromEnvironment: false, needsSecondFactor: false };
+  const approver = { ...other, sessionId: 0, role: 'administrator', fromEnvironment: false, needsSecondFactor: false };
   const { done } = await approve({ pool, kinds: [cashReceiptApproval(deps)] }, approver, proposals[0]!, ORIGIN);
   if (!done) throw new Error(`the receipt for booking ${bookingId} was not approved`);
 }

@@ -6,7 +6,6 @@ import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { postCash } from '#features/ledger/server/api.ts';
 import { lockPerson } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { CashReceipts } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -59,21 +58,21 @@ export function takeCash(
   admin: Pick<SignedInAdmin, 'id'>,
   taken: CashReceipt,
   origin: Origin,
-): Promise<MessageKey> {
+): Promise<'recorded' | 'proposed'> {
   return withTransaction(pool, async (db) => {
     const order = await lockOrder(db, taken.order);
     if (!order) throw orderNotFound();
-    if (await isRepeated(db, taken)) return 'admin.orders.taken';
+    if (await isRepeated(db, taken)) return 'recorded';
     await lockPerson(db, admin.id);
     const [left] = await rowsOf<{ cents: number }>(db, LIMIT, [order.id, admin.id]);
     if (taken.cents > (left?.cents ?? 0)) {
       refuseUnlessOwed(order, taken);
       const { done, messageKey } = await propose(db, cashReceiptApproval({ documents }), taken, admin, origin);
       if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
-      return messageKey;
+      return 'proposed';
     }
     await record(db, documents, taken, { adminId: admin.id, approvedBy: null }, origin);
-    return 'admin.orders.taken';
+    return 'recorded';
   });
 }
 

@@ -74,6 +74,8 @@ test.each([
   ['Geely Coolray', '缤越', 'كولراي', 'кулрей'],
   ['Haval Jolion', '初恋', 'جوليون', 'джолион'],
   ['BYD Dolphin', '海豚', 'دولفين', 'дельфин'],
+  ['BYD Seal', '海豹', 'Бид Сил', 'бюд сил'],
+  ['Haval H6', 'haval h6', 'Great Wall Haval H6', 'great wall haval h6'],
 ])('finds %s in every script', (model, ...words) => {
   for (const word of words) expect(read(word), word).toEqual({ cars: [model] });
 });

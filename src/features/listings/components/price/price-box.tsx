@@ -67,8 +67,12 @@ export function PriceBox({ car, name, url, similar, booking, localPrice }: Price
       <ContactButtons id={car.listing_id} name={name} url={url} />
       <SellerNote car={car} />
       <ul className="grid gap-2 border-line border-t pt-4">
-        <Assurance>{t('car.assurance.moneyBack', { days: claims.moneyBackDays })}</Assurance>
-        <Assurance>{t('car.assurance.delivery', { km: claims.freeDeliveryKm })}</Assurance>
+        <Assurance detail={rents ? null : t('car.assurance.moneyBack.how')}>
+          {t('car.assurance.moneyBack', { days: claims.moneyBackDays })}
+        </Assurance>
+        <Assurance detail={rents ? null : t('car.assurance.delivery.how')}>
+          {t('car.assurance.delivery', { km: claims.freeDeliveryKm })}
+        </Assurance>
       </ul>
     </div>
   );
@@ -78,11 +82,14 @@ export function paymentPath({ listing_id }: Pick<ListingResponse, 'listing_id'>)
   return paths.payment.replace(':id', String(listing_id));
 }
 
-function Assurance({ children }: { children: string }) {
+function Assurance({ children, detail }: { children: string; detail: string | null }) {
   return (
-    <li className="flex items-center gap-2">
-      <Icon name="check" className="size-5 text-verified" />
-      {children}
+    <li className="flex items-start gap-2">
+      <Icon name="check" className="mt-0.5 size-5 shrink-0 text-verified" />
+      <span>
+        {children}
+        {detail !== null && <span className="block text-ink-soft text-sm">{detail}</span>}
+      </span>
     </li>
   );
 }

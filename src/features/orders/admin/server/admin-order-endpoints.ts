@@ -47,8 +47,11 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       handle: async ({ params, body, caller, request, t }) => {
         const { key, method, amount_cents: cents, note } = body;
         const taken = { order: params.id, key, method, cents, note };
-        const messageKey = await takeCash(deps, adminOf(caller), taken, originOf(request));
-        return { ...(await showOrder(deps, params.id, t)), message: t(messageKey) };
+        const isRecorded = (await takeCash(deps, adminOf(caller), taken, originOf(request))) === 'recorded';
+        const message = isRecorded
+          ? t('admin.orders.taken', { amount: t.cents(cents) })
+          : t('admin.approvals.proposed');
+        return { ...(await showOrder(deps, params.id, t)), message };
       },
     }),
     endpoint(adminOrderCalls.complete, adminOrderContract.complete, {
