@@ -7,6 +7,10 @@ alter table order_terms
 comment on column order_terms.cash_limit_cents is
   'What one person may record as taken in person, of an order and within a day. More needs a second person. The newest version counts.';
 
+-- Open proposals do not name the new term, so nobody can approve them any more.
+update approvals set canceled_at = now()
+where kind = 'order terms' and approved_at is null and canceled_at is null;
+
 alter table cash_receipts
   add column approved_by bigint references admins (id),
   add constraint cash_receipts_two_people check (approved_by <> admin_id);

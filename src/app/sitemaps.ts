@@ -42,7 +42,7 @@ type Deps = {
   maxUrls?: number;
 };
 
-/** The countries of which rules or charges are known, of their own or of their union, without China's own. */
+/** Countries with import rules or charges, their own or those of their union. China, where the cars come from, is left out. */
 export function countriesWithRules({ rules, charges }: Pick<RuleBook, 'rules' | 'charges'>): string[] {
   const known = [...rules, ...charges].map(({ country }) => country);
   const members = known.includes(UNION) ? UNION_MEMBERS : [];

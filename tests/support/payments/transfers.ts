@@ -66,7 +66,7 @@ export async function orderByTransfer(
   return (await postJson(app, '/api/orders', hold, { cookie: buyer.cookie })).body.order.id;
 }
 
-/** A buyer to whom the limits of new buyers do not apply, because the office said yes. */
+/** Signs in a buyer whom the office exempted from the limits on new buyers. */
 export async function knownBuyer(pool: pg.Pool) {
   const buyer = await signIn(pool);
   const { id } = await signInAdmin(pool);

@@ -8,8 +8,8 @@ const JUDGED_LENGTH = 30;
 let zxcvbn: ZxcvbnFactory | undefined;
 
 /**
- * Estimates how hard a password is to guess, by lists of leaked passwords, keyboards, dates and repetitions. Of a long one only the
- * beginning is judged. `known`: what an attacker knows of the person, such as name and email address.
+ * Estimates how hard a password is to guess, from leaked passwords, keyboard patterns, dates and repetitions. Only the first
+ * JUDGED_LENGTH characters count. `known`: what an attacker knows about the person, such as name and email address.
  */
 export function passwordStrength(password: string, known: readonly string[]): Strength {
   zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });

@@ -19,8 +19,8 @@ export async function claimFactsOf(db: Queryable, order: Order): Promise<ClaimFa
 }
 
 /**
- * Returns the latest time that was told for the arrival of the order's cars, also if an earlier one was told since, and when it was told;
- * by the schedule if nobody told one.
+ * Returns the latest arrival time ever reported for the order's cars, even if an earlier one was reported since, and when it was
+ * reported. Falls back to the schedule if none was.
  */
 async function expectationOf(
   db: Queryable,

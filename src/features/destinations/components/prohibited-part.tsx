@@ -7,7 +7,7 @@ import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { MAX_BUYING_FOR } from '../model/buying-for.ts';
 
-/** The countries of an address, by name. */
+/** Options for the country of an address, sorted by name. */
 export function countryOptions(t: Translator) {
   return COUNTRIES.map((value) => ({ value, label: t.region(value) })).sort((one, other) =>
     one.label.localeCompare(other.label, t.locale),

@@ -4,8 +4,8 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 /** One visible line, without characters that reorder what stands around it. */
 const LINE = /^(?=.*[\p{L}\p{N}])[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u;
 
-/** For whom or what a prohibited car is bought. */
 export const MAX_BUYING_FOR = 120;
+/** The person or purpose that a buyer names for buying a prohibited car. */
 export const buyingForName = z.string().check(
   z.trim(),
   z.normalize(),

@@ -12,7 +12,7 @@ const buyingFor = z
     'The person or purpose that the buyer pays for, although the rules of the destination prohibit the car. It is recorded.',
   );
 
-/** What a buyer says before paying about where the cars go. */
+/** The destination that a buyer states before paying. */
 export const declaredDestination = {
   destination: destination.optional(),
   shown_light: light.optional().describe('The light that the buyer saw for the destination'),

@@ -36,7 +36,7 @@ export type CarPlace = {
   quote: PaidQuote['quote'] | null;
 };
 
-/** The sailing does not say where a car goes: it may be transshipped, or go on by land. */
+/** Ignores the port of the sailing, because a car may be transshipped there or go on by land. */
 const PLACES = statement(`
   select c.order_id as "orderId", c.listing_id as "listingId", coalesce(g.country, a.country) as country, a.light, a.quote
   from order_cars c join orders o on o.id = c.order_id

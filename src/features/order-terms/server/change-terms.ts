@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { changesOf } from '../model/term-values.ts';
+import { CANCEL_STEPS, changesOf, TERM_NAMES } from '../model/term-values.ts';
 import { storedTerms, type TermsProposal, termValues } from '../model/terms-office-contract.ts';
 import { changeWords } from '../model/terms-words.ts';
 import { allTerms, insertTerms, lockTerms } from './terms-store.ts';
@@ -20,12 +20,24 @@ const payloadSchema = z.object({
   reason: z.string(),
 });
 
+/** A proposal from before a term was added lacks it on both sides, so that it is no change. */
+const ABSENT = {
+  ...Object.fromEntries(TERM_NAMES.map((name) => [name, 0])),
+  requires_contract: false,
+  requires_steps: false,
+  cancel_until: CANCEL_STEPS[0],
+  plans: [],
+  country_plans: {},
+};
+const termsOfAnyTime = z.preprocess((terms) => ({ ...ABSENT, ...(terms as object) }), storedTerms);
+const payloadOfAnyTime = payloadSchema.extend({ before: termsOfAnyTime, terms: termsOfAnyTime });
+
 /** Makes a proposal the next version of the terms. New orders are made by it from then on. */
 export const termsChange: ApprovalKind = {
   kind: 'order terms',
   permission: 'terms:write',
   summary(payload, t) {
-    const { after, before, terms, reason } = payloadSchema.parse(payload);
+    const { after, before, terms, reason } = payloadOfAnyTime.parse(payload);
     const changes = changesOf(before, terms).map((change) => changeWords(t, change));
     return t('admin.terms.approval', { version: after + 1, changes: changes.join('; '), reason });
   },

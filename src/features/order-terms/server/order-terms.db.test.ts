@@ -183,3 +183,16 @@ test('bank days take effect at once, are audited, and are not overwritten unseen
     { actor_id: owner.id, details: { added: [], removed: ['2031-01-04 open Worked Saturday'] } },
   ]);
 });
+
+test('a proposal from before a term was added stays readable in the history of approvals', async () => {
+  const { after, ...now } = await values();
+  const { cash_limit_cents: _added, ...before } = now;
+  const payload = JSON.stringify({ after, before, terms: { ...before, hold_days: 9 }, reason: 'Long ago.' });
+  await pool.query(
+    `insert into approvals (kind, payload, payload_hash, proposer_id, expires_at)
+     values ('order terms', $1, sha256(convert_to('order terms' || chr(10) || $1, 'UTF8')), $2, now() + interval '1 day')`,
+    [payload, finance.id],
+  );
+  const [{ summary }] = (await getJson(app, '/api/admin/approvals', owner.cookie)).body.items;
+  expect(summary).toMatch(/^[^;]*9 business days. Reason: Long ago\.$/);
+});

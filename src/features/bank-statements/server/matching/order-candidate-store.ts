@@ -67,7 +67,7 @@ export async function ordersNamed(db: Queryable, ids: number[], references: stri
   return candidatesOf(db, await rowsOf<Omit<Row, 'mayRevive'>>(db, NAMED, [ids, references]));
 }
 
-/** The rule of orders says which of those that have ended can be taken up again. */
+/** Adds whether a canceled order may be revived, as the rule of orders decides it. */
 async function candidatesOf(db: Queryable, rows: Omit<Row, 'mayRevive'>[]): Promise<CandidateOrder[]> {
   const ended = rows.filter(({ life }) => life === 'cancelled').map(({ id }) => id);
   const answers = await answersOf(db, ended, new Date(0));

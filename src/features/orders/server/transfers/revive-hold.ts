@@ -24,7 +24,7 @@ import { mailHold } from './transfer-mails.ts';
 
 type ReviveDeps = { pool: pg.Pool; clock: Clock; documents: DocumentDeps; siteOrigin: string };
 
-/** Holds the cars of an order again, on behalf of the office, and emails the buyer another pro-forma invoice. */
+/** Renews the lapsed hold of an order on behalf of the office, and emails the buyer a new pro-forma invoice. */
 export async function reviveOrder(
   { pool, clock, documents, siteOrigin }: ReviveDeps,
   adminId: number,
