@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -44,6 +45,19 @@ test('Escape closes it and returns the focus to what opened it', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
   await userEvent.click(opener);
+  await expect.element(dialog).toBeVisible();
+});
+
+test('stays open when it is opened again before the browser has reported that it was closed', async () => {
+  await openDialog();
+  const element = document.querySelector('dialog')!;
+  const reported = new Promise((resolve) => element.addEventListener('close', resolve, { once: true }));
+  element.querySelector<HTMLElement>('[aria-label="Close"]')!.click();
+  flushSync(() => {});
+  expect(element.open).toBe(false);
+  (opener.element() as HTMLElement).click();
+  await reported;
+  await new Promise((resolve) => setTimeout(resolve, 50));
   await expect.element(dialog).toBeVisible();
 });
 

@@ -37,8 +37,8 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
     dialog.querySelector<HTMLElement>(FIELDS)?.focus();
     return registerDialog(dialog);
   }, [open]);
-  // The close event also fires, later, for a close from here. By then another dialog may be open in its place.
-  const handleClose = () => open && onClose();
+  // The close event also fires, later, for a close from here. By then this dialog, or another one in its place, may be open again.
+  const handleClose = () => open && !element.current?.open && onClose();
   const handleClick = (event: React.MouseEvent) => !holdsForm && event.target === element.current && onClose();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively

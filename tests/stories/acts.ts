@@ -20,7 +20,10 @@ import {
   waivedOf,
 } from './story.ts';
 
-/** Of an order that was held for three days; one that was booked at once has three days less. */
+/**
+ * Of an order that was held for three days; one that was booked at once has three days less. The order ends when the statement of that day
+ * is due, one business day later: weekends and holidays included, within 30 days.
+ */
 const LAST_DAY_OF_GRACE = 17;
 
 export class Book extends Act {

@@ -83,7 +83,7 @@ const acts = [
   fc.constantFrom(1 as const, 3 as const).map((cars) => new InClaimStory(new Hold(cars))),
   fc.constant(new InClaimStory(new HoldLapses())),
   paid.map((part) => new InClaimStory(new TransferArrives(part))),
-  fc.constantFrom(8, 20).map((days) => new InClaimStory(new TimePasses(days))),
+  fc.constantFrom(8, 30).map((days) => new InClaimStory(new TimePasses(days))),
   fc.constantFrom(6, 10, 40).map((days) => new InClaimStory(isSilent(days))),
   fc.constant(new InClaimStory(sendsRefunds)),
   fc.tuple(byPeople, byPeople).map((two) => new InClaimStory(atOnce(two))),

@@ -29,7 +29,7 @@ export const everything: fc.Arbitrary<fc.AsyncCommand<Notes, Story>>[] = [
   ...money,
   ...ending,
   fc.constant(new HoldLapses()),
-  fc.constantFrom(0, 5, 8, 12, 20).map((days) => new TimePasses(days)),
+  fc.constantFrom(0, 5, 8, 12, 30).map((days) => new TimePasses(days)),
   fc
     .constantFrom('done' as const, 'failed' as const, 'lost' as const, 'pending' as const)
     .map((one) => new RefundsEnd(one)),
