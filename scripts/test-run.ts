@@ -1,8 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { problemOfTemporaryFolder } from '../tests/support/runner/temporary-folder.ts';
+import { problemOfTemporaryFolder, temporaryRoot } from '../tests/support/runner/temporary-folder.ts';
 
 /**
  * Reads process group ids from its standard input. When that pipe closes, because the run ended or was killed, the script
@@ -67,12 +66,13 @@ export function beginRun(): TestRun {
 }
 
 function createFolder(): string {
-  const problem = problemOfTemporaryFolder();
+  const root = temporaryRoot();
+  const problem = problemOfTemporaryFolder(root);
   if (problem) {
     console.error(problem);
     process.exit(1);
   }
-  const folder = mkdtempSync(join(tmpdir(), 'carquay-'));
+  const folder = mkdtempSync(join(root, 'carquay-'));
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   return folder;

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { problemOfTemporaryFolder } from './temporary-folder.ts';
+import { problemOfTemporaryFolder, temporaryRoot } from './temporary-folder.ts';
 
 const MB = 1024 * 1024;
 
@@ -18,4 +18,11 @@ test('says that a folder cannot be written', () => {
   expect(problemOfTemporaryFolder('/proc/none', 0)).toBe(
     'The tests cannot write below /proc/none (ENOENT). Set TMPDIR to another folder.',
   );
+});
+
+test('a run is kept in memory only if there is plenty, and where TMPDIR says if it says so', () => {
+  const roomy = problemOfTemporaryFolder('/dev/shm', 6 * 1024 * MB) === null ? '/dev/shm' : tmpdir();
+  expect(temporaryRoot({}, 64 * 1024 * MB)).toBe(roomy);
+  expect(temporaryRoot({}, 8 * 1024 * MB)).toBe(tmpdir());
+  expect(temporaryRoot({ TMPDIR: tmpdir() }, 64 * 1024 * MB)).toBe(tmpdir());
 });
