@@ -20,11 +20,16 @@ export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'ac
 export default function ConfirmEmail() {
   const t = useTranslator();
   const outcome = useActionData<FormOutcome>();
-  const whole = useSearchParams()[0].has('token');
-  const { sending, confirm } = useConfirmation(whole && outcome === undefined);
+  const [search] = useSearchParams();
+  const whole = search.has('token');
+  // Whether the old address agrees to a new one: only a person may, not a scanner that runs scripts.
+  const agrees = search.has('agree');
+  const { sending, confirm } = useConfirmation(whole && !agrees && outcome === undefined);
   const onward = useContinueAt(outcome?.done === true);
   const failed = !whole || outcome?.done === false;
-  const intro = !whole ? t('account.confirm.dead') : (outcome?.message ?? t('account.confirm.press'));
+  const intro = !whole
+    ? t('account.confirm.dead')
+    : (outcome?.message ?? t(agrees ? 'account.confirm.agree' : 'account.confirm.press'));
   return (
     <AccountFrame title={t('account.confirm.title')} intro={sending ? t('account.confirm.about') : intro}>
       {failed && <p>{t('account.confirm.failed')}</p>}

@@ -61,12 +61,14 @@ async function withFailureMessage(failure: string, work: () => Promise<ActionOut
 
 const editUser: FormAction = ({ api, t, values }) =>
   withFailureMessage(t('admin.users.updateBroke'), async () => {
-    const { id = '', name = '', email = '', mobile = '', status = '', version = '' } = values;
+    const { id = '', name = '', email = '', mobile = '', status = '', version = '', savedEmail = email } = values;
     if ([id, name, email, mobile].some((value) => value.trim() === ''))
       return { done: false, message: t('admin.users.required') };
     const body = { id, name, email, mobile, status: status as UserStatus, version: Number(version) };
     const { flag, message, fields } = await api.call(accountCalls.updateProfile, { body });
-    if (flag === '1') return { done: true, message: t('admin.users.updated') };
+    const isNewAddress = email.trim() !== savedEmail;
+    if (flag === '1')
+      return { done: true, message: t(isNewAddress ? 'admin.users.updatedAddress' : 'admin.users.updated') };
     return { done: false, message: message || t('admin.users.updateFailed'), ...(fields && { fields }) };
   });
 

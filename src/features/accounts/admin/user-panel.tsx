@@ -108,7 +108,8 @@ function UserForm({ user }: { user: UserDetailResponse['user'] }) {
     <EditForm name="edit" version={version} values={{ name, email, mobile, status }} onDone={close}>
       <TextField name="id" label={t('admin.users.id')} value={id} readOnly />
       <NameField defaultValue={name} />
-      <EmailField defaultValue={email} autoComplete="off" />
+      <input type="hidden" name="savedEmail" value={email} />
+      <EmailField defaultValue={email} autoComplete="off" hint={t('admin.users.emailHint')} />
       <MobileField name="mobile" defaultValue={mobile} />
       <SelectField
         name="status"

@@ -1,4 +1,5 @@
 import type { Role } from '#features/sessions/model/roles.ts';
+import { SUPPORT_PAUSE_S } from '#features/sessions/model/session-lifetime.ts';
 import { emailKey } from '#lib/email-address.ts';
 import type { Users } from '#lib/server/database/rows.ts';
 import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -135,6 +136,30 @@ const LOGIN_CHANGED = statement('select greatest(email_changed_at, password_rese
 /** Returns when the address of a user last changed or the password was reset; null if neither happened. */
 export async function loginChangedAt(db: Queryable, userId: number): Promise<Date | null> {
   return (await rowsOf<{ at: Date | null }>(db, LOGIN_CHANGED, [userId]))[0]?.at ?? null;
+}
+
+const FACTOR_WAS_RESET = statement(
+  'select 1 from users where id = $1 and second_factor_reset_at > now() - make_interval(secs => $2)',
+);
+
+/** Whether support turned the second factor of a user off so recently that it may not change the address. */
+export async function wasFactorReset(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, FACTOR_WAS_RESET, [userId, SUPPORT_PAUSE_S])).length === 1;
+}
+
+const ADDRESS_CHANGES = statement(`
+  select 1 from users u
+  where id = $1 and (email_changed_at > now() - make_interval(secs => $2) or exists (
+    select from account_links where user_id = u.id and purpose = 'change-email' and expires_at > now()))`);
+
+/** Whether the address of a user is about to change, or changed so recently that support may not turn the second factor off. */
+export async function changesAddress(db: Queryable, userId: number): Promise<boolean> {
+  return (await rowsOf(db, ADDRESS_CHANGES, [userId, SUPPORT_PAUSE_S])).length === 1;
+}
+
+/** Records that support turned the second factor off. */
+export async function recordFactorReset(db: Queryable, userId: number): Promise<void> {
+  await db.query('update users set second_factor_reset_at = now() where id = $1', [userId]);
 }
 
 /** Changes a Pending user to Active; other statuses stay. */

@@ -15,7 +15,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { replacePassword } from './account-store.ts';
 import { withConfirmedAdminPassword, withConfirmedPassword } from './confirm-password.ts';
 import { mailAdminPasswordChanged, mailPasswordChanged } from './email/account-mails.ts';
-import { deleteKnownDevices, deleteLinks, insertKnownDevice } from './link-store.ts';
+import { ADDRESS_LINKS, deleteKnownDevices, deleteLinks, insertKnownDevice } from './link-store.ts';
 import { weaknessOf } from './password-strength.ts';
 
 type Passwords = { opass: string; npass: string };
@@ -54,7 +54,7 @@ async function change(
     if (!(await replacePassword(db, kind, id, login.passwordHash, passwordHash))) {
       return refused('account.password.wrongOld', 'opass');
     }
-    if (isUser) await deleteLinks(db, id, ['change-email', 'reset']);
+    if (isUser) await deleteLinks(db, id, [...ADDRESS_LINKS, 'reset']);
     await (isUser ? deleteSessionsOfUser : deleteSessionsOfAdmin)(db, id, sessionId);
     await deleteKnownDevices(db, kind, id);
     await insertKnownDevice(db, kind, id, device.hash);

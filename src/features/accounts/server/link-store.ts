@@ -10,25 +10,29 @@ import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
 export type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;
 
-/** Stores a link. It replaces an older one of the same user and purpose. */
+/** Stores a link that works after `waitS` seconds. It replaces an older one of the same user and purpose. */
 export async function replaceLink(
   db: Queryable,
   purpose: LinkPurpose,
   { userId, email }: EmailLink,
   tokenHash: Buffer,
+  waitS = 0,
 ): Promise<void> {
   await db.query(
-    `insert into account_links (user_id, purpose, token_hash, email, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+    `insert into account_links (user_id, purpose, token_hash, email, expires_at, works_from)
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5::int + $6::int),
+       now() + make_interval(secs => nullif($6::int, 0)))
      on conflict (user_id, purpose) do update
-     set token_hash = excluded.token_hash, email = excluded.email, created_at = now(), expires_at = excluded.expires_at`,
-    [userId, purpose, tokenHash, email, LINK_LIFE[purpose]],
+     set token_hash = excluded.token_hash, email = excluded.email, created_at = now(), expires_at = excluded.expires_at,
+       works_from = excluded.works_from`,
+    [userId, purpose, tokenHash, email, LINK_LIFE[purpose], waitS],
   );
 }
 
 const LINK_PAGES: Record<LinkPurpose, string> = {
   confirm: '/ConfirmEmail',
   'change-email': '/ConfirmEmail',
+  'agree-email': '/ConfirmEmail',
   reset: '/ResetPassword',
 };
 
@@ -38,9 +42,10 @@ export async function createEmailLink(
   { siteOrigin }: { siteOrigin: string },
   purpose: LinkPurpose,
   link: EmailLink,
+  waitS = 0,
 ): Promise<string> {
   const { token, hash } = newSecretToken();
-  await replaceLink(db, purpose, link, hash);
+  await replaceLink(db, purpose, link, hash, waitS);
   return `${siteOrigin}${LINK_PAGES[purpose]}?token=${token}`;
 }
 
@@ -54,7 +59,7 @@ export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash
 
 /**
  * Deletes a link and returns it; of two concurrent calls, one gets it. Returns null if the link is unknown, used or
- * expired, if the user is deleted or inactive, or if the account's address has changed since. Locks the user before the
+ * expired, does not work yet, if the user is deleted or inactive, or if the account's address has changed since. Locks the user before the
  * link, in the same order as every other change to both, to avoid deadlocks.
  */
 export async function consumeLink(
@@ -68,13 +73,34 @@ export async function consumeLink(
   );
   const { rows } = await db.query<Columns<AccountLinks, 'user_id' | 'email' | 'purpose'>>(
     `delete from account_links l using users u
-     where l.token_hash = $1 and l.purpose = any($2) and l.expires_at > now() and u.id = l.user_id
+     where l.token_hash = $1 and l.purpose = any($2) and l.expires_at > now() and (l.works_from is null or l.works_from <= now()) and u.id = l.user_id
        and u.deleted_at is null and u.status <> 'Inactive' and (l.purpose = 'change-email' or l.email = u.email)
      returning l.user_id as "userId", l.email, l.purpose`,
     [tokenHash, purposes],
   );
   return rows[0] ?? null;
 }
+
+/** Whether a link changes an address for support and still waits for the old one. */
+export async function isLinkWaiting(db: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query('select 1 from account_links where token_hash = $1 and works_from > now()', [
+    tokenHash,
+  ]);
+  return rowCount === 1;
+}
+
+/** Lets a change of the address by support take effect as soon as the new address is confirmed. Returns false if none waits. */
+export async function endWaitOfAddress(db: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update account_links set works_from = null
+     where user_id = $1 and purpose = 'change-email' and works_from is not null and expires_at > now()`,
+    [userId],
+  );
+  return rowCount === 1;
+}
+
+/** Links by which a pending change of the address takes effect. */
+export const ADDRESS_LINKS: LinkPurpose[] = ['change-email', 'agree-email'];
 
 export async function deleteLinks(db: Queryable, userId: number, purposes: LinkPurpose[]): Promise<void> {
   await db.query('delete from account_links where user_id = $1 and purpose = any($2)', [userId, purposes]);

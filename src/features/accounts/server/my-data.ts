@@ -17,7 +17,7 @@ import { anonymizeUser, findProfile, lockProfile, type ProfileRow } from './acco
 import { withConfirmedPassword } from './confirm-password.ts';
 import { mailDeleted } from './email/account-mails.ts';
 import { deleteEmailUndos } from './email/email-undo-store.ts';
-import { deleteKnownDevices, deleteLinks } from './link-store.ts';
+import { ADDRESS_LINKS, deleteKnownDevices, deleteLinks } from './link-store.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
 
 /** Personal data that another feature stores: how to export and how to erase it. */
@@ -114,7 +114,7 @@ export async function eraseUser(db: Queryable, personalData: PersonalData[], use
   if (profile?.pendingEmail) await deleteMailsOf(db, profile.pendingEmail, { unsent: false });
   for (const { forget } of personalData) await forget(db, userId);
   await deleteSessionsOfUser(db, userId, null);
-  await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
+  await deleteLinks(db, userId, [...ADDRESS_LINKS, 'confirm', 'reset']);
   await deleteEmailUndos(db, userId);
   await deleteSecondFactor(db, 'user', userId);
   await deleteKnownDevices(db, 'user', userId);

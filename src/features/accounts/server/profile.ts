@@ -12,15 +12,11 @@ import {
   isEmailTaken,
   lockProfile,
   type ProfileRow,
-  updateEmail,
   updateProfileRow,
   updateStatus,
 } from './account-store.ts';
 import { checkFreshPassword } from './confirm-password.ts';
-import { mailAddressChanging, mailConfirmNewAddress } from './email/account-mails.ts';
-import { createEmailUndo } from './email/email-undo-store.ts';
-import { canEmailTo, countEmailTo, countNewAddress } from './email/mail-limits.ts';
-import { createEmailLink, deleteLinks } from './link-store.ts';
+import { beginChangeBySupport, beginOwnChange } from './email/new-address.ts';
 
 /**
  * Returns the id of the user to act on: the caller's own, or any `id` for an administrator. Throws `forbidden` for
@@ -51,6 +47,8 @@ export async function currentUser(
   return profile && { id: profile.id, name: profile.name };
 }
 
+const SAVED = done('account.profileSaved');
+
 type ProfileChange = {
   id?: number | undefined;
   name: string;
@@ -64,9 +62,9 @@ type ProfileChange = {
 };
 
 /**
- * Saves name and mobile number. A new email address takes effect when the link emailed to it is opened; a change by an
- * administrator takes effect at once. Both email the old address. A user needs a recent login or the current password
- * for a new address. Throws `conflict` if `version` is not the latest.
+ * Saves name and mobile number. A new email address takes effect when the link emailed to it is opened; one that support entered also
+ * waits for the old address. A user needs a recent login or the current password for a new address. Throws `conflict` if
+ * `version` is not the latest.
  */
 export async function updateProfile(
   deps: AccountDeps,
@@ -74,18 +72,18 @@ export async function updateProfile(
   change: ProfileChange,
   origin: Origin,
 ): Promise<Outcome> {
-  const { pool, siteOrigin } = deps;
+  const { pool } = deps;
   const id = targetUserId(caller, change.id);
-  const isNew = (current: ProfileRow) => emailKey(change.email) !== emailKey(current.email);
+  const isNew = (profile: ProfileRow) => emailKey(change.email) !== emailKey(profile.email);
   const { name, email, mobile } = change;
   const own = caller.user?.id === id && (caller.admin === null || change.version === undefined);
   const status = own ? undefined : change.status;
-  const saved = await findProfile(pool, id);
-  const checked = own && saved && isNew(saved);
+  const current = await findProfile(pool, id);
+  const checked = own && current && isNew(current);
   const proof = checked ? await checkFreshPassword(deps, 'user', userOf(caller), change.password, origin) : 'needed';
   if (proof === 'wrong') return refused('account.password.wrong', 'password');
   // A name that was chosen before it was reserved can stay when the rest of the profile is saved.
-  if (name !== saved?.name && isReservedName(name, await deps.operatorName()))
+  if (name !== current?.name && isReservedName(name, await deps.operatorName()))
     return refused('account.name.reserved', 'name');
   return withTransaction(pool, async (db) => {
     const before = await lockProfile(db, id);
@@ -95,24 +93,9 @@ export async function updateProfile(
     if (own && newAddress && proof !== 'proved') return refused('account.password.neededForEmail', 'password');
     if (newAddress && (await isEmailTaken(db, email, id))) return refused('account.email.taken', 'email');
 
-    await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress && own ? email : before.pendingEmail });
-    if (newAddress) {
-      if (own) await countNewAddress(db, id);
-      if (await canEmailTo(db, 'address changing', before.email)) {
-        // An unconfirmed address may be a stranger's, who must not get into the account.
-        const undoUrl = own && before.status !== 'Pending' ? await createEmailUndo(db, deps, before) : null;
-        const forgotUrl = `${siteOrigin}/forgotpassword`;
-        await mailAddressChanging(db, { name: before.name, email: before.email }, email, { undoUrl, forgotUrl });
-      }
-      if (own) {
-        await countEmailTo(db, 'new address', email);
-        const url = await createEmailLink(db, deps, 'change-email', { userId: id, email });
-        await mailConfirmNewAddress(db, email, url);
-      } else {
-        if (!(await updateEmail(db, id, email))) return refused('account.email.taken', 'email');
-        await deleteLinks(db, id, ['confirm', 'reset', 'change-email']);
-      }
-    }
+    const saved = newAddress ? await (own ? beginOwnChange : beginChangeBySupport)(db, deps, before, email) : SAVED;
+    if (!saved.done) return saved;
+    await updateProfileRow(db, id, { name, mobile, pendingEmail: newAddress ? email : before.pendingEmail });
     if (status !== undefined && status !== before.status) await updateStatus(db, id, status);
     await audit(db, origin, {
       actor: own ? actingUser(id) : actingAdmin(caller.admin?.id ?? 0),
@@ -120,6 +103,6 @@ export async function updateProfile(
       subject: subjectUser(id),
       details: changesForAudit(before, { name, mobile, email, status: status ?? before.status }, PERSONAL),
     });
-    return done(newAddress && own ? 'account.profileSavedConfirm' : 'account.profileSaved');
+    return saved;
   });
 }

@@ -8,6 +8,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { activateUser, findLogin, loginOf, recordPasswordReset, replacePassword } from './account-store.ts';
 import { mailPasswordChanged, mailReset } from './email/account-mails.ts';
 import {
+  ADDRESS_LINKS,
   consumeLink,
   createEmailLink,
   deleteKnownDevices,
@@ -66,7 +67,7 @@ export async function resetPassword(
     }
     await activateUser(db, user.id);
     await recordPasswordReset(db, user.id);
-    await deleteLinks(db, user.id, ['change-email', 'confirm']);
+    await deleteLinks(db, user.id, [...ADDRESS_LINKS, 'confirm']);
     await deleteSessionsOfUser(db, user.id, null);
     await deleteKnownDevices(db, 'user', user.id);
     await insertKnownDevice(db, 'user', user.id, device.hash);

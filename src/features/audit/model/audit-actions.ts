@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'document key compromised',
   'document key rotated',
   'document revoked',
+  'email change agreed',
   'email change undone',
   'email changed',
   'email confirmed',

@@ -19,7 +19,18 @@ export const DEVICE_LIFE_S = 180 * DAY_S;
 /** How long the previous address can undo a change of the email address. */
 export const EMAIL_UNDO_LIFE_S = 3 * DAY_S;
 
-/** Lifetime of emailed links, in seconds. */
-export const LINK_LIFE = { confirm: 7 * DAY_S, reset: 30 * MINUTE_S, 'change-email': DAY_S } as const;
+/** How long a change of the address by support waits if the old address does not agree. */
+export const SUPPORT_WAIT_S = 3 * DAY_S;
+
+/** For so long after support changed one of them, it changes neither the address nor the second factor. */
+export const SUPPORT_PAUSE_S = 7 * DAY_S;
+
+/** Lifetime of emailed links, in seconds. It begins when they work. */
+export const LINK_LIFE = {
+  confirm: 7 * DAY_S,
+  reset: 30 * MINUTE_S,
+  'change-email': DAY_S,
+  'agree-email': SUPPORT_WAIT_S,
+} as const;
 
 export type LinkPurpose = keyof typeof LINK_LIFE;

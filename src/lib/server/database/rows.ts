@@ -13,9 +13,11 @@ export interface AccountLinks {
   /** The address the link was sent to. */
   email: string;
   expires_at: Date;
-  purpose: 'confirm' | 'reset' | 'change-email';
+  purpose: 'confirm' | 'reset' | 'change-email' | 'agree-email';
   token_hash: Buffer;
   user_id: number;
+  /** Until then the link changes nothing: it changes an address for support, and the old address has not agreed. */
+  works_from: Date | null;
 }
 
 export interface AccountNotices {
@@ -1989,6 +1991,8 @@ export interface Users {
   password_reset_at: Date | null;
   /** The new address, until its owner opens the link sent to it. */
   pending_email: string | null;
+  /** When support last turned off the second factor; null if it never did. Support then changes no address for seven days. */
+  second_factor_reset_at: Date | null;
   /** Pending until the address is confirmed; Inactive users cannot log in. */
   status: 'Pending' | 'Active' | 'Inactive';
   updated_at: Date;

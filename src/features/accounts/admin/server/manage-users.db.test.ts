@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addUser, PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { mailsTo } from '../../../../../tests/support/mail/mails.ts';
+import { mailsTo, tokenIn } from '../../../../../tests/support/mail/mails.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 let app: FastifyInstance;
@@ -147,7 +147,7 @@ describe('an administrator', () => {
     expect((await setStatus(id, { status: 'Inactive', version: 1 })).status).toBe(409);
   });
 
-  test('invalidates all links of the old address by setting a new one', async () => {
+  test('invalidates all links of the old address once a new one is confirmed', async () => {
     const { id, email } = await addUser(pool);
     await pool.query(
       `insert into account_links (user_id, purpose, token_hash, email, expires_at)
@@ -157,6 +157,9 @@ describe('an administrator', () => {
     );
     const saved = await update({ id, name: 'Amina', email: `new-${email}`, mobile: '0712345678', version: 1 });
     expect(saved.body).toMatchObject({ flag: '1' });
+    await pool.query('update account_links set works_from = now() where user_id = $1', [id]);
+    const token = tokenIn((await mailsTo(pool, `new-${email}`)).at(-1));
+    expect((await postJson(app, '/api/confirm-email', { token })).body.flag).toBe('1');
     expect((await pool.query('select purpose from account_links where user_id = $1', [id])).rows).toEqual([]);
   });
 

@@ -18,7 +18,14 @@ import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.
 import { isReservedName } from '../../model/reserved-name.ts';
 import { USERS_ON_A_PAGE } from '../../model/user-filters.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
-import { findProfile, lockProfile, type ProfileRow, updateStatus } from '../../server/account-store.ts';
+import {
+  changesAddress,
+  findProfile,
+  lockProfile,
+  type ProfileRow,
+  recordFactorReset,
+  updateStatus,
+} from '../../server/account-store.ts';
 import { mailDeleted, mailSecondFactor } from '../../server/email/account-mails.ts';
 import { deleteKnownDevices } from '../../server/link-store.ts';
 import { eraseUser, type PersonalData } from '../../server/my-data.ts';
@@ -105,7 +112,10 @@ export async function setUserStatus(
   });
 }
 
-/** Turns two-factor off for a user. Ends their sessions and emails them, so that they notice a reset they did not request. */
+/**
+ * Turns two-factor off for a user. Ends their sessions and emails them, so that they notice a reset they did not request. Not within
+ * days of a change of the address: together they would give the account to somebody else.
+ */
 export async function resetSecondFactor(
   { pool }: AccountDeps,
   admin: SignedIn,
@@ -116,7 +126,9 @@ export async function resetSecondFactor(
     const user = await lockProfile(db, id);
     if (!user) throw new AppError('not_found', 'no such user');
     if (!(await hasSecondFactor(db, 'user', id))) return refused('account.factor.notOn');
+    if (await changesAddress(db, id)) return refused('account.factor.addressChanges');
     await deleteSecondFactor(db, 'user', id);
+    await recordFactorReset(db, id);
     await deleteSessionsOfUser(db, id, null);
     await deleteKnownDevices(db, 'user', id);
     await mailSecondFactor(db, user, 'mail.secondFactorResetByUs');

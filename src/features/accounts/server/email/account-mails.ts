@@ -64,11 +64,12 @@ export function mailAdminPasswordChanged(db: Queryable, person: Person): Promise
   return send(db, t, person, { subject: t('mail.passwordChanged'), paragraphs: [t('mail.adminPasswordChanged.text')] });
 }
 
-export function mailConfirmNewAddress(db: Queryable, email: string, url: string): Promise<void> {
+/** @param waits whether the link works in three days, or once the old address agrees */
+export function mailConfirmNewAddress(db: Queryable, email: string, url: string, waits = false): Promise<void> {
   const t = recipientTranslator();
   return sendToUnconfirmed(db, t, email, {
     subject: t('mail.newAddress'),
-    paragraphs: [t('mail.newAddress.text')],
+    paragraphs: [t(waits ? 'mail.newAddress.waits' : 'mail.newAddress.text')],
     action: { label: t('mail.newAddress.action'), url },
   });
 }
@@ -94,6 +95,25 @@ export function mailAddressChanging(
       undoUrl === null
         ? { label: t('mail.passwordChanged.action'), url: forgotUrl }
         : { label: t('mail.addressChanged.action'), url: undoUrl },
+  });
+}
+
+/** Asks the old address about a change by support. The button stops it. */
+export function mailAddressBySupport(
+  db: Queryable,
+  person: Person,
+  newEmail: string,
+  { agreeUrl, undoUrl }: { agreeUrl: string; undoUrl: string },
+): Promise<void> {
+  const t = recipientTranslator();
+  return send(db, t, person, {
+    subject: t('mail.addressChanging'),
+    paragraphs: [
+      t('mail.addressBySupport.text', { email: newEmail }),
+      t('mail.addressBySupport.agree', { url: agreeUrl }),
+      t('mail.addressBySupport.undo'),
+    ],
+    action: { label: t('mail.addressChanged.action'), url: undoUrl },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addUser, PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { PASSWORD, sessionOf, signIn } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../../../../../tests/support/mail/mails.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -171,14 +171,6 @@ test('an unconfirmed old address, which may be a stranger’s, cannot undo a cha
   const mails = await mailsTo(pool, user.email);
   expect(mails.map(({ subject }) => subject)).toEqual([CHANGING]);
   expect(mails[0]?.text).not.toContain('token=');
-});
-
-test('a change by an administrator has no undo link', async () => {
-  const [user, admin] = [await addUser(pool), await signInAdmin(pool)];
-  const { rows } = await pool.query('select version from users where id = $1', [user.id]);
-  const typed = { id: user.id, name: 'Amina', email: other(user), mobile: '0712345678', version: rows[0].version };
-  expect((await postJson(app, '/api/update-profile', typed, { cookie: admin.cookie })).body.flag).toBe('1');
-  expect((await mailsTo(pool, user.email))[0]?.text).not.toContain('token=');
 });
 
 test('the stored link is a hash, and nothing of it remains after the account is deleted', async () => {

@@ -7,7 +7,7 @@ import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { loginOf, replacePassword, updateEmail } from '../account-store.ts';
 import { randomPassword } from '../first-accounts.ts';
-import { createEmailLink, deleteKnownDevices, deleteLinks } from '../link-store.ts';
+import { ADDRESS_LINKS, createEmailLink, deleteKnownDevices, deleteLinks } from '../link-store.ts';
 import { deleteSecondFactor, hasSecondFactor } from '../second-factor-store.ts';
 import { mailReset } from './account-mails.ts';
 import { deleteEmailUndosFrom, type EmailUndo, lockEmailUndo } from './email-undo-store.ts';
@@ -39,7 +39,7 @@ export async function undoEmailChange(deps: AccountDeps, token: string, origin: 
 
 /** A second factor that was turned on since the change began would lock the owner out. */
 async function endAccess(db: Queryable, { userId, since }: EmailUndo): Promise<void> {
-  await deleteLinks(db, userId, ['confirm', 'reset', 'change-email']);
+  await deleteLinks(db, userId, [...ADDRESS_LINKS, 'confirm', 'reset']);
   await deleteSessionsOfUser(db, userId, null);
   await deleteKnownDevices(db, 'user', userId);
   if (await hasSecondFactor(db, 'user', userId, since)) await deleteSecondFactor(db, 'user', userId);
