@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import { signInAdmin } from '../data/accounts.ts';
 
 const CONTRACT = `
@@ -17,21 +19,24 @@ const EVENT = `
     select from shipment_events e where e.order_id = o.id and e.step = $3::text and e.paper is not distinct from $4::text)`;
 const PAPERS = ['export_licence', 'deregistration', 'customs_declaration', 'makers_letter'];
 
-const report = (pool: pg.Pool, order: number, step: string, paper: string | null = null) =>
-  pool.query(EVENT, [order, randomUUID(), step, paper]);
+const report = (db: Queryable, order: number, step: string, paper: string | null = null) =>
+  db.query(EVENT, [order, randomUUID(), step, paper]);
 
 /** Reports all export papers of an order, so that its cars may be loaded. */
-export async function reportPapers(pool: pg.Pool, order: number): Promise<void> {
-  for (const paper of PAPERS) await report(pool, order, 'export_papers', paper);
+export async function reportPapers(db: Queryable, order: number): Promise<void> {
+  for (const paper of PAPERS) await report(db, order, 'export_papers', paper);
 }
 
-/** Does all that a sale needs to be completed, except for its money: papers, steps, contract and consignee. */
+/** Does all that a sale needs to be completed, except for its money: papers, steps, contract and consignee. Two calls at once do it once. */
 export async function readyOrder(pool: pg.Pool, order: number): Promise<void> {
-  await pool.query(CONTRACT, [order]);
-  await pool.query(CONSIGNEE, [order]);
-  await reportPapers(pool, order);
-  await report(pool, order, 'loaded');
-  await report(pool, order, 'released');
+  await withTransaction(pool, async (db) => {
+    await db.query('select pg_advisory_xact_lock($1)', [order]);
+    await db.query(CONTRACT, [order]);
+    await db.query(CONSIGNEE, [order]);
+    await reportPapers(db, order);
+    await report(db, order, 'loaded');
+    await report(db, order, 'released');
+  });
 }
 
 /** Lets a seller be paid as soon as an order is completed, also while its buyer can open claims. */
