@@ -69,13 +69,16 @@ abstract class RefundOfPayment implements fc.AsyncCommand<Notes, Story> {
 
 export class RefundByStaff extends RefundOfPayment {
   override async refund(
-    { world: { app, pool, admin, gateway } }: Story,
+    { world: { app, pool, admin, gateway, approve } }: Story,
     { id }: State['payments'][number],
     cents: number,
   ): Promise<Outcome> {
     gateway.answers = 'unreached';
     const refund = { amount: cents / 100, ...(await keptBy(pool, id, cents / 100)), reason: 'Hail' };
-    return postJson(app, `/api/admin/payments/${id}/refund`, refund, { cookie: admin.cookie });
+    const outcome = await postJson(app, `/api/admin/payments/${id}/refund`, refund, { cookie: admin.cookie });
+    // All stories share the person and their limit of a day.
+    await approve('refund');
+    return outcome;
   }
   override toString() {
     return `staff refund ${this.part} ‰ of the newest payment`;
