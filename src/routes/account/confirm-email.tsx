@@ -31,12 +31,23 @@ export default function ConfirmEmail() {
     ? t('account.confirm.dead')
     : (outcome?.message ?? t(agrees ? 'account.confirm.agree' : 'account.confirm.press'));
   return (
-    <AccountFrame title={t('account.confirm.title')} intro={sending ? t('account.confirm.about') : intro}>
+    <AccountFrame
+      title={t(agrees ? 'account.confirm.agreeTitle' : 'account.confirm.title')}
+      intro={sending ? t('account.confirm.about') : intro}
+    >
       {failed && <p>{t('account.confirm.failed')}</p>}
       {whole && !outcome?.done && (
         <Form method="post" onSubmit={confirm} className="grid">
           <Button type="submit" kind={outcome ? 'quiet' : 'action'} aria-disabled={sending || undefined}>
-            {t(sending ? 'account.confirm.sending' : outcome ? 'account.confirm.again' : 'account.confirm.send')}
+            {t(
+              sending
+                ? 'account.confirm.sending'
+                : outcome
+                  ? 'account.confirm.again'
+                  : agrees
+                    ? 'account.confirm.agreeSend'
+                    : 'account.confirm.send',
+            )}
           </Button>
         </Form>
       )}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
 import { fetchOpenClaim, fetchOrderClaims } from '#features/claims/client/claim-client.ts';
-import { OrderClaims } from '#features/claims/components/order-claims.tsx';
+import { ORDER_CLAIMS, OrderClaims } from '#features/claims/components/order-claims.tsx';
 import { SellerClaims } from '#features/claims/components/seller-claims.tsx';
 import { isEnded } from '#features/claims/model/claim.ts';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
@@ -23,6 +23,7 @@ import { ReportList } from '#features/shipments/components/report-list.tsx';
 import { SellerOrder } from '#features/shipments/components/seller-order.tsx';
 import { Timeline } from '#features/shipments/components/timeline.tsx';
 import { TimelineLinks } from '#features/shipments/components/timeline-links.tsx';
+import { phaseOf } from '#features/shipments/model/progress.ts';
 import { fetchMySlips } from '#features/slips/client/slip-client.ts';
 import { SlipPart } from '#features/slips/components/slip-part.tsx';
 import { fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
@@ -89,12 +90,14 @@ export default function Order() {
   useEffect(() => {
     if (timeline) storeTimeline(timeline);
   }, [timeline]);
-  const shipment = timeline && (
+  const way = timeline && (
+    <Timeline
+      timeline={timeline}
+      links={<TimelineLinks orderId={timeline.order_id} room={DOCUMENT_ROOM} hasCalendar={order !== null} />}
+    />
+  );
+  const afterwards = timeline && (
     <>
-      <Timeline
-        timeline={timeline}
-        links={<TimelineLinks orderId={timeline.order_id} room={DOCUMENT_ROOM} hasCalendar={order !== null} />}
-      />
       {ratings && <OrderReviewPart orderId={timeline.order_id} reviews={ratings} />}
       {handovers && <HandoverPart handovers={handovers} />}
       {room && <DocumentRoom orderId={timeline.order_id} room={room} />}
@@ -103,17 +106,23 @@ export default function Order() {
   );
   if (order) {
     const claimsOfOrder = claims && <OrderClaims orderId={order.id} cars={timeline?.cars ?? []} claims={claims} />;
-    const hasOpenClaim = claims?.claims.some(({ state }) => !isEnded(state));
-    const below = (
-      <>
-        {shipment}
-        {!hasOpenClaim && claimsOfOrder}
-      </>
-    );
+    const hasOpenClaim = claims?.claims.some(({ state }) => !isEnded(state)) ?? false;
+    const mayReport = claims?.may_open.some(({ is_open: isOpen }) => isOpen) ?? false;
     return (
-      <OrderDetails order={order} consignee={consignee} tradeTerms={tradeTerms} receiptOf={receiptOf} below={below}>
+      <OrderDetails
+        order={order}
+        consignee={consignee}
+        tradeTerms={tradeTerms}
+        receiptOf={receiptOf}
+        phase={phaseOf(timeline?.cars ?? [])}
+        hasOpenClaim={hasOpenClaim}
+        reportAt={mayReport ? `#${ORDER_CLAIMS}` : null}
+        below={afterwards}
+      >
         {slips && <SlipPart order={order} slips={slips} />}
         {hasOpenClaim && claimsOfOrder}
+        {way}
+        {!hasOpenClaim && claimsOfOrder}
       </OrderDetails>
     );
   }
@@ -121,7 +130,8 @@ export default function Order() {
     return (
       <SellerOrder timeline={timeline}>
         {claims && <SellerClaims claims={claims.claims} open={openClaim} />}
-        {shipment}
+        {way}
+        {afterwards}
       </SellerOrder>
     );
   }

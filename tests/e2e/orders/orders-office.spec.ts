@@ -38,7 +38,7 @@ test('staff find an order by email, are refused to complete it, take the rest in
   await taking.getByRole('button', { name: 'Record payment' }).click();
   await expect(toast(page, 'Recorded: $4,275.00.')).toBeVisible();
   await expect(details).toContainText('Slip 4711');
-  await expect(details).toContainText('Ready for handover');
+  await expect(details).toContainText('Contract not accepted');
   await expect(details.getByRole('button', { name: 'Record payment taken in person' })).toHaveCount(0);
 
   await readyForHandover(order);

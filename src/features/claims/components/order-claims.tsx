@@ -18,6 +18,9 @@ import type { OrderClaimsResponse } from '../model/claim-contract.ts';
 import { ClaimBadge } from './claim-badge.tsx';
 import { EvidenceField } from './evidence-field.tsx';
 
+/** Fragment of the part about problems. */
+export const ORDER_CLAIMS = 'problem';
+
 type Car = { listing_id: number; make: string; model: string; year: number };
 type OrderClaimsProps = { orderId: number; cars: Car[]; claims: OrderClaimsResponse };
 
@@ -30,7 +33,11 @@ export function OrderClaims({ orderId, cars, claims: { claims, may_open: kinds, 
   if (claims.length === 0 && openNow.length === 0) return null;
   const until = openNow.find(({ until: last, kind }) => last !== null && kind !== 'not_arrived')?.until ?? null;
   return (
-    <section aria-labelledby={title} className="grid gap-3 rounded-lg border border-line bg-surface p-4 md:p-5">
+    <section
+      id={ORDER_CLAIMS}
+      aria-labelledby={title}
+      className="grid scroll-mt-24 gap-3 rounded-lg border border-line bg-surface p-4 md:p-5"
+    >
       <h2 id={title} className="text-lg">
         {t(openNow.length > 0 ? 'claims.block' : 'claims.seller')}
       </h2>

@@ -68,12 +68,19 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
               <RentalActions order={order} ask={setAction} />
               {actions}
             </div>
+            {order.queue === 'claim' && (
+              <Link to={paths.adminClaims} className={`${TEXT_LINK} justify-self-start`}>
+                {t('admin.orders.toClaims')}
+              </Link>
+            )}
             {order.life === 'active' && answer('complete')?.may === 'no' && (
               <p className="max-w-prose text-ink-soft">
                 {t('admin.orders.notComplete', { why: answer('complete')?.why ?? '' })}
               </p>
             )}
-            {order.life === 'active' && <RefusedAct answer={answer('cancel_by_office')} />}
+            {order.life === 'active' && answer('cancel_by_office')?.why !== answer('complete')?.why && (
+              <RefusedAct answer={answer('cancel_by_office')} />
+            )}
             {answer('take_back')?.may === 'yes' && (
               <ReturnForm
                 orderId={order.id}

@@ -10,6 +10,10 @@ const TONE: Record<AdminOrderSummary['queue'], string> = {
   overdue: 'failed',
   balance: 'waiting',
   transfer: 'waiting',
+  check: 'failed',
+  claim: 'failed',
+  contract: 'waiting',
+  shipping: 'active',
   handover: 'active',
   completed: 'completed',
   cancelled: 'cancelled',
@@ -37,6 +41,11 @@ function daysText(t: Translator, { queue, days }: Waiting): string {
       return days < 0 ? t('admin.orders.days.transfer', until) : t('admin.orders.days.expired', { days });
     case 'handover':
       return days < 0 ? t('admin.orders.days.starts', until) : t('admin.orders.days.handover', { days });
+    case 'check':
+    case 'claim':
+    case 'contract':
+    case 'shipping':
+      return t('admin.orders.days.since', { days });
     default:
       return t('admin.orders.days.ended', { days });
   }

@@ -14,7 +14,7 @@ export function ContractTodo({ order }: { order: OrderResponse }) {
       className="grid justify-items-start gap-3 rounded-lg border border-waiting bg-waiting-ground p-4 md:p-5"
     >
       <h2 className="text-lg">{t('contract.todo')}</h2>
-      <p className="max-w-prose">{t('contract.todoText')}</p>
+      <p className="max-w-prose">{t(order.money.next ? 'contract.todoText' : 'contract.todoPaidText')}</p>
       <LinkButton to={contractPath(order.id)}>{t('contract.todoRead')}</LinkButton>
     </section>
   );

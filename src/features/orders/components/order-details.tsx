@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { CancelPart } from '#features/order-acts/components/cancel-part.tsx';
+import type { OrderPhase } from '#features/order-acts/model/order-life.ts';
 import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.tsx';
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -35,14 +36,19 @@ type OrderDetailsProps = {
   tradeTerms: TradeTermsResponse | null;
   /** Returns the address of a booking's receipt. */
   receiptOf: (bookingId: number) => string;
-  /** What the buyer does beside paying, from other features. */
+  phase: OrderPhase;
+  hasOpenClaim: boolean;
+  /** Where the buyer reports a problem; null if there is nothing to report. */
+  reportAt: string | null;
+  /** What the buyer does beside paying, and the way of the cars, from other features. */
   children?: React.ReactNode;
-  /** What happens to the cars, from other features. */
+  /** What comes after the papers, from other features. */
   below?: React.ReactNode;
 };
 
-/** An order as its buyer sees it: what to do next, the plan, documents and history. */
-export function OrderDetails({ order, consignee, tradeTerms, receiptOf, children, below }: OrderDetailsProps) {
+/** An order as its buyer sees it: what to do next, the way of the cars, the money, then papers and history. */
+export function OrderDetails(props: OrderDetailsProps) {
+  const { order, consignee, tradeTerms, receiptOf, phase, hasOpenClaim, reportAt, children, below } = props;
   const t = useTranslator();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
@@ -53,14 +59,28 @@ export function OrderDetails({ order, consignee, tradeTerms, receiptOf, children
         <h1 className="flex flex-wrap items-center gap-3 text-2xl">
           {t('orders.title', { number: order.number })}
           <span className={`rounded-full px-3 py-0.5 text-base ${LIFE_TONES[order.life]}`}>
-            {t(`orders.life.${order.life}`)}
+            {t(order.life === 'active' ? `orders.phase.${phase}` : `orders.life.${order.life}`)}
           </span>
+          {hasOpenClaim && (
+            <span className="rounded-full bg-waiting-ground px-3 py-0.5 text-base text-waiting">
+              {t('orders.claimOpen')}
+            </span>
+          )}
         </h1>
+        {reportAt !== null && (
+          <a href={reportAt} className={`${TEXT_LINK} justify-self-start`}>
+            {t('orders.report')}
+          </a>
+        )}
       </div>
       <OrderCars order={order} />
       <OrderCheck order={order} />
       <ContractTodo order={order} />
-      {order.life === 'held' ? <HeldOrder order={order} /> : <OrderNextStep order={order} />}
+      {order.life === 'held' ? (
+        <HeldOrder order={order} />
+      ) : (
+        <OrderNextStep order={order} phase={phase} hasOpenClaim={hasOpenClaim} />
+      )}
       {children}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <TitledSection title={t('orders.plan')}>

@@ -1,3 +1,4 @@
+import type { OrderPhase } from '#features/order-acts/model/order-life.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -6,8 +7,10 @@ import type { OrderResponse } from '../model/order-contract.ts';
 
 const DAY_MS = 86_400_000;
 
+type OrderNextStepProps = { order: OrderResponse; phase: OrderPhase; hasOpenClaim: boolean };
+
 /** What the buyer has to do next, or that there is nothing to do. */
-export function OrderNextStep({ order }: { order: OrderResponse }) {
+export function OrderNextStep({ order, phase, hasOpenClaim }: OrderNextStepProps) {
   const t = useTranslator();
   const { next, overdue } = order.money;
   const tone = overdue
@@ -20,7 +23,11 @@ export function OrderNextStep({ order }: { order: OrderResponse }) {
       aria-label={t('orders.next')}
       className={`grid justify-items-start gap-3 rounded-lg border p-4 md:p-5 ${tone}`}
     >
-      {next ? <Pay order={order} next={next} overdue={overdue} /> : <Nothing order={order} />}
+      {next ? (
+        <Pay order={order} next={next} overdue={overdue} />
+      ) : (
+        <Nothing what={nothingToPay(order, phase, hasOpenClaim)} />
+      )}
     </section>
   );
 }
@@ -64,13 +71,21 @@ function Pay({ order, next, overdue }: PayProps) {
   );
 }
 
-function Nothing({ order: { life } }: { order: OrderResponse }) {
+type NothingToPay = 'cancelled' | 'completed' | 'claim' | 'paid' | Exclude<OrderPhase, 'booked'>;
+
+function nothingToPay({ life }: OrderResponse, phase: OrderPhase, hasOpenClaim: boolean): NothingToPay {
+  if (life === 'cancelled') return life;
+  if (hasOpenClaim) return 'claim';
+  if (life === 'completed') return life;
+  return phase === 'booked' ? 'paid' : phase;
+}
+
+function Nothing({ what }: { what: NothingToPay }) {
   const t = useTranslator();
-  const what = life === 'completed' || life === 'cancelled' ? life : 'paid';
   return (
     <>
-      <h2 className="text-lg">{t(`orders.next.${what}`)}</h2>
-      <p className="max-w-prose">{t(`orders.next.${what}Text`)}</p>
+      <h2 className="text-lg">{t(`orders.nothing.${what}`)}</h2>
+      <p className="max-w-prose">{t(`orders.nothing.${what}Text`)}</p>
     </>
   );
 }

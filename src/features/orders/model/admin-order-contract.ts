@@ -7,7 +7,7 @@ import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { CASH_METHODS, TAKEN_METHODS } from './cash-method.ts';
 import { orderParams, orderResponse, orderSummary } from './order-contract.ts';
-import { ORDER_QUEUES } from './order-queue.ts';
+import { ORDER_QUEUES, type WaitingQueue } from './order-queue.ts';
 
 export const adminOrdersQuery = z.object({
   ...pageQuery,
@@ -31,7 +31,16 @@ export type AdminOrderSummary = z.output<typeof adminOrderSummary>;
 export const adminOrdersResponse = pagedResponse(adminOrderSummary);
 export type AdminOrdersResponse = z.output<typeof adminOrdersResponse>;
 
-export const queueCounts = z.object({ overdue: z.int(), balance: z.int(), transfer: z.int(), handover: z.int() });
+export const queueCounts = z.object({
+  overdue: z.int(),
+  balance: z.int(),
+  transfer: z.int(),
+  check: z.int(),
+  claim: z.int(),
+  contract: z.int(),
+  shipping: z.int(),
+  handover: z.int(),
+} satisfies Record<WaitingQueue, z.ZodInt>);
 export type QueueCounts = z.output<typeof queueCounts>;
 
 export const waitingOrders = z.object({

@@ -1,11 +1,24 @@
 /**
- * What open orders wait for:
+ * What open orders wait for. The first that applies counts:
+ * - `check`: a name of the order is on a watch list, and the office decides
+ * - `claim`: the buyer says that something is wrong
  * - `transfer`: a bank transfer, for which the car is held
  * - `overdue`: a payment whose due date has passed
  * - `balance`: a payment that is not due yet
- * - `handover`: nothing is owed; the car is to be handed over or, of a rental, to come back
+ * - `contract`: the buyer has not accepted the sales contract
+ * - `shipping`: a step on the way of the car
+ * - `handover`: nothing else; the car is to be handed over or, of a rental, to come back
  */
-export const WAITING_QUEUES = ['overdue', 'balance', 'transfer', 'handover'] as const;
+export const WAITING_QUEUES = [
+  'overdue',
+  'balance',
+  'transfer',
+  'check',
+  'claim',
+  'contract',
+  'shipping',
+  'handover',
+] as const;
 export const ORDER_QUEUES = [...WAITING_QUEUES, 'completed', 'cancelled'] as const;
 export type OrderQueue = (typeof ORDER_QUEUES)[number];
 export type WaitingQueue = (typeof WAITING_QUEUES)[number];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EXPORT_PAPERS, needsMakersLetter } from '#features/order-acts/model/export-papers.ts';
-import { nextStep, positionOf, progressOf, type ShipmentFacts } from './progress.ts';
+import { nextStep, phaseOf, positionOf, progressOf, type ShipmentFacts, type StepState } from './progress.ts';
 import type { StepTerms } from './schedule.ts';
 import { CERTAINTIES, type ShipmentEvent, surest } from './shipment-event.ts';
-import { type FileKind, REPORTED_STEPS } from './step.ts';
+import { type FileKind, REPORTED_STEPS, STEPS_OF, type Step } from './step.ts';
 
 const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
@@ -275,4 +275,42 @@ test('a changed due date and owner replace those of the schedule', () => {
   const changes = { sailed: { dueAt: day(40), owner: 'seller' as const } };
   expect(stepOf({ changes }, 'sailed', day(30))).toMatchObject({ owner: 'seller', dueAt: day(40), isLate: false });
   expect(stepOf({}, 'sailed', day(60))).toMatchObject({ owner: 'carrier', isLate: true });
+});
+
+/** A car whose steps are done up to one of them. */
+const upTo = (last: Step | null, offer: 'Sell' | 'Rent' = 'Sell', state: StepState = 'done') => ({
+  steps: STEPS_OF[offer].map((step, index) => ({
+    step,
+    state: index <= STEPS_OF[offer].indexOf(last as Step) ? state : ('open' as const),
+  })),
+});
+
+test.each([
+  [null, 'booked'],
+  ['export_papers', 'booked'],
+  ['loaded', 'loaded'],
+  ['sailed', 'sailed'],
+  ['bill_of_lading', 'sailed'],
+  ['discharged', 'arrived'],
+  ['released', 'released'],
+  ['handed_over', 'handed_over'],
+] as const)('a car whose last step is %s is %s', (step, phase) => {
+  expect(phaseOf([upTo(step)])).toBe(phase);
+});
+
+test('a step that nobody reported counts if the car is further on its way', () => {
+  expect(phaseOf([upTo('sailed', 'Sell', 'passed')])).toBe('sailed');
+});
+
+test('several cars are as far as the last of them', () => {
+  expect(phaseOf([upTo('arrived'), upTo('loaded')])).toBe('loaded');
+  expect(phaseOf([upTo('arrived'), upTo(null)])).toBe('booked');
+});
+
+test('a rental is picked up and returned', () => {
+  expect([phaseOf([upTo('pick_up', 'Rent')]), phaseOf([upTo('return', 'Rent')])]).toEqual(['picked_up', 'returned']);
+});
+
+test('an order without cars is booked', () => {
+  expect(phaseOf([])).toBe('booked');
 });

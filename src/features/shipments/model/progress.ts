@@ -1,6 +1,6 @@
 import type { Offer } from '#features/listings/model/listing.ts';
 import { type ExportPaper, neededPapers } from '#features/order-acts/model/export-papers.ts';
-import type { OrderLife } from '#features/order-acts/model/order-life.ts';
+import { ORDER_PHASES, type OrderLife, type OrderPhase } from '#features/order-acts/model/order-life.ts';
 import { type DueFacts, dueAt, lateDays, type StepTerms } from './schedule.ts';
 import { type Expectation, expectationsOf, type ShipmentEvent, surest } from './shipment-event.ts';
 import { EVIDENCE, type FileKind, isImplied, isReported, STEPS_OF, type Step, type StepOwner } from './step.ts';
@@ -99,6 +99,29 @@ export function nextStep(steps: readonly StepProgress[]): StepProgress | null {
 /** Returns the index of the last reported step of a car, or -1. It never decreases. */
 export function positionOf(steps: readonly StepProgress[]): number {
   return steps.findLastIndex(({ step, state }) => state === 'done' && isImplied(step));
+}
+
+const PHASES: Partial<Record<Step, OrderPhase>> = {
+  loaded: 'loaded',
+  sailed: 'sailed',
+  arrived: 'arrived',
+  discharged: 'arrived',
+  released: 'released',
+  handed_over: 'handed_over',
+  pick_up: 'picked_up',
+  return: 'returned',
+};
+
+type CarSteps = { steps: readonly { step: Step; state: StepState }[] };
+
+export function phaseOf(cars: readonly CarSteps[]): OrderPhase {
+  const reached = cars.map(({ steps }) => ORDER_PHASES.indexOf(phaseOfCar(steps)));
+  return ORDER_PHASES[Math.min(...reached)] ?? 'booked';
+}
+
+function phaseOfCar(steps: CarSteps['steps']): OrderPhase {
+  const last = steps.findLast(({ step, state }) => PHASES[step] && (state === 'done' || state === 'passed'));
+  return (last && PHASES[last.step]) ?? 'booked';
 }
 
 function doneAt(step: Step, facts: ShipmentFacts, events: readonly ShipmentEvent[]): Date | null {

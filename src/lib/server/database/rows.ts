@@ -1191,6 +1191,12 @@ export interface OrderParcels {
   tracking_number: string;
 }
 
+export interface OrderQueues {
+  order_id: number | null;
+  queue: string | null;
+  since: Date | null;
+}
+
 export interface OrderReturns {
   asked_at: Date;
   /** False if the buyer cannot send the car back, because it never arrived. */
@@ -2163,6 +2169,7 @@ export interface DB {
   order_moves: OrderMoves;
   order_next: OrderNext;
   order_parcels: OrderParcels;
+  order_queues: OrderQueues;
   order_returns: OrderReturns;
   order_review_invitations: OrderReviewInvitations;
   order_reviews: OrderReviews;

@@ -7,14 +7,13 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { AdminOrderResponse, AdminOrdersQuery } from '../../model/admin-order-contract.ts';
 import type { Order } from '../../model/order.ts';
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderRow, orderOfRow } from '../../server/order-store.ts';
-import { IN_QUEUE } from './order-queue-store.ts';
 
 type Filter = Pick<AdminOrdersQuery, 'queue' | 'search' | 'listing'>;
 
 /** The count stops here. */
 const MAX_COUNTED_ORDERS = 100_000;
 
-/** The table that lists a queue, its ids and its order: what waits longest, or the newest. */
+/** The table or view that lists a queue, its ids and its order: what waits longest, or the newest. */
 function listOf(queue: Filter['queue']) {
   if (queue === undefined) return { from: 'orders o', id: 'o.id', at: 'o.created_at', newestFirst: true, where: [] };
   if (queue === 'completed' || queue === 'cancelled')
@@ -25,7 +24,13 @@ function listOf(queue: Filter['queue']) {
       newestFirst: true,
       where: [`o.life = '${queue}'`, 'o.ended_at is not null'],
     };
-  return { from: 'order_waits w', id: 'w.order_id', at: 'w.since', newestFirst: false, where: [IN_QUEUE[queue]] };
+  return {
+    from: 'order_queues w',
+    id: 'w.order_id',
+    at: 'w.since',
+    newestFirst: false,
+    where: [`w.queue = '${queue}'`],
+  };
 }
 
 /** Returns a slice of the filtered orders. Rows and money are read only for that slice. */

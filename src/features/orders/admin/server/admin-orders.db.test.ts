@@ -102,7 +102,7 @@ test('counts what orders wait for, and moves an order on with each payment, comp
   expect(await queues()).toEqual({ ...before, balance: before.balance + 1, overdue: before.overdue + 1 });
   await cash(paid.id, BALANCE);
   await calls.cancel(cancelled.buyer, cancelled.booking, bookingAmount(PRICE));
-  expect(await queues()).toEqual({ ...before, handover: before.handover + 1 });
+  expect(await queues()).toEqual({ ...before, contract: before.contract + 1 });
 });
 
 test.each(['completed', 'cancelled'] as const)(
@@ -111,14 +111,50 @@ test.each(['completed', 'cancelled'] as const)(
     const { id, buyer, booking } = await order();
     if (life === 'completed') {
       await cash(id, BALANCE);
-      expect(await show(id)).toMatchObject({ queue: 'handover', days: 0 });
       await readyOrder(pool, id);
+      expect(await show(id)).toMatchObject({ queue: 'handover', days: 0 });
       await postJson(app, `/api/admin/orders/${id}/complete`, undefined, { cookie: admin.cookie });
     } else await calls.cancel(buyer, booking, bookingAmount(PRICE));
     expect((await pool.query('select * from order_waits where order_id = $1', [id])).rows).toEqual([]);
     expect((await list(`queue=${life}`))[0]).toMatchObject({ id, queue: life, days: 0 });
   },
 );
+
+test('a paid order waits for its contract, its way and its handover, and a claim or a check comes before all', async () => {
+  const { id, buyer } = await order();
+  const queue = async () => (await show(id)).queue;
+  const past = async (sql: string, values: unknown[]) =>
+    withTransaction(pool, async (db) => {
+      await db.query('set local session_replication_role = replica');
+      await db.query(sql, values);
+    });
+  await cash(id, BALANCE);
+  expect(await queue()).toBe('contract');
+  await readyOrder(pool, id);
+  await pool.query(
+    `insert into shipment_states (order_id, step, owner, due_at, since) values ($1, 'arrived', 'carrier', now(), now())`,
+    [id],
+  );
+  expect(await queue()).toBe('shipping');
+  expect(await idsOf('queue=shipping')).toContain(id);
+  await pool.query("update shipment_states set step = 'handed_over' where order_id = $1", [id]);
+  expect(await queue()).toBe('handover');
+  await past(
+    `insert into claims (order_id, user_id, key, content_hash, kind, opened_at, next_at)
+     values ($1, $2, $3, sha256('x'), 'not_as_described', now() - interval '4 days', now())`,
+    [id, buyer.id, randomUUID()],
+  );
+  expect(await show(id)).toMatchObject({ queue: 'claim', days: 4 });
+  await past(`insert into watch_hits (order_id, entry_id, role, pair_hash) values ($1, 1, 'buyer', sha256('x'))`, [id]);
+  expect(await queue()).toBe('check');
+  expect(await idsOf('queue=claim')).not.toContain(id);
+  await past('update watch_hits set cleared_by = 1, cleared_at = now(), clear_reason = $2 where order_id = $1', [
+    id,
+    'x',
+  ]);
+  await past("update claims set state = 'withdrawn', ended_at = now(), next_at = null where order_id = $1", [id]);
+  expect(await queue()).toBe('handover');
+});
 
 test('an order by terms without a balance waits for its handover', async () => {
   const { id } = await order();
@@ -150,7 +186,7 @@ test('the stored waits are what plans and money say, also after simultaneous pay
   const parts = Array.from({ length: 8 }, () => cash(id, Math.floor(BALANCE / 8)));
   await Promise.all(parts);
   await cash(id, BALANCE - 8 * Math.floor(BALANCE / 8));
-  expect(await show(id)).toMatchObject({ queue: 'handover' });
+  expect(await show(id)).toMatchObject({ queue: 'contract' });
   expect(await staleWaits(pool)).toEqual([]);
 });
 

@@ -13,6 +13,7 @@ import type {
   QueueCounts,
 } from '../../model/admin-order-contract.ts';
 import type { Order } from '../../model/order.ts';
+import type { WaitingQueue } from '../../model/order-queue.ts';
 import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
 import { findOrder } from '../../server/order-store.ts';
 import { orderNotFound } from '../../server/pay-item.ts';
@@ -101,16 +102,10 @@ async function officeFacts(
     const wait = waits.get(order.id);
     const since = order.endedAt ?? wait?.since ?? order.createdAt;
     const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
-    return { buyer, queue: queueOf(order, wait, now), since: since.toISOString(), days };
+    return { buyer, queue: queueOf(order, wait), since: since.toISOString(), days };
   });
 }
 
-function queueOf(
-  { life }: Order,
-  wait: { waits_for: 'transfer' | 'payment' | 'handover'; since: Date } | undefined,
-  now: Date,
-): AdminOrderSummary['queue'] {
-  if (life === 'completed' || life === 'cancelled') return life;
-  if (wait?.waits_for === 'payment') return wait.since < now ? 'overdue' : 'balance';
-  return wait?.waits_for ?? 'handover';
+function queueOf({ life }: Order, wait: { queue: WaitingQueue } | undefined): AdminOrderSummary['queue'] {
+  return life === 'completed' || life === 'cancelled' ? life : (wait?.queue ?? 'handover');
 }

@@ -1,31 +1,25 @@
-import type { OrderWaits } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { WAITING_QUEUES, type WaitingQueue } from '../../model/order-queue.ts';
 
-/** Conditions on `order_waits w`. */
-export const IN_QUEUE: Record<WaitingQueue, string> = {
-  transfer: "w.waits_for = 'transfer'",
-  overdue: "w.waits_for = 'payment' and w.since < now()",
-  balance: "w.waits_for = 'payment' and w.since >= now()",
-  handover: "w.waits_for = 'handover'",
-};
-
-const COUNTS = statement(`
-  select ${WAITING_QUEUES.map((queue) => `count(*) filter (where ${IN_QUEUE[queue]}) as ${queue}`).join(', ')}
-  from order_waits w`);
+const COUNTS = statement('select queue, count(*) as orders from order_queues group by queue');
 
 /** Counts the open orders by what they wait for. */
 export async function countQueues(db: Queryable): Promise<Record<WaitingQueue, number>> {
-  const [row] = await rowsOf<Record<WaitingQueue, number>>(db, COUNTS, []);
-  if (!row) throw new Error('the queues were not counted');
-  return row;
+  const rows = await rowsOf<{ queue: WaitingQueue; orders: number }>(db, COUNTS, []);
+  const counts = new Map(rows.map(({ queue, orders }) => [queue, orders]));
+  return Object.fromEntries(WAITING_QUEUES.map((queue) => [queue, counts.get(queue) ?? 0])) as Record<
+    WaitingQueue,
+    number
+  >;
 }
 
-const WAITS = statement('select order_id, waits_for, since from order_waits where order_id = any($1::bigint[])');
+const WAITS = statement('select order_id as id, queue, since from order_queues where order_id = any($1::bigint[])');
+
+type Wait = { queue: WaitingQueue; since: Date };
 
 /** Returns what several open orders wait for by order id. */
-export async function waitsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, OrderWaits>> {
-  return new Map((await rowsOf<OrderWaits>(db, WAITS, [orderIds])).map((row) => [row.order_id, row]));
+export async function waitsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, Wait>> {
+  return new Map((await rowsOf<Wait & { id: number }>(db, WAITS, [orderIds])).map((row) => [row.id, row]));
 }
 
 const STALE = statement(`
