@@ -51,6 +51,22 @@ test('pages fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
   await expectNoSideways(page);
 });
 
+test('text that is enlarged by half fits a phone', { tag: '@once' }, async ({ page, playwright, baseURL }) => {
+  await open(page, '/CarExplore?to=KE');
+  const car = await page.getByRole('article').first().getByRole('link').getAttribute('href');
+  const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {};
+  const browser = await playwright.chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...args, '--blink-settings=defaultFontSize=24'],
+  });
+  const enlarged = await browser.newPage({ viewport: { width: 360, height: 740 }, ...(baseURL && { baseURL }) });
+  for (const path of ['/', '/CarExplore', '/CarExplore?mode=rent', `${car}?to=KE`, '/import/kenya', '/login']) {
+    await open(enlarged, path);
+    await expectNoSideways(enlarged);
+  }
+  await browser.close();
+});
+
 test('navigation moves the focus to the main element', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   await page.getByRole('article').first().getByRole('link').click();

@@ -122,7 +122,7 @@ export default function Explore() {
         </ExploreFilters>
         <section
           aria-labelledby={RESULTS}
-          className="grid min-w-0 content-start gap-x-4 gap-y-2 sm:gap-y-4 lg:grid-cols-[1fr_auto]"
+          className="grid min-w-0 grid-cols-1 content-start gap-x-4 gap-y-2 sm:gap-y-4 lg:grid-cols-[1fr_auto]"
         >
           <h2
             id={RESULTS}
@@ -132,7 +132,7 @@ export default function Explore() {
           >
             {t('explore.results')}
           </h2>
-          <div className="sticky top-[var(--header-height,0px)] z-20 -mx-4 flex items-center gap-2 sm:gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
+          <div className="sticky top-[var(--header-height,0px)] z-20 -mx-4 flex flex-wrap items-center gap-2 sm:flex-nowrap sm:gap-3 border-line border-b bg-ground px-4 py-2 md:-mx-8 md:px-8 lg:static lg:col-start-2 lg:row-start-1 lg:m-0 lg:border-0 lg:p-0">
             <FilterToggle active={active} />
             <CardSizeToggle />
             <SortSelect

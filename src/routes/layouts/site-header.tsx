@@ -19,7 +19,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground">
       <div className="mx-auto flex h-16 max-w-[86rem] items-center gap-1 px-4 md:px-8">
-        <Link to={paths.home} aria-label={t('shell.home')} className="me-auto rounded-md xl:me-6">
+        <Link to={paths.home} aria-label={t('shell.home')} className="me-auto min-w-0 overflow-clip rounded-md xl:me-6">
           <Logo />
         </Link>
         <nav aria-label={t('shell.nav')} className="me-auto hidden xl:block">
@@ -55,7 +55,7 @@ export function SiteHeader() {
           type="button"
           popoverTarget={MENU_ID}
           aria-label={t('shell.menu')}
-          className="grid size-11 place-items-center rounded-md hover:bg-sunken xl:hidden"
+          className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken xl:hidden"
         >
           <Icon name="menu" className="size-6" />
         </button>

@@ -46,7 +46,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
   const linkTo = (page: number) => ({ search: writeExplore({ ...state, page }), hash: id });
   if (cars.length > 0) {
     return (
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <ListingGrid cars={cars} stale={loading} filler={filler} stay={stayOf(state)} />
         <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
       </div>
@@ -62,7 +62,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
     );
   }
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <EmptyResult text={t('explore.none')}>
         {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
         {activeFilters(state).length > 0 && (

@@ -17,7 +17,7 @@ export function SortSelect({ form, sort, hasDestination, onChoose }: SortSelectP
   const id = useId();
   const sorts = SORTS.filter((name) => hasDestination || !isByLanded(name));
   return (
-    <div className="relative min-w-0 grow sm:max-w-60 sm:grow-0 sm:basis-60">
+    <div className="relative min-w-0 grow basis-24 sm:max-w-60 sm:grow-0 sm:basis-60">
       <label
         htmlFor={id}
         className="pointer-events-none absolute start-3 end-9 top-1.5 z-1 truncate text-ink-soft text-sm"

@@ -36,7 +36,7 @@ export function CarHeading({ car, name, shareText, url, favorite }: CarHeadingPr
           </time>
         </p>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {favorite}
         <ShareButton text={shareText} url={url} />
       </div>
