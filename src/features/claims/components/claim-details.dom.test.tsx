@@ -38,7 +38,7 @@ const answerField = () => page.getByRole('textbox', { name: 'Text' });
 test('the seller answers with a text and a photo', async () => {
   const sent = answerUploads({ status: 200, body: { flag: '1', claim: OPEN } });
   await show();
-  await expect.element(page.getByText(/^The seller has until Dec 6, 2026.* to answer/)).toBeVisible();
+  await expect.element(page.getByText(/^You have until Dec 6, 2026.* to answer/)).toBeVisible();
   await expect.element(page.getByText('$9,500.00')).toBeVisible();
   await userEvent.fill(answerField(), 'It was in the description.');
   await userEvent.upload(
@@ -99,7 +99,7 @@ test('the order of the seller shows the claim, its evidence and next date, and t
   await expect.element(block.getByText('Waits for the seller')).toBeVisible();
   await expect.element(block.getByText('A dent in the left door.')).toBeVisible();
   await expect.element(block.getByRole('link', { name: 'Photo 1' })).toBeVisible();
-  await expect.element(block.getByText(/^The seller has until Dec 6, 2026/)).toBeVisible();
+  await expect.element(block.getByText(/^You have until Dec 6, 2026/)).toBeVisible();
   await expect
     .element(block.getByRole('link', { name: 'See the whole claim' }))
     .toHaveAttribute('href', '/my-claims/12');

@@ -6,6 +6,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { useClaimForm } from '../client/use-claim-form.ts';
+import { isTurnOf } from '../model/claim.ts';
 import { claimCalls } from '../model/claim-calls.ts';
 import type { ClaimResponse } from '../model/claim-contract.ts';
 import { ClaimStatements } from './claim-statements.tsx';
@@ -51,7 +52,7 @@ export function ClaimDetails({ claim }: { claim: ClaimResponse }) {
 }
 
 /** What happens next and when; after the decision, what was decided. */
-export function NextStep({ claim: { state, next_at: next, decision } }: { claim: ClaimResponse }) {
+export function NextStep({ claim: { state, role, next_at: next, decision } }: { claim: ClaimResponse }) {
   const t = useTranslator();
   if (decision) {
     return (
@@ -75,7 +76,12 @@ export function NextStep({ claim: { state, next_at: next, decision } }: { claim:
   if (state === 'withdrawn') return <p>{t('claims.withdrawn')}</p>;
   if (state === 'decided') return <p>{t('claims.decided.text')}</p>;
   if (state === 'executed' || next === null) return null;
-  return <p>{t(`claims.silence.${state}`, { time: t.utcTime(next) })}</p>;
+  const time = t.utcTime(next);
+  return (
+    <p>
+      {isTurnOf(role, state) ? t(`claims.silence.${state}.yours`, { time }) : t(`claims.silence.${state}`, { time })}
+    </p>
+  );
 }
 
 /** What is frozen, and what had left before. */

@@ -27,6 +27,14 @@ export function canTransition(from: ClaimState, to: ClaimState): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
+/** Who is to act next. */
+const TURNS: Partial<Record<ClaimState, 'buyer' | 'seller' | 'operator'>> = {
+  open: 'seller',
+  answered: 'buyer',
+  under_review: 'operator',
+};
+export const isTurnOf = (party: 'buyer' | 'seller' | 'operator', state: ClaimState) => TURNS[state] === party;
+
 export const isEnded = (state: ClaimState) => state === 'executed' || state === 'withdrawn';
 /** Whether the operator may decide now. While the seller is to answer, nobody decides. */
 export const isDecidable = (state: ClaimState) =>

@@ -2,12 +2,13 @@ import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { peopleToTell } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
-import type { Translator } from '#lib/i18n/translator.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
+import { isTurnOf } from '../model/claim.ts';
 import type { Claim, StatementAuthor } from './claim-store.ts';
 
 type Party = 'buyer' | 'seller' | 'operator';
@@ -45,26 +46,39 @@ export async function mailClaim(
       paragraphs: [
         t('mail.greeting', { name }),
         t('mail.claim.kind', { number, what: t(`claims.kind.${claim.kind}`) }),
-        t(`mail.claim.text.${step}`),
+        t(textOf(step, party)),
         ...(facts
           ? [
               t('mail.claim.split', { buyer: t.cents(facts.toBuyerCents), seller: t.cents(facts.toSellerCents) }),
               facts.reason,
             ]
           : []),
-        ...silenceOf(claim, t),
+        ...silenceOf(claim, party, t),
       ],
-      action: { label: t('mail.claim.see'), url: site + path },
+      action: {
+        label: t(isTurnOf(party, claim.state) && party === 'seller' ? 'mail.claim.answer' : 'mail.claim.see'),
+        url: site + path,
+      },
       footer: t('mail.footer'),
     };
     await queueMail(db, { to: email, subject, ...composeMail(content, t) });
   }
 }
 
+function textOf(step: Step, party: Party): MessageKey {
+  if (step === 'opened') return `mail.claim.text.opened.${party}`;
+  if (step === 'answered')
+    return party === 'seller' ? 'mail.claim.text.answered.seller' : 'mail.claim.text.answered.buyer';
+  return `mail.claim.text.${step}`;
+}
+
 /** What happens next if nobody does anything, and when. */
-function silenceOf({ state, nextAt }: Claim, t: Translator): string[] {
+function silenceOf({ state, nextAt }: Claim, party: Party, t: Translator): string[] {
   if (nextAt === null || (state !== 'open' && state !== 'answered' && state !== 'under_review')) return [];
-  return [t(`claims.silence.${state}`, { time: t.utcTime(nextAt) })];
+  const time = t.utcTime(nextAt);
+  return [
+    isTurnOf(party, state) ? t(`claims.silence.${state}.yours`, { time }) : t(`claims.silence.${state}`, { time }),
+  ];
 }
 
 async function recipientsOf(db: Queryable, { orderId, userId }: Claim): Promise<Recipient[]> {
