@@ -5,15 +5,16 @@ import { Icon } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ScrollToTop } from '#ui/scroll-to-top.tsx';
 import { Toasts } from '#ui/toasts.tsx';
-import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx';
 import { BrokenBar, NavigationProgress, OfflineBar, OfflineCopyBar } from './connection.tsx';
 import { CONTENT_ID, PageMain } from './page-main.tsx';
+import { PlainFooter, PlainHeader } from './plain-frame.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-const CHECKOUT = paths.payment.replace(/:.*$/, '');
+/** Pages of work that navigation and marketing would only interrupt: paying, and reporting steps in a yard. */
+const PLAIN = [paths.payment.replace(/:.*$/, ''), paths.yard];
 const SITE_FRAME = { Header: SiteHeader, Footer: SiteFooter };
-const CHECKOUT_FRAME = { Header: CheckoutHeader, Footer: CheckoutFooter };
+const PLAIN_FRAME = { Header: PlainHeader, Footer: PlainFooter };
 
 /** `handle` of layout routes that render their own main element. */
 export const OWN_MAIN = { ownMain: true };
@@ -24,11 +25,15 @@ export function PageShell({ children }: { children: React.ReactNode }) {
   return <SiteShell ownMain={ownMain}>{children}</SiteShell>;
 }
 
-/** Shell of every page. Admin pages and the error page have no header and footer, the payment page short ones. */
+/** Shell of every page. Admin pages and the error page have no header and footer, pages of work short ones. */
 export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; children: React.ReactNode }) {
   const t = useTranslator();
   const { pathname } = useLocation();
-  const frame = hidesShell(pathname) ? null : pathname.startsWith(CHECKOUT) ? CHECKOUT_FRAME : SITE_FRAME;
+  const frame = hidesShell(pathname)
+    ? null
+    : PLAIN.some((path) => pathname.startsWith(path))
+      ? PLAIN_FRAME
+      : SITE_FRAME;
   return (
     <>
       <a

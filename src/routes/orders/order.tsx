@@ -100,7 +100,7 @@ export default function Order() {
     <>
       {ratings && <OrderReviewPart orderId={timeline.order_id} reviews={ratings} />}
       {handovers && <HandoverPart handovers={handovers} />}
-      {room && <DocumentRoom orderId={timeline.order_id} room={room} />}
+      {room && <DocumentRoom orderId={timeline.order_id} room={room} offer={timeline.offer} />}
       {!order && reports && <ReportList orderId={timeline.order_id} reports={reports} />}
     </>
   );

@@ -48,6 +48,10 @@ test('a rental is paid and secured at the pick-up, damage is charged with eviden
   await open(page, '/Dashboard');
   await page.getByRole('link', { name: /^Pay \$50 of a charge for / }).click();
   await expect(page.getByRole('region', { name: 'What to do next' })).toContainText('Pay $50 of a charge by');
+  const room = page.getByRole('region', { name: 'Documents room' });
+  await expect(room).toBeVisible();
+  await expect(room).not.toContainText('Export license');
+  await expect(room).not.toContainText('Papers for the destination');
   await expect(page.getByRole('region', { name: 'Charges' })).toContainText('A deep scratch on the left door.');
   await expect(page.getByRole('region', { name: 'Security deposit' })).toContainText('Used for charges');
   await expect(

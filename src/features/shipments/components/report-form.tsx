@@ -8,7 +8,7 @@ import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { itemsOf, type ReportValues, reportProblems } from '../client/report-items.ts';
 import type { QueuedItem } from '../client/yard-queue.ts';
-import { BILL_FORMS, EVIDENCE, FILE_KINDS, type FileKind, type ReportedStep } from '../model/step.ts';
+import { BILL_FORMS, EVIDENCE, type FileKind, KINDS_OF, type ReportedStep } from '../model/step.ts';
 import type { YardOrder, YardResponse } from '../model/yard-contract.ts';
 import { localAt } from '../model/zoned-time.ts';
 import { FIELD_LOOK, Field, focusFirstProblem, SaveBar } from './plain-field.tsx';
@@ -82,7 +82,7 @@ export function ReportForm({ order, yard, onReport }: ReportFormProps) {
       )}
     </Field>
   );
-  const kinds = [...new Set<FileKind>([...(EVIDENCE[step] ?? []), 'photo', ...FILE_KINDS])];
+  const kinds = [...new Set<FileKind>([...(EVIDENCE[step] ?? []), 'photo', ...KINDS_OF[order.offer]])];
   return (
     <form onSubmit={submit} className="grid gap-5">
       <Field label={t('yard.step')}>

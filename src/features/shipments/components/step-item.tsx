@@ -1,4 +1,6 @@
+import type { Offer } from '#features/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { StepResponse } from '../model/shipment-contract.ts';
@@ -17,7 +19,7 @@ const MARKS: Record<Tone, string> = {
 type StepPartProps = { step: StepResponse; to: 'reader' | 'office' };
 
 /** A step of a timeline with its times, and what is missing. */
-export function StepItem({ step, to, isLast }: StepPartProps & { isLast: boolean }) {
+export function StepItem({ step, offer, to, isLast }: StepPartProps & { offer: Offer; isLast: boolean }) {
   const t = useTranslator();
   const tone = toneOf(step);
   const isAhead = step.state === 'next' || step.state === 'open';
@@ -42,7 +44,7 @@ export function StepItem({ step, to, isLast }: StepPartProps & { isLast: boolean
           <Badge step={step} />
         </p>
         <When step={step} />
-        {step.state === 'next' && <p className="max-w-prose text-ink-soft">{t(`shipments.about.${step.step}`)}</p>}
+        {step.state === 'next' && <p className="max-w-prose text-ink-soft">{aboutStep(step.step, offer, t)}</p>}
         {step.late && <p className="max-w-prose">{t(`shipments.late.${step.step}`)}</p>}
         {step.note && <p className="wrap-anywhere max-w-prose">{step.note}</p>}
         <BankDetailsWarning text={step.note} to={to} />
@@ -53,6 +55,10 @@ export function StepItem({ step, to, isLast }: StepPartProps & { isLast: boolean
       </div>
     </li>
   );
+}
+
+function aboutStep(step: StepResponse['step'], offer: Offer, t: Translator): string {
+  return step === 'balance' && offer === 'Rent' ? t('shipments.about.balance.rental') : t(`shipments.about.${step}`);
 }
 
 function toneOf({ state, late }: StepResponse): Tone {

@@ -44,6 +44,7 @@ export function Timeline({ timeline, isStored = false, links }: TimelineProps) {
               <StepItem
                 key={step.step}
                 step={step}
+                offer={offer}
                 to={viewer === 'operator' ? 'office' : 'reader'}
                 isLast={index === car.steps.length - 1}
               />

@@ -83,6 +83,12 @@ export const FILE_KINDS = [
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
+/** The kinds of files that an order can have. A rented car is not exported. */
+export const KINDS_OF: Record<Offer, readonly FileKind[]> = {
+  Sell: FILE_KINDS,
+  Rent: ['insurance', 'invoice', 'photo', 'other'],
+};
+
 /** The kinds of files that prove a step. */
 export const EVIDENCE: Partial<Record<Step, readonly FileKind[]>> = {
   inspection: ['inspection', 'photo'],

@@ -102,7 +102,7 @@ export default function ShipmentBoard() {
             )}
             {ratings && <OrderReviewPart orderId={selected.order_id} reviews={ratings} />}
             {room && (
-              <DocumentRoom orderId={selected.order_id} room={room}>
+              <DocumentRoom orderId={selected.order_id} room={room} offer={selected.offer}>
                 {openings && <FileOpenings openings={openings} />}
               </DocumentRoom>
             )}

@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import type { Offer } from '#features/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { OrderFilesResponse } from '../../model/file-contract.ts';
+import { KINDS_OF } from '../../model/step.ts';
 import { FileGroups } from './file-groups.tsx';
 import { NeededPapers } from './needed-papers.tsx';
 import { Parcels } from './parcels.tsx';
@@ -12,6 +14,7 @@ export const DOCUMENT_ROOM = 'documents-room';
 type DocumentRoomProps = {
   orderId: number;
   room: OrderFilesResponse;
+  offer: Offer;
   /** Whether the caller may add files and parcels. */
   canWrite?: boolean;
   /** What only the operator sees. */
@@ -19,7 +22,7 @@ type DocumentRoomProps = {
 };
 
 /** The files of an order by type, the papers that are needed, and the originals that were sent by courier. */
-export function DocumentRoom({ orderId, room, canWrite = true, children }: DocumentRoomProps) {
+export function DocumentRoom({ orderId, room, offer, canWrite = true, children }: DocumentRoomProps) {
   const t = useTranslator();
   const id = useId();
   return (
@@ -34,9 +37,9 @@ export function DocumentRoom({ orderId, room, canWrite = true, children }: Docum
         </h2>
         <p className="max-w-prose text-ink-soft text-sm">{t('room.about')}</p>
       </div>
-      <NeededPapers room={room} />
+      {offer === 'Sell' && <NeededPapers room={room} />}
       <FileGroups orderId={orderId} items={room.items} />
-      {canWrite && <SendFileForm orderId={orderId} needed={room.needed} />}
+      {canWrite && <SendFileForm orderId={orderId} kinds={KINDS_OF[offer]} needed={room.needed} />}
       <Parcels orderId={orderId} parcels={room.parcels} canWrite={canWrite && room.viewer !== 'buyer'} />
       {children}
     </section>

@@ -8,13 +8,13 @@ import { Icon } from '#ui/icon.tsx';
 import { sendOrderFile } from '../../client/file-client.ts';
 import type { OrderFilesResponse } from '../../model/file-contract.ts';
 import { newId } from '../../model/new-id.ts';
-import { FILE_KINDS, type FileKind } from '../../model/step.ts';
+import type { FileKind } from '../../model/step.ts';
 import { FIELD_LOOK, Field } from '../plain-field.tsx';
 
-type SendFileFormProps = { orderId: number; needed: OrderFilesResponse['needed'] };
+type SendFileFormProps = { orderId: number; kinds: readonly FileKind[]; needed: OrderFilesResponse['needed'] };
 
 /** Adds files of one type to an order. Each is sent at once; the server checks its content. */
-export function SendFileForm({ orderId, needed }: SendFileFormProps) {
+export function SendFileForm({ orderId, kinds, needed }: SendFileFormProps) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();
   const [kind, setKind] = useState<FileKind>(needed.find(({ there }) => !there)?.kind ?? 'other');
@@ -54,7 +54,7 @@ export function SendFileForm({ orderId, needed }: SendFileFormProps) {
               onChange={({ target }) => setKind(target.value as FileKind)}
               className={FIELD_LOOK}
             >
-              {FILE_KINDS.map((value) => (
+              {kinds.map((value) => (
                 <option key={value} value={value}>
                   {t(`shipments.kind.${value}`)}
                 </option>

@@ -8,8 +8,8 @@ import { ThemeToggle } from '#ui/theme-toggle.tsx';
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline';
 
-/** Header of the payment page, without navigation. */
-export function CheckoutHeader() {
+/** Header without navigation. */
+export function PlainHeader() {
   const t = useTranslator();
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground">
@@ -27,8 +27,8 @@ export function CheckoutHeader() {
   );
 }
 
-/** Footer of the payment page, with the company that operates the site. */
-export function CheckoutFooter() {
+/** Footer with the company that operates the site. */
+export function PlainFooter() {
   const t = useTranslator();
   return (
     <footer className="border-line border-t text-ink-soft text-sm">
