@@ -264,7 +264,7 @@ test('the back office finds orders by queue, number and buyer', async () => {
   expect(await list('queue=balance')).toContain(booking.order_id);
   expect(await list('queue=handover')).not.toContain(booking.order_id);
   await cash(BALANCE);
-  expect(await list('queue=handover')).toContain(booking.order_id);
+  expect(await list('queue=contract')).toContain(booking.order_id);
   const { rows } = await pool.query('select email from users where id = $1', [buyer.id]);
   expect(await list(`search=${encodeURIComponent(rows[0].email)}`)).toEqual([booking.order_id]);
   expect(await list('search=%25')).toEqual([]);

@@ -196,6 +196,15 @@ test('a payout that comes back is owed again; a line of a statement books one on
     withTransaction(pool, (db) => recordPayoutBooked(db, again, { feeCents: 100, from: 'unidentified_receipts' }));
   expect(await book()).toBe(NET);
   await expect(book()).rejects.toThrow('a booked payout');
+  const { rows: mails } = await pool.query(
+    "select subject, text from mail_outbox where subject like '%$9,500.00%' order by id desc limit 3",
+  );
+  expect(mails.map(({ subject }) => subject).reverse()).toEqual([
+    'We have sent you $9,500.00',
+    'Our transfer of $9,500.00 came back',
+    'We have sent you $9,500.00',
+  ]);
+  expect(mails[1]?.text).toContain('The bank sent it back: Account closed.');
 });
 
 test('above the limit a second person is needed, also for many small payouts and in the database', async () => {

@@ -9,6 +9,7 @@ import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { PayoutState } from '../model/payout.ts';
 import { payoutAccountOf } from './payout-account-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { mailPayout } from './payout-mails.ts';
 import { issueStatement } from './payout-statement.ts';
 import { lockOrders, lockPayout, movePayout, type Payout, partsOfPayouts } from './payout-store.ts';
 
@@ -32,6 +33,7 @@ export function recordPayoutSent(deps: PayoutDeps, admin: SignedInAdmin, id: num
       throw new AppError('conflict', 'less is owed', { messageKey: 'admin.payouts.lessOwed' });
     await move(db, payout, 'approved', { to: 'sent' });
     await postPayoutSent(db, id, parts);
+    await mailPayout(db, deps.siteOrigin, payout);
     await issueStatement(db, deps, payout, parts);
     return done('admin.payouts.sent');
   });
@@ -83,6 +85,7 @@ export function failPayout(
     );
     await move(db, payout, 'sent', { to: 'failed', reason });
     await postPayoutUndone(db, id, parts);
+    await mailPayout(db, deps.siteOrigin, payout, reason);
     return done('admin.payouts.failed');
   });
 }

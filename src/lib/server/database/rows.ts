@@ -1172,6 +1172,10 @@ export interface OrderMoves {
   to_life: string;
 }
 
+export interface OrderNews {
+  move_id: number;
+}
+
 export interface OrderNext {
   order_id: number | null;
   since: Date | null;
@@ -2167,6 +2171,7 @@ export interface DB {
   order_lines: OrderLines;
   order_money: OrderMoney;
   order_moves: OrderMoves;
+  order_news: OrderNews;
   order_next: OrderNext;
   order_parcels: OrderParcels;
   order_queues: OrderQueues;
