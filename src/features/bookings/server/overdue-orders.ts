@@ -15,6 +15,8 @@ import { findBooking } from './booking-store.ts';
 import { cancelLockedBooking, lockedBooking } from './cancel-booking.ts';
 
 const DAY_MS = 86_400_000;
+/** Why an order was canceled whose balance was not paid, in its history. */
+export const NOT_PAID = 'The balance was not paid in time.';
 
 /**
  * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order, keeps what its
@@ -64,9 +66,8 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
       const { facts, answer } = await answerOf(db, orderId, 'release_unpaid', clock.now());
       if (answer.may !== 'yes') return remindAgain(db, orderId, new Date(clock.now().getTime() + DAY_MS));
       const refundCents = refundOf({ ...booking, leftCents: leftCents(booking) }, keptOfUnpaid(facts, clock.now()));
-      const reason = 'The balance was not paid in time.';
       const by = { askedBy: 'system', actorId: null, isUnpaid: true } as const;
-      await cancelLockedBooking(deps, db, locked, facts, { refundCents, reason, ...by });
+      await cancelLockedBooking(deps, db, locked, facts, { refundCents, reason: NOT_PAID, ...by });
       return;
     }
     const isOverdue = clock.now() >= item.dueAt;

@@ -13,6 +13,7 @@ import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
 import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { processOverdueOrders } from './overdue-orders.ts';
 import { newsOf, tellSellers } from './seller-news.ts';
 
 const PRICE = 2_000;
@@ -99,6 +100,16 @@ test('a seller hears who canceled a booking', async () => {
   expect(canceled).toMatchObject({ subject: expect.stringMatching(/^Canceled:/) });
   expect(canceled?.text).toContain('The buyer has canceled the order.');
   expect(canceled?.text).toContain('no longer reserved');
+});
+
+test('a seller hears that the balance was not paid', async () => {
+  const { car, seller } = await carOfSeller();
+  await calls.buy(await signIn(pool), car, PRICE);
+  await processOverdueOrders(bookingDepsAt(pool, 40), (error) => Promise.reject(error));
+  await tell();
+  const canceled = (await mailsTo(seller)).at(-1);
+  expect(canceled).toMatchObject({ subject: expect.stringMatching(/^Canceled:/) });
+  expect(canceled?.text).toContain('did not pay the balance in time');
 });
 
 test('an order whose news cannot be told stops no other news, and is told later', async () => {

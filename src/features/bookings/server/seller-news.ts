@@ -14,15 +14,16 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { BookingDeps } from './booking-deps.ts';
+import { NOT_PAID } from './overdue-orders.ts';
 
 const BATCH = 50;
 const NEXT = statement(`select move_id as id from order_news order by move_id limit ${BATCH}`);
 const TAKE = statement(`
   with news as (delete from order_news where move_id = $1 returning move_id)
-  select m.order_id as "orderId", m.from_life as "from", m.to_life as "to", m.actor
+  select m.order_id as "orderId", m.from_life as "from", m.to_life as "to", m.actor, m.reason
   from news join order_moves m on m.id = news.move_id`);
 
-export type Move = { from: OrderLife | null; to: OrderLife; actor: Actor['actor'] };
+type Move = { from: OrderLife | null; to: OrderLife; actor: Actor['actor']; reason: string };
 type News = 'held' | 'booked' | 'holdEnded' | 'canceled' | 'completed';
 
 /** Emails sellers what happens to the orders of their cars, one change after the other. Each email is queued once. */
@@ -100,12 +101,13 @@ async function textsOf(
       return [t(`mail.seller.completed.${offer}`)];
     default: {
       const isAway = news === 'canceled' && (await isReturnAwaited(db, orderId));
-      return [t(whyEnded(news, move.actor)), t(isAway ? 'mail.seller.away' : 'mail.seller.free')];
+      return [t(whyEnded(news, move)), t(isAway ? 'mail.seller.away' : 'mail.seller.free')];
     }
   }
 }
 
-function whyEnded(news: 'holdEnded' | 'canceled', actor: Move['actor']): MessageKey {
-  if (actor === 'system') return news === 'holdEnded' ? 'mail.seller.ended.noTransfer' : 'mail.seller.ended.notPaid';
+function whyEnded(news: 'holdEnded' | 'canceled', { actor, reason }: Move): MessageKey {
+  if (actor === 'system' && news === 'holdEnded') return 'mail.seller.ended.noTransfer';
+  if (actor === 'system') return reason === NOT_PAID ? 'mail.seller.ended.notPaid' : 'mail.seller.ended.otherwise';
   return actor === 'buyer' ? 'mail.seller.ended.byBuyer' : 'mail.seller.ended.byUs';
 }
