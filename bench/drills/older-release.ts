@@ -96,7 +96,9 @@ function buildOf(commit: string): string | null {
   const folder = join(tmpdir(), `carquay-older-${stdout.slice(0, 12)}`);
   git('worktree', 'prune');
   if (!existsSync(join(folder, 'package.json'))) execFileSync('git', ['worktree', 'add', '--detach', folder, commit]);
-  execFileSync(process.execPath, ['scripts/setup/prepare.mjs', 'build'], { cwd: folder });
+  // Drills run with NODE_ENV=production, for which npm leaves out what a build needs.
+  const env = { ...process.env, npm_config_include: 'dev' };
+  execFileSync(process.execPath, ['scripts/setup/prepare.mjs', 'build'], { cwd: folder, env });
   return (
     [join(folder, 'build/current'), join(folder, 'build')].find((build) => existsSync(join(build, 'server'))) ?? null
   );
