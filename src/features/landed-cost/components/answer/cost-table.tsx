@@ -19,61 +19,91 @@ const CELL = 'figures px-2 py-2.5 text-end align-top whitespace-nowrap';
 /** A phone shows low and high below the likely amount, and who is paid below the name. */
 const WIDE = 'max-sm:hidden';
 
-/** The landed cost line by line, each with how sure it is. */
+/** The landed cost line by line, and behind one press where each figure comes from. */
 export function CostTable({ cost, place }: { cost: LandedResponse; place: string }) {
   const t = useTranslator();
   const { total } = cost;
+  const rows = rowsOf(cost, t);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
-    <section aria-label={t('landed.cost')} tabIndex={0} className="overflow-x-auto rounded-md border border-line">
-      <table className="w-full border-collapse text-sm sm:min-w-[34rem]">
-        <thead>
-          <tr className="bg-sunken">
-            <th scope="col" className="px-3 py-2 text-start">
-              {t('landed.cost.item')}
-            </th>
-            {(['low', 'likely', 'high'] as const).map((side) => (
-              <th key={side} scope="col" className={`px-2 py-2 text-end ${side === 'likely' ? '' : WIDE}`}>
-                {t(`landed.cost.${side}`)}
+    <div className="grid gap-1">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard */}
+      <section aria-label={t('landed.cost')} tabIndex={0} className="overflow-x-auto rounded-md border border-line">
+        <table className="w-full border-collapse text-sm sm:min-w-[34rem]">
+          <thead>
+            <tr className="bg-sunken">
+              <th scope="col" className="px-3 py-2 text-start">
+                {t('landed.cost.item')}
               </th>
-            ))}
-            <th scope="col" className={`px-3 py-2 text-start ${WIDE}`}>
-              {t('landed.cost.paidTo')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(cost, t).map((row) => (
-            <tr key={row.key} className={`border-line border-t ${row.paidTo ? '' : 'text-ink-soft italic'}`}>
-              <th scope="row" className="px-3 py-2.5 text-start font-normal sm:min-w-36">
-                <RowName row={row} />
+              {(['low', 'likely', 'high'] as const).map((side) => (
+                <th key={side} scope="col" className={`px-2 py-2 text-end ${side === 'likely' ? '' : WIDE}`}>
+                  {t(`landed.cost.${side}`)}
+                </th>
+              ))}
+              <th scope="col" className={`px-3 py-2 text-start ${WIDE}`}>
+                {t('landed.cost.paidTo')}
               </th>
-              <Cells amounts={row} />
-              <td className={`px-3 py-2.5 align-top ${WIDE}`}>{row.paidTo && t(`landed.paidTo.${row.paidTo}`)}</td>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="border-line-strong border-t-2 font-bold">
-            <th scope="row" className="px-3 py-3 text-start">
-              {place}
-            </th>
-            {total && cost.shown_as !== 'none' ? (
-              <Cells amounts={total} isRange={cost.shown_as === 'range'} />
-            ) : (
-              <td colSpan={3} className="px-2 py-3 text-end">
-                {t('landed.cost.none')}
-              </td>
-            )}
-            <td className={WIDE} />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key} className={`border-line border-t ${row.paidTo ? '' : 'text-ink-soft italic'}`}>
+                <th scope="row" className="px-3 py-2.5 text-start font-normal sm:min-w-36">
+                  <RowName row={row} />
+                </th>
+                <Cells amounts={row} />
+                <td className={`px-3 py-2.5 align-top ${WIDE}`}>{row.paidTo && t(`landed.paidTo.${row.paidTo}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-line-strong border-t-2 font-bold">
+              <th scope="row" className="px-3 py-3 text-start">
+                {place}
+              </th>
+              {total && cost.shown_as !== 'none' ? (
+                <Cells amounts={total} isRange={cost.shown_as === 'range'} />
+              ) : (
+                <td colSpan={3} className="px-2 py-3 text-end">
+                  {t('landed.cost.none')}
+                </td>
+              )}
+              <td className={WIDE} />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <FigureSources rows={rows} />
+    </div>
   );
 }
 
-function RowName({ row: { name, about, paidTo, sources, confidence, checkedOn } }: { row: Row }) {
+function FigureSources({ rows }: { rows: Row[] }) {
+  const t = useTranslator();
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-link underline-offset-4 hover:underline">
+        {t('landed.cost.sources')}
+      </summary>
+      <ul className="grid gap-3 pb-2">
+        {rows.map(
+          ({ key, name, confidence, checkedOn, sources }) =>
+            confidence &&
+            checkedOn && (
+              <li key={key}>
+                <p className="font-semibold">{name}</p>
+                <p className="text-ink-soft">
+                  {t('landed.cost.sure', { kind: t(`landed.kind.${confidence}`), date: t.date(checkedOn) })}
+                </p>
+                <SourceLine sources={sources} checkedOn={null} />
+              </li>
+            ),
+        )}
+      </ul>
+    </details>
+  );
+}
+
+function RowName({ row: { name, about, paidTo } }: { row: Row }) {
   const t = useTranslator();
   return (
     <>
@@ -89,14 +119,6 @@ function RowName({ row: { name, about, paidTo, sources, confidence, checkedOn } 
         <span className="block max-w-prose text-ink-soft">
           <WithTerms text={about} />
         </span>
-      )}
-      {confidence && checkedOn && (
-        <details>
-          <summary className="w-fit cursor-pointer py-1 text-ink-soft underline decoration-dotted underline-offset-4">
-            {t('landed.cost.sure', { kind: t(`landed.kind.${confidence}`), date: t.date(checkedOn) })}
-          </summary>
-          <SourceLine sources={sources} checkedOn={null} />
-        </details>
       )}
     </>
   );

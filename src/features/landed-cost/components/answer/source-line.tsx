@@ -19,7 +19,7 @@ export function SourceLine({ sources, against = [], checkedOn }: SourceLineProps
       )}
       {others.length > 0 && (
         <details>
-          <summary className="w-fit cursor-pointer underline decoration-dotted underline-offset-4">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center underline decoration-dotted underline-offset-4">
             {t('landed.sources.more', { count: others.length })}
           </summary>
           <ul className="grid gap-1 py-1">
