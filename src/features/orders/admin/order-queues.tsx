@@ -4,7 +4,7 @@ import { searchWith } from '#ui/admin/admin-search.ts';
 import type { QueueCounts } from '../model/admin-order-contract.ts';
 import { ORDER_QUEUES } from '../model/order-queue.ts';
 
-/** Links to the queues with the number of their open orders. */
+/** Links to the queues with the number of their open orders. A phone leaves out those that are empty. */
 export function OrderQueues({ queues }: { queues: QueueCounts | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();
@@ -17,7 +17,7 @@ export function OrderQueues({ queues }: { queues: QueueCounts | null }) {
           key={queue}
           to={{ search: searchWith(search, { queue, view: undefined }) }}
           aria-current={queue === current ? 'page' : undefined}
-          className={`inline-flex min-h-11 items-center gap-2 border-b-2 px-3 ${queue === current ? 'border-action font-semibold' : 'border-transparent hover:text-link'}`}
+          className={`inline-flex min-h-11 items-center gap-2 border-b-2 px-3 ${counts[queue] === 0 && queue !== current ? 'max-sm:hidden' : ''} ${queue === current ? 'border-action font-semibold' : 'border-transparent hover:text-link'}`}
         >
           {t(`admin.orders.queue.${queue || 'all'}`)}
           {counts[queue] !== undefined && (
