@@ -20,7 +20,7 @@ export const meta = adminMeta(paths.adminDashboard, 'admin.dashboard.title');
 
 export default function AdminDashboard() {
   const t = useTranslator();
-  const { figures, listings, payments, waiting, claims } = useLoaderData<typeof loader>();
+  const { figures, listings, payments, waiting, other } = useLoaderData<typeof loader>();
   return (
     <div className="grid grid-cols-1 gap-6">
       <AdminHeader title={t('admin.dashboard.title')}>
@@ -29,7 +29,7 @@ export default function AdminDashboard() {
           {t('admin.dashboard.report')}
         </LinkButton>
       </AdminHeader>
-      {waiting && <WaitingForStaff waiting={waiting} claims={claims ?? 0} />}
+      {waiting && <WaitingForStaff waiting={waiting} other={other} />}
       {figures ? (
         <div className="grid gap-4 xl:grid-cols-2">
           <RevenueChart revenue={figures.revenue} />

@@ -3,25 +3,24 @@ import type { WaitingOrders } from '#features/orders/model/admin-order-contract.
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminIcon, type AdminIconName } from '#ui/admin/admin-icon.tsx';
+import type { OtherWork } from '../client/dashboard-client.ts';
 
 const LINKS = [
   { what: 'overdue', to: `${paths.adminOrders}?queue=overdue`, icon: 'cross', look: 'text-danger' },
   { what: 'claims', to: paths.adminClaims, icon: 'flag', look: 'text-danger' },
+  { what: 'check', to: `${paths.adminOrders}?queue=check`, icon: 'flag', look: 'text-danger' },
   { what: 'refunds', to: `${paths.paymentManagement}?refund=failed`, icon: 'cross', look: 'text-danger' },
   { what: 'transfer', to: `${paths.adminOrders}?queue=transfer`, icon: 'clock', look: 'text-waiting' },
+  { what: 'lines', to: paths.bankStatements, icon: 'clock', look: 'text-waiting' },
+  { what: 'approvals', to: paths.approvals, icon: 'check', look: 'text-waiting' },
+  { what: 'listings', to: paths.moderation, icon: 'clock', look: 'text-waiting' },
   { what: 'handover', to: `${paths.adminOrders}?queue=handover`, icon: 'check', look: 'text-verified' },
 ] as const satisfies { what: string; to: string; icon: AdminIconName; look: string }[];
 
 /** Links to what somebody has to do, with how many there are. */
-export function WaitingForStaff({
-  waiting: { queues, refunds_failed: refunds },
-  claims,
-}: {
-  waiting: WaitingOrders;
-  claims: number;
-}) {
+export function WaitingForStaff({ waiting, other }: { waiting: WaitingOrders; other: OtherWork }) {
   const t = useTranslator();
-  const counts = { ...queues, refunds, claims };
+  const counts = { ...waiting.queues, ...other, refunds: waiting.refunds_failed };
   const shown = LINKS.filter(({ what }) => counts[what] > 0);
   return (
     <section aria-labelledby="waiting-for-staff" className="grid gap-2">

@@ -1,7 +1,10 @@
+import { approvalCalls } from '#features/approvals/model/approval-calls.ts';
+import { statementCalls } from '#features/bank-statements/model/statement-calls.ts';
 import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
 import { isDecidable } from '#features/claims/model/claim.ts';
 import { adminListingCalls } from '#features/moderation/model/admin-listing-calls.ts';
 import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
+import { moderationCalls } from '#features/moderation/model/moderation-calls.ts';
 import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
 import type { WaitingOrders } from '#features/orders/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
@@ -18,22 +21,40 @@ type DashboardData = {
   listings: AdminCardResponse[] | null;
   payments: AdminPayment[] | null;
   waiting: WaitingOrders | null;
-  /** Claims that are to be decided. */
-  claims: number | null;
+  /** How many other things somebody has to do; 0 of what the role may not see. */
+  other: OtherWork;
 };
 
+export type OtherWork = { claims: number; approvals: number; lines: number; listings: number };
+
 const FIRST_FIVE = { page: 1, limit: 5 };
+const FIRST = { page: 1, limit: 1 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
-  const [figures, listings, payments, waiting, claims] = await Promise.all([
+  const [figures, listings, payments, waiting, claims, approvals, lines, reviews] = await Promise.all([
     orNull(api.call(dashboardCalls.read)),
     orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
     orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
     orNull(api.call(adminOrderCalls.queues)),
-    orNull(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
+    orNone(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
+    orNone(api.call(approvalCalls.list).then(({ items }) => items.filter(({ mayApprove }) => mayApprove).length)),
+    orNone(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
+    orNone(api.call(moderationCalls.next, { query: {} }).then(({ waiting: inReview }) => inReview)),
   ]);
-  return { figures, listings: listings?.listings ?? null, payments: payments?.items ?? null, waiting, claims };
+  return {
+    figures,
+    listings: listings?.listings ?? null,
+    payments: payments?.items ?? null,
+    waiting,
+    other: { claims, approvals, lines, listings: reviews },
+  };
 };
+
+/** Returns 0 for what the role may not see. */
+async function orNone(call: Promise<number>): Promise<number> {
+  const isForbidden = (error: unknown) => isApiFailure(error) && error.status === 403;
+  return (await orNull(call.catch((error) => (isForbidden(error) ? 0 : Promise.reject(error))))) ?? 0;
+}
 
 /** Logs a failure and returns null, as specified, so that the screen can show an error for this part only. */
 async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {

@@ -1,0 +1,36 @@
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
+import { WaitingForStaff } from './waiting-for-staff.tsx';
+
+const NO_QUEUES = {
+  overdue: 0,
+  balance: 0,
+  transfer: 0,
+  check: 0,
+  claim: 0,
+  contract: 0,
+  shipping: 0,
+  handover: 0,
+};
+const NOTHING = { claims: 0, approvals: 0, lines: 0, listings: 0 };
+
+function render(queues: Partial<typeof NO_QUEUES>, other: Partial<typeof NOTHING>): string {
+  const waiting = { queues: { ...NO_QUEUES, ...queues }, refunds_failed: 0 };
+  const element = <WaitingForStaff waiting={waiting} other={{ ...NOTHING, ...other }} />;
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+}
+
+test('names the work that waits for somebody of the office, and links to it', () => {
+  const html = render({ check: 1, shipping: 4 }, { lines: 2, approvals: 1, listings: 197 });
+  expect(html).toContain('1 order to check');
+  expect(html).toContain('href="/Orders?queue=check"');
+  expect(html).toContain('2 open bank lines');
+  expect(html).toContain('1 proposal to approve');
+  expect(html).toContain('197 listings to review');
+  expect(html.match(/<li/g), 'a car on its way waits for others').toHaveLength(4);
+});
+
+test('says that nothing waits', () => {
+  expect(render({ balance: 3 }, {})).toContain('Nothing is waiting.');
+});
