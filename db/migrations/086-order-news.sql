@@ -11,5 +11,7 @@ begin
   return null;
 end $$;
 
+comment on function note_order_news() is 'Notes a change of the life of an order, so that its sellers are told.';
+
 create trigger order_moves_are_news after insert on order_moves for each row execute function note_order_news();
 comment on trigger order_moves_are_news on order_moves is 'Sellers are told of it.';

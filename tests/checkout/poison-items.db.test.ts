@@ -59,7 +59,7 @@ const JOBS: Record<string, string[] | string> = {
   payments: ['payments', 'refunds', 'refund checks', 'disputes'],
   bookings: [
     ...['bookings', 'ended rentals', 'overdue orders', 'hold reminders', 'waiting buyers', 'account changes'],
-    ...['account changes canceled', 'renewed invoices', 'rented cars'],
+    ...['news for sellers', 'account changes canceled', 'renewed invoices', 'rented cars'],
   ],
   screening: ['screening'],
   consignees: ['consignees'],

@@ -60,6 +60,7 @@ const twice = async <Item>(make: () => Promise<Item>): Promise<[Item, Item]> => 
 const onePairOf = async (make: () => Promise<{ order: number }>): Promise<Pair> => {
   return [(await make()).order, (await make()).order];
 };
+const MOVE = 'select id from order_moves where order_id = $1 order by id desc limit 1';
 const holds = () =>
   twice(async () => {
     const [car = 0] = await addCars(pool, [SELL]);
@@ -213,6 +214,12 @@ export const CASES: Record<string, Case> = {
       await bookings(Number(days) - 0.9)(onError);
     },
     isDone: 'select 1 from order_holds where order_id = $1 and reminded_at is not null',
+  },
+  'news for sellers': {
+    items: () => twice(async () => (await sql(MOVE, (await site.sale()).order))[0].id),
+    fails: ['order_news', 'old.move_id = $', 'delete'],
+    run: bookings(0),
+    isDone: 'select 1 where not exists (select from order_news where move_id = $1)',
   },
   'waiting buyers': {
     items: () =>

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { type PageData, plain, wordsIn } from '../server/page-data.ts';
 
 /** References of orders, and numbers, codes and hashes of documents, which workers may issue while a page is read. */
-const IDENTIFIERS = /\bCQ-[0-9A-Z]{6}\b|\b[A-Z]{1,4}-(?:\d{4})?-\d{6}\b|\b[0-9A-Z]{10}\b|\b[0-9a-f]{32,}\b/g;
+const IDENTIFIERS =
+  /\bCQ-[0-9A-Z]{6}\b|\b[A-Z]{1,4}-(?:\d{4})?-\d{6}\b|\b[0-9A-Z]{5}-?[0-9A-Z]{5}\b|\b[0-9a-f]{32,}\b/g;
 
 /** Returns the words and numbers of texts that come neither from the pseudo-locale nor from data. */
 export function untranslated(texts: string[], data: PageData): string[] {

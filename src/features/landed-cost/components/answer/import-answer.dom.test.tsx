@@ -177,11 +177,12 @@ const DUTY: LandedResponse['charges']['lines'][number] = {
   note: null,
 };
 
-test('each line says how sure it is and when it was checked, within 360 px', async () => {
+test('one press shows where each line comes from and when it was checked, within 360 px', async () => {
   await page.viewport(360, 740);
   const charges = { ...COST.charges, lines: [DUTY] };
   await show({ check: CHECK, cost: { ...COST, charges } });
-  await expect.element(page.getByText('How sure: press. Checked on Nov 22, 2026.')).toBeVisible();
+  await page.getByText('Where these figures come from').click();
+  await expect.element(page.getByText('Kind of source: press. Checked on Nov 22, 2026.')).toBeVisible();
   await expect.element(page.getByText('$3,000–$4,200')).toBeVisible();
   await expect.element(page.getByText('Paid to: Customs')).toBeVisible();
   const table = page.getByRole('region', { name: 'What it costs at your door' }).element();
