@@ -57,9 +57,7 @@ const refusePoison = (item: string) => {
 const TODAY = dayOf(testNow());
 export const sql = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;
 const twice = async <Item>(make: () => Promise<Item>): Promise<[Item, Item]> => [await make(), await make()];
-const onePairOf = async (make: () => Promise<{ order: number }>): Promise<Pair> => {
-  return [(await make()).order, (await make()).order];
-};
+const onePairOf = (make: () => Promise<{ order: number }>) => twice(async () => (await make()).order);
 const MOVE = 'select id from order_moves where order_id = $1 order by id desc limit 1';
 const holds = () =>
   twice(async () => {
@@ -78,22 +76,25 @@ const rental = async (from: number, to: number) => {
 };
 const PAYMENT = 'select id from payments where order_id = $1';
 const dueSoon = (column: string) => async (): Promise<Pair> => {
-  const [one, other] = await twice(async () => (await sql(PAYMENT, (await site.sale()).order))[0].id);
-  await sql(`update payments set ${column} = now() - interval '1 hour' + id * interval '1 ms' where id = any($1)`, [
-    one,
-    other,
-  ]);
-  return [one, other];
+  const pair = await twice(async () => (await sql(PAYMENT, (await site.sale()).order))[0].id);
+  await sql(
+    `update payments set ${column} = now() - interval '1 hour' + id * interval '1 ms' where id = any($1)`,
+    pair,
+  );
+  return pair;
 };
-const bookings =
-  (daysLater: number): Case['run'] =>
-  (onError) =>
-    processBookings(site.depsAt(daysLater), onError);
+const bookings = (daysLater: number) => (onError: Parameters<Case['run']>[0]) =>
+  processBookings(site.depsAt(daysLater), onError);
 const payments =
   (daysLater = 0): Case['run'] =>
   (onError) =>
     settleDuePayments(site.depsAt(daysLater).payments, onError);
 const newAccount = () => changeBankAccount(pool, app, 'GB29NWBK60161331926819');
+const holdsBeforeNewAccount = async () => {
+  const pair = await holds();
+  await newAccount();
+  return pair;
+};
 const canceledSales = (answers: typeof site.gateway.answers = 'done') =>
   onePairOf(async () => {
     const { buyer, booking, order } = await site.sale();
@@ -198,8 +199,10 @@ export const CASES: Record<string, Case> = {
   'overdue orders': {
     items: async () => {
       const pair = await onePairOf(site.sale);
-      await sql("update orders set remind_at = now() - interval '1 hour' where id = any($1)", pair);
-      await sql("update orders set remind_at = now() - interval '2 hours' where id = $1", pair[0]);
+      await sql(
+        "update orders set remind_at = now() - interval '1 day' + id * interval '1 ms' where id = any($1)",
+        pair,
+      );
       return pair;
     },
     fails: ['orders', 'new.id = $ and new.reminded > old.reminded', 'update'],
@@ -234,19 +237,14 @@ export const CASES: Record<string, Case> = {
     isDone: "select 1 from waiting_buyers where listing_id || '/' || user_id = $1 and told_at is not null",
   },
   'account changes': {
-    items: async () => {
-      const pair = await holds();
-      await newAccount();
-      return pair;
-    },
+    items: holdsBeforeNewAccount,
     fails: ['account_notices', 'new.order_id = $'],
     run: bookings(0),
     isDone: 'select 1 from account_notices where order_id = $1',
   },
   'account changes canceled': {
     items: async () => {
-      const pair = await holds();
-      await newAccount();
+      const pair = await holdsBeforeNewAccount();
       await bookings(0)(report);
       await sql(
         `update bank_account_versions set canceled_at = now(), canceled_by = proposed_by
@@ -259,11 +257,7 @@ export const CASES: Record<string, Case> = {
     isDone: 'select 1 from account_notices where order_id = $1 and withdrawn_at is not null',
   },
   'renewed invoices': {
-    items: async () => {
-      const pair = await holds();
-      await newAccount();
-      return pair;
-    },
+    items: holdsBeforeNewAccount,
     fails: ['issued_documents', "new.kind = 'pro_forma' and new.subject_id = $"],
     run: bookings(1.1),
     isDone: `select 1 from issued_documents where kind = 'pro_forma' and subject_id = $1
