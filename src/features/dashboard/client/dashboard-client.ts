@@ -1,3 +1,4 @@
+import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
 import { approvalCalls } from '#features/approvals/model/approval-calls.ts';
 import { statementCalls } from '#features/bank-statements/model/statement-calls.ts';
 import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
@@ -9,7 +10,8 @@ import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
 import type { WaitingOrders } from '#features/orders/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
-import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { isPermitted } from '#features/sessions/model/roles.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { dashboardCalls } from '../model/dashboard-calls.ts';
@@ -39,7 +41,7 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
     orNone(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
     orNone(api.call(approvalCalls.list).then(({ items }) => items.filter(({ mayApprove }) => mayApprove).length)),
     orNone(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
-    orNone(api.call(moderationCalls.next, { query: {} }).then(({ waiting: inReview }) => inReview)),
+    orNone(countReviews(api)),
   ]);
   return {
     figures,
@@ -49,6 +51,13 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
     other: { claims, approvals, lines, listings: reviews },
   };
 };
+
+/** Finance sees listings, but decides none. */
+async function countReviews(api: ApiClient): Promise<number> {
+  const { admin } = await api.call(adminSessionCalls.session);
+  if (!admin || !isPermitted(admin.role, 'cars:write')) return 0;
+  return (await api.call(moderationCalls.next, { query: {} })).waiting;
+}
 
 /** Returns 0 for what the role may not see. */
 async function orNone(call: Promise<number>): Promise<number> {
