@@ -3,6 +3,7 @@
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
+import { emailKey } from '#lib/email-address.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
@@ -66,7 +67,7 @@ const editUser: FormAction = ({ api, t, values }) =>
       return { done: false, message: t('admin.users.required') };
     const body = { id, name, email, mobile, status: status as UserStatus, version: Number(version) };
     const { flag, message, fields } = await api.call(accountCalls.updateProfile, { body });
-    const isNewAddress = email.trim() !== savedEmail;
+    const isNewAddress = emailKey(email) !== emailKey(savedEmail);
     if (flag === '1')
       return { done: true, message: t(isNewAddress ? 'admin.users.updatedAddress' : 'admin.users.updated') };
     return { done: false, message: message || t('admin.users.updateFailed'), ...(fields && { fields }) };

@@ -142,7 +142,7 @@ const FACTOR_WAS_RESET = statement(
   'select 1 from users where id = $1 and second_factor_reset_at > now() - make_interval(secs => $2)',
 );
 
-/** Whether support turned the second factor of a user off so recently that it may not change the address. */
+/** Whether support reset two-factor recently enough to block it from changing the email address. */
 export async function wasFactorReset(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, FACTOR_WAS_RESET, [userId, SUPPORT_PAUSE_S])).length === 1;
 }
@@ -152,7 +152,7 @@ const ADDRESS_CHANGES = statement(`
   where id = $1 and (email_changed_at > now() - make_interval(secs => $2) or exists (
     select from account_links where user_id = u.id and purpose = 'change-email' and expires_at > now()))`);
 
-/** Whether the address of a user is about to change, or changed so recently that support may not turn the second factor off. */
+/** Whether the email address is being changed, or changed recently enough to block support from resetting two-factor. */
 export async function changesAddress(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, ADDRESS_CHANGES, [userId, SUPPORT_PAUSE_S])).length === 1;
 }
@@ -172,12 +172,21 @@ export async function activateUser(db: Queryable, userId: number): Promise<void>
 
 export type ProfileRow = Columns<
   Users,
-  'id' | 'name' | 'email' | 'pending_email' | 'mobile' | 'status' | 'created_at' | 'last_login_at' | 'version'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'pending_email'
+  | 'mobile'
+  | 'status'
+  | 'created_at'
+  | 'last_login_at'
+  | 'version'
+  | 'was_confirmed'
 >;
 
 const PROFILE = statement(`
   select id, name, email, pending_email as "pendingEmail", mobile, status, created_at as "createdAt",
-    last_login_at as "lastLoginAt", version
+    last_login_at as "lastLoginAt", version, was_confirmed as "wasConfirmed"
   from users where id = $1 and deleted_at is null`);
 
 const LOCK_PROFILE = statement(`${PROFILE.text} for update`);

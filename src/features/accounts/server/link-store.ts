@@ -10,7 +10,7 @@ import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
 export type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;
 
-/** Stores a link that works after `waitS` seconds. It replaces an older one of the same user and purpose. */
+/** Stores a link that starts to work after `waitS` seconds. It replaces an older one of the same user and purpose. */
 export async function replaceLink(
   db: Queryable,
   purpose: LinkPurpose,

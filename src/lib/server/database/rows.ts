@@ -2007,6 +2007,8 @@ export interface Users {
   status: 'Pending' | 'Active' | 'Inactive';
   updated_at: Date;
   version: number;
+  /** Whether an address of the account was ever confirmed. The office can set a status back to Pending, but not this. */
+  was_confirmed: boolean;
 }
 
 export interface UserSecondFactors {

@@ -12,7 +12,7 @@ export async function findAdmin(db: Queryable, adminId: number): Promise<AdminRo
   return (await rowsOf<AdminRow>(db, FIND, [adminId]))[0] ?? null;
 }
 
-export type UserRow = Omit<ProfileRow, 'pendingEmail'>;
+export type UserRow = Omit<ProfileRow, 'pendingEmail' | 'wasConfirmed'>;
 
 const COLUMNS = `id, name, email, mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt", version`;
 /** Must be the expression of the index users_by_words, so that PostgreSQL uses the index. */

@@ -149,6 +149,32 @@ test('the address is not changed by support within seven days after the second f
   expect((await change(user)).flag).toBe('1');
 });
 
+test('setting a confirmed account back to Pending skips neither the wait nor the email to the old address', async () => {
+  const user = await addUser(pool);
+  const { rows } = await pool.query('select version from users where id = $1', [user.id]);
+  const status = { status: 'Pending', version: rows[0].version };
+  const set = await postJson(app, `/api/admin/users/${user.id}/status`, status, { method: 'PUT', ...support });
+  expect(set.status).toBe(200);
+  await change(user);
+  expect((await linksTo(user)).undo).not.toBe('');
+  expect(await confirm(newAddressOf(user))).toBe(WAITS);
+  expect(await emailOf(user)).toBe(user.email);
+});
+
+test('the old address stops the change although support has deactivated the account, which stays inactive', async () => {
+  const user = await addUser(pool);
+  await change(user);
+  await pool.query("update users set status = 'Inactive' where id = $1", [user.id]);
+  const { undo } = await linksTo(user);
+  expect((await postJson(app, '/api/undo-email-change', { token: undo })).body.flag).toBe('1');
+  const { rows } = await pool.query('select status from users where id = $1', [user.id]);
+  expect(rows).toEqual([{ status: 'Inactive' }]);
+  await pool.query("update users set status = 'Active' where id = $1", [user.id]);
+  await daysPass(user, 3);
+  expect(await confirm(newAddressOf(user))).not.toBe(CHANGED);
+  expect(await emailOf(user)).toBe(user.email);
+});
+
 test('an unconfirmed address, which may be a stranger’s, is not asked: the new one has to be confirmed', async () => {
   const user = await addUser(pool, { status: 'Pending' });
   await change(user);

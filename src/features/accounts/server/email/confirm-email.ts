@@ -50,7 +50,7 @@ async function agreeToAddress(db: Queryable, userId: number, origin: Origin): Pr
 async function changeAddress(db: Queryable, deps: AccountDeps, userId: number, email: string): Promise<boolean> {
   const before = await findProfile(db, userId);
   if (!before || !(await updateEmail(db, userId, email))) return false;
-  if (before.status !== 'Pending') await mailAddressChanged(db, before, email, await createEmailUndo(db, deps, before));
+  if (before.wasConfirmed) await mailAddressChanged(db, before, email, await createEmailUndo(db, deps, before));
   return true;
 }
 

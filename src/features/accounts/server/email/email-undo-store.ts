@@ -13,7 +13,7 @@ const FIND = statement(`
   select e.id, e.user_id as "userId", e.email,
     (select min(created_at) from email_undos o where o.user_id = e.user_id and o.email_key = e.email_key) as since
   from email_undos e join users u on u.id = e.user_id
-  where e.token_hash = $1 and e.expires_at > now() and u.deleted_at is null and u.status <> 'Inactive'`);
+  where e.token_hash = $1 and e.expires_at > now() and u.deleted_at is null`);
 const DELETE_FROM = statement(`
   delete from email_undos e using email_undos used
   where used.id = $1 and e.user_id = used.user_id and (e.id >= used.id or e.email_key = used.email_key)`);
@@ -42,7 +42,10 @@ export async function createEmailUndo(
 /** `since`: when the first change from this address began that can still be undone. */
 export type EmailUndo = { id: number; userId: number; email: string; since: Date };
 
-/** Locks the user and returns what a link undoes; null if it is unknown, used or expired, or the user is inactive. */
+/**
+ * Locks the user and returns what a link undoes; null if it is unknown, used or expired. It also works for an inactive user, who stays
+ * inactive: otherwise support could keep the owner from stopping a change.
+ */
 export async function lockEmailUndo(db: Queryable, tokenHash: Buffer): Promise<EmailUndo | null> {
   await rowsOf(db, LOCK_USER, [tokenHash]);
   return (await rowsOf<EmailUndo>(db, FIND, [tokenHash]))[0] ?? null;

@@ -8,7 +8,7 @@ import { mailAddressBySupport, mailAddressChanging, mailConfirmNewAddress } from
 import { createEmailUndo } from './email-undo-store.ts';
 import { canEmailTo, countEmailTo, countNewAddress } from './mail-limits.ts';
 
-/** Begins a change of the own address, which takes effect when the link sent to the new one is opened. The old one can undo it. */
+/** Starts a change that the user asked for. It takes effect when the link sent to the new address is opened; the old address can undo it. */
 export async function beginOwnChange(
   db: Queryable,
   deps: AccountDeps,
@@ -23,8 +23,8 @@ export async function beginOwnChange(
 }
 
 /**
- * Begins a change of a user's address by support. The link sent to the new one works once the old one agrees, or after three days in
- * which the old one can stop it. An unconfirmed address may be a stranger's and is not asked.
+ * Starts a change that support entered. The link sent to the new address works once the old address agrees, or after three days in which
+ * the old address can stop the change. An address that was never confirmed may be a stranger's, so it is not asked.
  */
 export async function beginChangeBySupport(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function beginChangeBySupport(
 ): Promise<Outcome> {
   if (await wasFactorReset(db, user.id)) return refused('account.email.factorWasReset', 'email');
   await deleteLinks(db, user.id, ['confirm', 'agree-email']);
-  if (user.status === 'Pending') {
+  if (!user.wasConfirmed) {
     await warnOldAddress(db, deps, user, email);
     await sendConfirmation(db, deps, user, email, 0);
     return done('account.profileSaved');
@@ -51,7 +51,7 @@ export async function beginChangeBySupport(
 async function warnOldAddress(db: Queryable, deps: AccountDeps, user: ProfileRow, email: string): Promise<void> {
   if (!(await canEmailTo(db, 'address changing', user.email))) return;
   // An unconfirmed address may be a stranger's, who must not get into the account.
-  const undoUrl = user.status === 'Pending' ? null : await createEmailUndo(db, deps, user);
+  const undoUrl = !user.wasConfirmed ? null : await createEmailUndo(db, deps, user);
   const forgotUrl = `${deps.siteOrigin}/forgotpassword`;
   await mailAddressChanging(db, user, email, { undoUrl, forgotUrl });
 }
