@@ -1,4 +1,4 @@
--- Sellers hear of every change of the life of their orders, in the order in which they happened.
+-- Emails sellers about each status change of their orders, oldest first.
 
 create table order_news (
   move_id bigint primary key references order_moves (id)

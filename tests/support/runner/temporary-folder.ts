@@ -8,13 +8,13 @@ const MB = 1024 * 1024;
 const ENOUGH = 1_024 * MB;
 
 const IN_MEMORY = '/dev/shm';
-/** More than a whole run writes, and leaves room for everything else on the machine. */
+/** Well above the 700 MB that a whole run writes. */
 const ROOMY = 6 * 1_024 * MB;
 
 /**
- * Returns the folder below which a run keeps its files: in memory if there is plenty of it and TMPDIR names no other. Each test file creates
- * a database of a thousand files, and ext4 takes long to create files soon after others were deleted: on a disk, the db tests
- * need a fifth more processor time.
+ * Returns the folder for the files of a run. It is in memory if there is enough memory and TMPDIR is not set: each test file creates and drops
+ * a database of a thousand files, and ext4 creates files slowly while many were deleted recently. On a disk, the db tests need a fifth
+ * more CPU time.
  */
 export function temporaryRoot(
   { TMPDIR } = process.env as { TMPDIR?: string },

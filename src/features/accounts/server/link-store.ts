@@ -59,7 +59,7 @@ export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash
 
 /**
  * Deletes a link and returns it; of two concurrent calls, one gets it. Returns null if the link is unknown, used or
- * expired, does not work yet, if the user is deleted or inactive, or if the account's address has changed since. Locks the user before the
+ * expired or does not work yet, if the user is deleted or inactive, or if the account's address has changed since. Locks the user before the
  * link, in the same order as every other change to both, to avoid deadlocks.
  */
 export async function consumeLink(

@@ -26,7 +26,7 @@ const TAKE = statement(`
 type Move = { from: OrderLife | null; to: OrderLife; actor: Actor['actor']; reason: string };
 type News = 'held' | 'booked' | 'holdEnded' | 'canceled' | 'completed';
 
-/** Emails sellers what happens to the orders of their cars, one change after the other. Each email is queued once. */
+/** Emails sellers about status changes of their orders, oldest first. Each change is handled once. */
 export async function tellSellers(
   { payments: { pool }, siteOrigin }: BookingDeps,
   onError: (error: unknown) => void,
@@ -46,7 +46,7 @@ export async function tellSellers(
   });
 }
 
-/** What a change means for the sellers. */
+/** Returns which email a status change sends to sellers. */
 export function newsOf({ from, to }: Pick<Move, 'from' | 'to'>): News {
   if (to === 'held') return 'held';
   if (to === 'active') return 'booked';

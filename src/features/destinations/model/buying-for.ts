@@ -5,7 +5,7 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 const LINE = /^(?=.*[\p{L}\p{N}])[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u;
 
 export const MAX_BUYING_FOR = 120;
-/** The person or purpose that a buyer names for buying a prohibited car. */
+/** The recipient or purpose that a buyer declares for a car that the destination prohibits. */
 export const buyingForName = z.string().check(
   z.trim(),
   z.normalize(),

@@ -7,7 +7,7 @@
 export const ORDER_LIVES = ['held', 'active', 'completed', 'cancelled'] as const;
 export type OrderLife = (typeof ORDER_LIVES)[number];
 
-/** How far the cars of an order are on their way. Several cars are as far as the last of them. */
+/** How far the cars of an order have come. If an order has several cars, the one furthest behind counts. */
 export const ORDER_PHASES = [
   'booked',
   'loaded',

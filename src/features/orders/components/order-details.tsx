@@ -40,9 +40,9 @@ type OrderDetailsProps = {
   hasOpenClaim: boolean;
   /** Where the buyer reports a problem; null if there is nothing to report. */
   reportAt: string | null;
-  /** What the buyer does beside paying, and the way of the cars, from other features. */
+  /** Content of other features: further tasks of the buyer, and the shipment timeline. */
   children?: React.ReactNode;
-  /** What comes after the papers, from other features. */
+  /** Content of other features that follows the documents. */
   below?: React.ReactNode;
 };
 

@@ -19,7 +19,7 @@ const CELL = 'figures px-2 py-2.5 text-end align-top whitespace-nowrap';
 /** A phone shows low and high below the likely amount, and who is paid below the name. */
 const WIDE = 'max-sm:hidden';
 
-/** The landed cost line by line, and behind one press where each figure comes from. */
+/** The landed cost line by line. A collapsed list below it shows the source of each figure. */
 export function CostTable({ cost, place }: { cost: LandedResponse; place: string }) {
   const t = useTranslator();
   const { total } = cost;
