@@ -128,17 +128,15 @@ test('contact fields are validated on every change, and an invalid form is not s
 
 test('a failed message shows an error and keeps the input', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ContactUs');
-  let answer: (() => void) | undefined;
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/api/contact', async (route) => {
-    await new Promise<void>((go) => {
-      answer = go;
-    });
+    await seen;
     await route.fulfill({ status: 500, body: '{}' });
   });
   await fillIn(page, 'A quote');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
-  answer?.();
+  goOn();
   await expect(alert(page, FAILED)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
   await expect(form(page).getByLabel('Message')).toHaveValue(/Mombasa/);
