@@ -46,7 +46,6 @@ export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from '.
 export {
   captureHold,
   lockHold,
-  paymentOfLine,
   type ReceivedMoney,
   recordTransfer,
   returnTransfer,

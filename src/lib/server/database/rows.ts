@@ -655,6 +655,7 @@ export interface LedgerEntries {
     | 'match undone'
     | 'bank fee'
     | 'provider payout'
+    | 'line matched'
     | 'payout'
     | 'payout sent'
     | 'payout undone'
@@ -696,7 +697,9 @@ export interface LedgerLines {
   account:
     | 'gateway'
     | 'bank'
+    | 'bank_in_transit'
     | 'cash'
+    | 'card_terminal'
     | 'payouts_in_transit'
     | 'receivable'
     | 'billed_not_received'
@@ -711,6 +714,9 @@ export interface LedgerLines {
     | 'cancellation_kept'
     | 'bank_fees'
     | 'card_fees'
+    | 'interest'
+    | 'capital'
+    | 'expenses'
     | 'frozen'
     | 'seller_receivable'
     | 'disputed_at_provider'
@@ -731,14 +737,35 @@ export interface LedgerUnfolded {
 }
 
 export interface LineMatches {
+  /** The second person, for our own money above the limit. */
+  approved_by: number | null;
+  /** The part of the line, with its sign. Null for matches of a whole line from before migration 087. */
+  cents: number | null;
   /** What a provider kept of its payout. */
   fee_cents: number;
   id: number;
-  kind: 'order' | 'fee' | 'provider_payout' | 'refund' | 'payout' | 'return' | 'set_aside' | 'transport_bill';
+  kind:
+    | 'order'
+    | 'fee'
+    | 'provider_payout'
+    | 'refund'
+    | 'payout'
+    | 'return'
+    | 'set_aside'
+    | 'transport_bill'
+    | 'card_terminal'
+    | 'cash'
+    | 'cash_return'
+    | 'tax'
+    | 'passed_on'
+    | 'drawing'
+    | 'interest'
+    | 'capital'
+    | 'expense';
   line_id: number;
   matched_at: Date;
   matched_by: number;
-  /** One more than the undone matches of the line, set by a trigger. So the unique index refuses a second match that counts. */
+  /** Counts the matches of a line, also those that were undone. Set by a trigger. */
   n: number;
   order_id: number | null;
   /** Of a return, the line with the opposite amount. */
@@ -748,7 +775,7 @@ export interface LineMatches {
   /** Of an order, the payment that the money became; of a refund, the payment that was refunded. */
   payment_id: number | null;
   payout_id: number | null;
-  /** Why somebody else paid, or why the line was set aside. */
+  /** Why somebody else paid, why the line was set aside, or what the money was for. */
   reason: string | null;
 }
 
@@ -757,6 +784,12 @@ export interface LineMatchUndos {
   reason: string;
   undone_at: Date;
   undone_by: number;
+}
+
+export interface LineRests {
+  cents: number | null;
+  line_id: number | null;
+  set_aside_cents: number | null;
 }
 
 export interface ListingChanges {
@@ -924,6 +957,8 @@ export interface ListingViews {
 }
 
 export interface LiveLineMatches {
+  approved_by: number | null;
+  cents: number | null;
   fee_cents: number | null;
   id: number | null;
   kind: string | null;
@@ -2149,6 +2184,7 @@ export interface DB {
   ledger_unfolded: LedgerUnfolded;
   line_match_undos: LineMatchUndos;
   line_matches: LineMatches;
+  line_rests: LineRests;
   listing_changes: ListingChanges;
   listing_count_changes: ListingCountChanges;
   listing_counts: ListingCounts;

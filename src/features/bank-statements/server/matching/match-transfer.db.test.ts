@@ -99,7 +99,7 @@ describe('a transfer for an order', () => {
     const matched = await match(line);
     expect(matched).toMatchObject({
       status: 200,
-      body: { state: 'matched', match: { kind: 'order', order: { id: orderId, life: 'active' } } },
+      body: { state: 'matched', matches: [{ kind: 'order', order: { id: orderId, life: 'active' } }] },
     });
     expect(await order()).toMatchObject({ life: 'active', money: { received_cents: DEPOSIT } });
     expect(await accounts()).toEqual({ bank: DEPOSIT, deposits: -DEPOSIT });
@@ -147,16 +147,16 @@ describe('a transfer for an order', () => {
     });
     expect((await match(line, { reason: '  ' })).status).toBe(409);
     expect((await order()).life).toBe('held');
-    expect((await match(line, { reason: 'Her employer, letter of Nov 20.' })).body.match).toMatchObject({
-      payer_differs: true,
-      reason: 'Her employer, letter of Nov 20.',
-    });
     await expect(
       pool.query(
         "insert into line_matches (line_id, n, kind, payer_differs, matched_by) values ($1, 0, 'fee', true, $2)",
         [line, admin.id],
       ),
     ).rejects.toThrow('match_has_its_reason');
+    expect((await match(line, { reason: 'Her employer, letter of Nov 20.' })).body.matches[0]).toMatchObject({
+      payer_differs: true,
+      reason: 'Her employer, letter of Nov 20.',
+    });
     const { rows } = await pool.query(
       "select details from audit_log where action = 'statement line matched' and subject_id = $1",
       [line],
@@ -223,7 +223,7 @@ describe('undoing a match', () => {
     const [line = 0] = await arrive(pays(DEPOSIT - 1_500));
     await match(line);
     await agrees();
-    expect(await unmatch(line)).toMatchObject({ status: 200, body: { state: 'open', match: null } });
+    expect(await unmatch(line)).toMatchObject({ status: 200, body: { state: 'open', matches: [] } });
     expect(await order()).toMatchObject({
       life: 'active',
       money: { received_cents: 0, open_cents: DEPOSIT + BALANCE },
@@ -268,7 +268,7 @@ describe('undoing a match', () => {
 
   test('is refused while a part of the transfer is to be given back', async () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
-    const { payment_id } = (await match(line)).body.match;
+    const { payment_id } = (await match(line)).body.matches[0];
     await pool.query(
       `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
        values ($1, $2, 1000, 'A discount.', 'admin', now())`,
@@ -333,7 +333,7 @@ describe('money that goes back', () => {
 
   test('refunds of one transfer with the same amount each have a line of their own', async () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
-    const { payment_id } = (await match(line)).body.match;
+    const { payment_id } = (await match(line)).body.matches[0];
     const by = { cookie: admin.cookie };
     const office = (call: string, body: object) => postJson(app, `/api/admin/payments/${payment_id}/${call}`, body, by);
     for (const keeps of [DEPOSIT / 100 - 100, 0])
