@@ -22,6 +22,11 @@ alter table ledger_lines
 -- A line can be split among several orders, so several payments can come from it.
 alter table payments drop constraint payments_statement_line_id_key;
 
+alter table bookings add column withdrawn_at timestamptz;
+
+comment on column bookings.withdrawn_at is
+  'When the match of the transfer that had made it was undone. Then it never was a booking: nobody sees it, and its order waits for a transfer again.';
+
 alter table line_matches
   add column cents bigint check (cents <> 0),
   add column approved_by bigint references admins (id),

@@ -23,6 +23,8 @@ const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   offer_again: 'another buyer holds or books the car',
   take_back: 'staff record that the car is back',
   revive: 'an order is taken up again whose hold lapsed',
+  undo_match: 'a transfer that was matched by mistake is taken away from the order',
+  hold_again: 'the order waits for its transfer again, because the one that had booked it was not for it',
   review: 'buyer and seller review each other',
 };
 

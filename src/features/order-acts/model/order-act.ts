@@ -19,6 +19,8 @@ import {
  * - `offer_again`: hold or book one of its cars for somebody else
  * - `take_back`: record that a car came back
  * - `revive`: take up an order again whose hold for a transfer lapsed
+ * - `undo_match`: take a transfer away from it that was matched by mistake
+ * - `hold_again`: let it wait for its transfer once more, because the one that had booked it was not for it
  */
 export const ORDER_ACTS = [
   'cancel',
@@ -39,6 +41,8 @@ export const ORDER_ACTS = [
   'offer_again',
   'take_back',
   'revive',
+  'undo_match',
+  'hold_again',
   'review',
 ] as const;
 export type OrderAct = (typeof ORDER_ACTS)[number];
@@ -246,6 +250,23 @@ const RULES: Record<OrderAct, Rule> = {
       undecided(facts),
       facts.wasPaid && 'parts_returned',
       !facts.cars.every(({ isFree }) => isFree) && 'gone',
+    ),
+  // A hit of a watch list may be about the payer of the wrong transfer, so it does not stop the correction.
+  undo_match: (facts) =>
+    firstOf(
+      facts.life !== 'held' && facts.life !== 'active' && 'ended',
+      facts.isClaimed && 'claimed',
+      facts.isDisputed && 'disputed',
+    ),
+  hold_again: (facts) =>
+    firstOf(
+      notBooked(facts),
+      facts.isClaimed && 'claimed',
+      facts.isDisputed && 'disputed',
+      !isSale(facts) && 'rental',
+      isHandedOver(facts) && 'handed_over',
+      facts.cars.some((car) => car.isOnSailing || isAboard(car)) && 'aboard',
+      facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
     ),
   review: ({ life, wasPaid }) => firstOf((life === 'held' || life === 'active') && 'live', !wasPaid && 'nothing_paid'),
 };

@@ -62,6 +62,7 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
   },
   hand_over: { waits: 'handovers.notNow', canceled: 'handovers.notNow' },
   load: { waits: 'acts.waits.load' },
+  undo_match: { ended: 'orders.transferEnded' },
 };
 
 /** Returns the words for a refusal, or for the need of a second person. */

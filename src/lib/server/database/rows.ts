@@ -194,6 +194,8 @@ export interface Bookings {
   updated_at: Date;
   user_id: number;
   version: number;
+  /** When the match of the transfer that had made it was undone. Then it never was a booking: nobody sees it, and its order waits for a transfer again. */
+  withdrawn_at: Date | null;
 }
 
 export interface CashReceipts {

@@ -7,7 +7,6 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
-import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
@@ -213,88 +212,6 @@ describe('a transfer for an order', () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
     expect(await match(line, {}, 99_999_999)).toMatchObject({ status: 409, body: { message: 'Choose an order.' } });
     expect((await post(line, 'match', {})).status).toBe(409);
-  });
-});
-
-describe('undoing a match', () => {
-  test('makes the amount open again, and the line can be matched to the right order', async () => {
-    const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
-    const right = await holdForTransfer(pool, buyer.id, other);
-    const [line = 0] = await arrive(pays(DEPOSIT - 1_500));
-    await match(line);
-    await agrees();
-    expect(await unmatch(line)).toMatchObject({ status: 200, body: { state: 'open', matches: [] } });
-    expect(await order()).toMatchObject({
-      life: 'active',
-      money: { received_cents: 0, open_cents: DEPOSIT + BALANCE },
-      plan: [{ paid_cents: 0 }, { paid_cents: 0 }],
-    });
-    expect(await accounts()).toEqual({ bank: DEPOSIT - 1_500, unidentified_receipts: 1_500 - DEPOSIT });
-    await agrees();
-    expect((await unmatch(line)).status).toBe(409);
-    expect((await match(line, {}, right.orderId)).status).toBe(200);
-    expect(await order(right.orderId)).toMatchObject({ life: 'active', money: { received_cents: DEPOSIT - 1_500 } });
-    await agrees();
-    const [again = 0] = await arrive(pays(DEPOSIT));
-    await match(again);
-    expect((await order()).plan).toMatchObject([{ state: 'paid' }, {}]);
-    await agrees();
-  });
-
-  test('undoes the same line twice and more, each time with entries of its own', async () => {
-    await match((await arrive(pays(DEPOSIT)))[0] ?? 0);
-    const [line = 0] = await arrive(pays(1_000));
-    for (const _ of [1, 2, 3]) {
-      expect((await match(line)).status).toBe(200);
-      expect((await unmatch(line)).status).toBe(200);
-      await agrees();
-    }
-    expect((await order()).money).toMatchObject({ received_cents: DEPOSIT });
-  });
-
-  test('is refused once the order is completed or cancelled, or a refund waits', async () => {
-    const [line = 0] = await arrive(pays(DEPOSIT + BALANCE));
-    await match(line);
-    const mine = 'id = (select booking_id from order_cars where order_id = $1)';
-    await pool.query(`update bookings set status = 'confirmed', due_at = null where ${mine}`, [orderId]);
-    await readyOrder(pool, orderId);
-    const completed = await postJson(app, `/api/admin/orders/${orderId}/complete`, undefined, { cookie: admin.cookie });
-    expect(completed.status).toBe(200);
-    const refused = await unmatch(line);
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('has ended') } });
-    expect(await choices(line)).toMatchObject({ line: { state: 'matched' } });
-    await agrees();
-  });
-
-  test('is refused while a part of the transfer is to be given back', async () => {
-    const [line = 0] = await arrive(pays(DEPOSIT));
-    const { payment_id } = (await match(line)).body.matches[0];
-    await pool.query(
-      `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
-       values ($1, $2, 1000, 'A discount.', 'admin', now())`,
-      [payment_id, DEPOSIT],
-    );
-    expect(await unmatch(line)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('a refund of it waits') },
-    });
-    expect((await choices(line)).line).toMatchObject({ state: 'matched' });
-    await pool.query('delete from refunds where payment_id = $1', [payment_id]);
-    await agrees();
-  });
-
-  test('leaves a booking that can still be cancelled, without a refund', async () => {
-    const [line = 0] = await arrive(pays(DEPOSIT));
-    await match(line);
-    await unmatch(line);
-    await cancel();
-    expect(await order()).toMatchObject({ life: 'cancelled' });
-    const { rows: refunds } = await pool.query(
-      'select count(*) as n from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
-      [orderId],
-    );
-    expect(refunds[0].n).toBe(0);
-    await agrees();
   });
 });
 

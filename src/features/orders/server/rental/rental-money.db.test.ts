@@ -172,7 +172,12 @@ test('a charge takes the security deposit first and asks the buyer for the rest 
       { kind: 'damage', amount_cents: 50_000, from_security_cents: SECURITY, reason: 'A scratch on the door.' },
     ],
   });
-  expect(await accounts()).toEqual({ gateway: DEPOSIT, cash: BALANCE + SECURITY, deposits: -TOTAL - SECURITY });
+  expect(await accounts()).toEqual({
+    gateway: DEPOSIT,
+    card_terminal: BALANCE,
+    cash: SECURITY,
+    deposits: -TOTAL - SECURITY,
+  });
   const { rows } = await pool.query('select subject from mail_outbox where subject like $1', ['A charge for%']);
   expect(rows).toHaveLength(1);
   await isConsistent();

@@ -1,6 +1,8 @@
 import { postMatchUndone } from '#features/ledger/server/api.ts';
+import { setCheckoutStatus } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { releaseClaims } from '../claim-store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { lockPayment, recordPaymentEvent, transitionPayment } from '../payment-store.ts';
 import { insertProviderRefund, refundedAtProvider } from '../refunds/provider-refund-store.ts';
@@ -32,4 +34,18 @@ export async function undoTransfer(
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await hooks.onReturned(db, paymentId, amountCents);
   await hooks.onRefunded(db, paymentId, null);
+}
+
+/**
+ * Withdraws what the capture of a hold has made, after its match was undone: its bookings are no longer shown, and its cars are for sale. The
+ * caller holds the locks of cars, order and payment, and holds the cars again.
+ */
+export async function withdrawCapture(
+  { hooks }: Pick<PaymentDeps, 'hooks'>,
+  db: Queryable,
+  paymentId: number,
+): Promise<void> {
+  const cars = await hooks.onWithdrawn(db, paymentId);
+  await releaseClaims(db, paymentId);
+  for (const listingId of cars) await setCheckoutStatus(db, listingId, 'active');
 }
