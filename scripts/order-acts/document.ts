@@ -25,6 +25,7 @@ const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   revive: 'an order is taken up again whose hold lapsed',
   undo_match: 'a transfer that was matched by mistake is taken away from the order',
   hold_again: 'the order waits for its transfer again, because the one that had booked it was not for it',
+  move_money: 'money beyond its cost goes to another order of the buyer, or comes from one',
   review: 'buyer and seller review each other',
 };
 

@@ -285,6 +285,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
       pool,
       clock,
       documents: orders.documents,
+      payments: orders.payments,
       siteOrigin,
       complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
     }),

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'cash received',
   'car returned',
   'cash returned',
+  'money moved',
   'order charged',
   'order held again',
   'claim opened',

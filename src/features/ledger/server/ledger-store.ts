@@ -153,16 +153,16 @@ export async function postShortfall(db: Queryable, paymentId: number, cents: num
 }
 
 /**
- * Reverses a transfer that was matched to the wrong payment: it waits for another match, and we no longer bear its bank charges.
- * Idempotent per payment.
+ * Takes a transfer, or a part of it, away from a payment: it waits for another match or order, and we no longer bear its bank charges.
+ * Idempotent per payment and reference.
  */
 export async function postMatchUndone(
   db: Queryable,
   paymentId: number,
-  { amountCents, shortfallCents }: { amountCents: number; shortfallCents: number },
+  { amountCents, shortfallCents, reference = '' }: { amountCents: number; shortfallCents: number; reference?: string },
 ): Promise<void> {
   const lines = { gateway: -amountCents, bank_fees: -shortfallCents, deposits: amountCents + shortfallCents };
-  await post(db, paymentId, 'match undone', '', lines);
+  await post(db, paymentId, 'match undone', reference, lines);
 }
 
 type CashReturned = { returnId: number; cents: number; from: 'cash' | 'bank_in_transit' };

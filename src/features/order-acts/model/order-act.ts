@@ -20,6 +20,7 @@ import {
  * - `take_back`: record that a car came back
  * - `revive`: take up an order again whose hold for a transfer lapsed
  * - `undo_match`: take a transfer away from it that was matched by mistake
+ * - `move_money`: move what was received beyond its cost to another order of the buyer, or take it from one
  * - `hold_again`: let it wait for its transfer once more, because the one that had booked it was not for it
  */
 export const ORDER_ACTS = [
@@ -43,6 +44,7 @@ export const ORDER_ACTS = [
   'revive',
   'undo_match',
   'hold_again',
+  'move_money',
   'review',
 ] as const;
 export type OrderAct = (typeof ORDER_ACTS)[number];
@@ -258,6 +260,7 @@ const RULES: Record<OrderAct, Rule> = {
       facts.isClaimed && 'claimed',
       facts.isDisputed && 'disputed',
     ),
+  move_money: (facts) => firstOf(facts.life !== 'held' && facts.life !== 'active' && 'ended', undecided(facts)),
   hold_again: (facts) =>
     firstOf(
       notBooked(facts),

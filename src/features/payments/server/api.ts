@@ -52,5 +52,5 @@ export {
 } from './transfers/receive-transfer.ts';
 export { lockTransferRefunds, recordTransferRefundSent } from './transfers/refund-sent.ts';
 export { reduceHold, releaseHold } from './transfers/release-hold.ts';
-export { undoTransfer, withdrawCapture } from './transfers/undo-transfer.ts';
+export { giveUpTransfer, undoTransfer, withdrawCapture } from './transfers/undo-transfer.ts';
 export { releaseWholeDeposit, undoPayment } from './undo-payment.ts';

@@ -21,7 +21,8 @@ type Received = {
   orderId: number;
   cents: number;
   reference: string | null;
-  sourceLineId: number;
+  /** Null for money that was moved from another order. */
+  sourceLineId: number | null;
   receivedAt: Date;
   /** Who takes up the order again, if its hold lapsed. */
   revivedBy?: number | undefined;

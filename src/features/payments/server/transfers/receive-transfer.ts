@@ -9,7 +9,7 @@ import { updateRefundDue } from '../refunds/refund-payment.ts';
 import { insertRefund } from '../refunds/refund-store.ts';
 
 /** Money on our account. `reference` is the bank's id of the booking, if it has one. */
-export type ReceivedMoney = { cents: number; reference: string | null; lineId: number; receivedAt: Date };
+export type ReceivedMoney = { cents: number; reference: string | null; lineId: number | null; receivedAt: Date };
 
 const ARRIVED = statement(`
   update payments set amount_cents = $2, gateway_reference = left($3, 200), statement_line_id = $4, outcome = null

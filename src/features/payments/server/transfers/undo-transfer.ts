@@ -2,6 +2,7 @@ import { postMatchUndone } from '#features/ledger/server/api.ts';
 import { setCheckoutStatus } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Payment } from '../../model/payment.ts';
 import { releaseClaims } from '../claim-store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { lockPayment, recordPaymentEvent, transitionPayment } from '../payment-store.ts';
@@ -34,6 +35,21 @@ export async function undoTransfer(
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await hooks.onReturned(db, paymentId, amountCents);
   await hooks.onRefunded(db, paymentId, null);
+}
+
+/** Gives up a part of a transfer, or all of it, which another order of its buyer receives. The caller holds the locks of order and payment. */
+export async function giveUpTransfer(
+  { hooks }: Pick<PaymentDeps, 'hooks'>,
+  db: Queryable,
+  { id, amountCents }: Payment,
+  { cents, reference }: { cents: number; reference: string },
+): Promise<void> {
+  await insertProviderRefund(db, reference, id, cents);
+  await postMatchUndone(db, id, { amountCents: cents, shortfallCents: 0, reference });
+  await recordPaymentEvent(db, id, 'moved', { amountCents: cents, reference });
+  if ((await refundedAtProvider(db, id)) >= amountCents)
+    await transitionPayment(db, id, 'captured', { to: 'refunded', retryAfterSeconds: null });
+  await hooks.onReturned(db, id, cents);
 }
 
 /**
