@@ -381,7 +381,9 @@ export const CASES: Record<string, Case> = {
     items: () =>
       twice(async () => {
         await queueMail(pool, { to: 'a@b.example', subject: 'x', text: 'x', html: 'x' });
-        const [{ id }] = await sql('update mail_outbox set subject = id::text where subject = $1 returning id', 'x');
+        const [{ id }] = await sql(
+          "update mail_outbox set subject = id::text, to_address = id || '@b.example' where subject = 'x' returning id",
+        );
         return id as number;
       }),
     run: async () => {

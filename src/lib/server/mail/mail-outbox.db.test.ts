@@ -54,6 +54,32 @@ test('a subject that no header can hold is queued as one line of 300 characters'
   expect(subject).toHaveLength(300);
 });
 
+test('mails to an address are sent in their sequence, also if the first one is being sent or waits for its next attempt', async () => {
+  await queueMail(pool, { ...MAIL, subject: 'first' });
+  await queueMail(pool, { ...MAIL, subject: 'second' });
+  await queueMail(pool, { ...MAIL, to: 'other@buyers.example', subject: 'of another' });
+  const first = (await claimMail(pool, HOUR_MS))!;
+  expect(first.subject).toBe('first');
+  expect(await claimMail(pool, HOUR_MS)).toMatchObject({ subject: 'of another' });
+  expect(await claimMail(pool, HOUR_MS)).toBeNull();
+  await recordFailure(pool, first, 'EENVELOPE', HOUR_MS);
+  expect(await claimMail(pool, HOUR_MS)).toBeNull();
+  await pool.query("update mail_outbox set next_attempt_at = now() where subject = 'first'");
+  await markSent(pool, (await claimMail(pool, HOUR_MS))!);
+  expect(await claimMail(pool, HOUR_MS)).toMatchObject({ subject: 'second' });
+});
+
+test('a mail that has failed four times no longer delays later ones to its address', async () => {
+  await queueMail(pool, { ...MAIL, subject: 'first' });
+  await queueMail(pool, { ...MAIL, subject: 'second' });
+  for (const attempt of [1, 2, 3, 4]) {
+    const first = (await claimMail(pool, HOUR_MS))!;
+    expect(first).toMatchObject({ subject: 'first', attempt });
+    await recordFailure(pool, first, 'EENVELOPE', attempt < 4 ? 0 : HOUR_MS);
+  }
+  expect(await claimMail(pool, HOUR_MS)).toMatchObject({ subject: 'second' });
+});
+
 test('a claimed mail can be claimed again only after its lease ends', async () => {
   await queueMail(pool, MAIL);
   const first = (await claimMail(pool, HOUR_MS))!;
@@ -69,7 +95,8 @@ test('a claimed mail can be claimed again only after its lease ends', async () =
 
 test('erases the body of a sent mail at once, and deletes finished mails after a month', async () => {
   const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=x';
-  for (const subject of ['One', 'Two', 'Three']) await queueMail(pool, { ...MAIL, subject, unsubscribeUrl });
+  for (const subject of ['One', 'Two', 'Three'])
+    await queueMail(pool, { ...MAIL, to: `${subject}@buyers.example`, subject, unsubscribeUrl });
   const [one, two, three] = [
     await claimMail(pool, HOUR_MS),
     await claimMail(pool, HOUR_MS),

@@ -30,19 +30,26 @@ export async function queueMail(db: Queryable, mail: Mail): Promise<void> {
   await rowsOf(db, PUT, [to, replyTo ?? null, subjectLine(subject), text, html, ...optional]);
 }
 
+/** An email that failed this often no longer delays later ones to its address: after about three minutes. */
+const DELAYS_ATTEMPTS = 4;
 const CLAIM = statement(`
   update mail_outbox
   set attempts = attempts + 1, locked_until = now() + make_interval(secs => $1::float8 / 1000)
   where id = (
-    select id from mail_outbox
-    where sent_at is null and failed_at is null and next_attempt_at <= now()
-      and (locked_until is null or locked_until <= now())
-    order by next_attempt_at limit 1 for update skip locked
+    select mail.id from mail_outbox mail
+    where mail.sent_at is null and mail.failed_at is null and mail.next_attempt_at <= now()
+      and (mail.locked_until is null or mail.locked_until <= now())
+      and not exists (select from mail_outbox earlier where earlier.to_address = mail.to_address and earlier.id < mail.id
+        and earlier.sent_at is null and earlier.failed_at is null and earlier.attempts < ${DELAYS_ATTEMPTS})
+    order by mail.next_attempt_at, mail.id limit 1 for update skip locked
   )
   returning id, uuid, to_address as "to", reply_to as "replyTo", subject, text, html,
     unsubscribe_url as "unsubscribeUrl", attachment, attempts as attempt`);
 
-/** Leases the longest-due mail for `leaseMs` and counts the attempt. Returns null if none is due. */
+/**
+ * Leases the longest-due mail for `leaseMs` and counts the attempt. Emails to an address are claimed in the sequence in which they were
+ * queued. Returns null if none is due.
+ */
 export async function claimMail(db: Queryable, leaseMs: number): Promise<ClaimedMail | null> {
   const [mail] = await rowsOf<ClaimedMail>(db, CLAIM, [leaseMs]);
   return mail ?? null;

@@ -191,7 +191,8 @@ test('retries while the server is unreachable', async () => {
 
 test('two workers send each of 40 mails once', async () => {
   const { url, arrived } = await mailServer();
-  for (let nth = 0; nth < 40; nth++) await queueMail(pool, { ...MAIL, subject: `Mail ${nth}` });
+  for (let nth = 0; nth < 40; nth++)
+    await queueMail(pool, { ...MAIL, to: `${nth}@buyers.example`, subject: `Mail ${nth}` });
   const work: string[][] = [[], []];
   for (const done of work) {
     const deliver = smtpDelivery(url, FROM);
@@ -207,7 +208,7 @@ test('two workers send each of 40 mails once', async () => {
 });
 
 test('sends at most two mails at once, and stop waits for them', async () => {
-  for (let nth = 0; nth < 4; nth++) await queueMail(pool, MAIL);
+  for (let nth = 0; nth < 4; nth++) await queueMail(pool, { ...MAIL, to: `${nth}@buyers.example` });
   let inHand = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
