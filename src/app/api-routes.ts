@@ -262,7 +262,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...searchEndpoints({ inventory, clock, catalogue }),
     ...paymentEndpoints({ deps: orders.payments, publishableKey }),
     ...orderEndpoints(orders.payments),
-    ...orderActsEndpoints({ pool, clock }),
+    ...orderActsEndpoints({ pool, clock, siteOrigin }),
     ...watchEndpoints({ pool }),
     ...contractEndpoints({ payments: orders.payments, documents: orders.documents, siteOrigin }),
     ...consigneeEndpoints({ pool, clock, siteOrigin, accounts, documents: orders.documents, rules }),

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import { receiptForEmail } from '#features/bookings/server/booking-receipt.ts';
+import { remindOffice } from '#features/books/server/remind-office.ts';
 import { startForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';
 import { startRates } from '#features/import-rules/server/rates/start-rates.ts';
@@ -37,6 +38,7 @@ import { type OpenTracing, openTracing } from './tracing/open-tracing.ts';
 const FOLD_EVERY_MS = 2_000;
 const WATCH_SERVICES_EVERY_MS = 60_000;
 const REPORT_EVERY_MS = 60_000;
+const REMIND_EVERY_MS = 3_600_000;
 
 export type Site = {
   app: FastifyInstance;
@@ -102,6 +104,8 @@ export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): 
       undo.push(startMailJob(config, pool, app));
       const reporting = { pool, siteOrigin: siteAddress(config) };
       undo.push(repeat(REPORT_EVERY_MS, () => reportFailures(reporting), onError, 'failure reports'));
+      const reminding = { ...reporting, clock: systemClock, afterDays: config.remindOfficeDays };
+      undo.push(repeat(REMIND_EVERY_MS, () => remindOffice(reminding), onError, 'office reminders'));
     }
     if (config.exchangeRatesUrl !== undefined)
       undo.push(startRates({ pool, url: config.exchangeRatesUrl, clock: systemClock, log: app.log }, onError));

@@ -59,7 +59,7 @@ const JOBS: Record<string, string[] | string> = {
   payments: ['payments', 'refunds', 'refund checks', 'disputes'],
   bookings: [
     ...['bookings', 'ended rentals', 'overdue orders', 'hold reminders', 'waiting buyers', 'account changes'],
-    ...['news for sellers', 'account changes canceled', 'renewed invoices', 'rented cars'],
+    ...['order news', 'account changes canceled', 'renewed invoices', 'rented cars'],
   ],
   screening: ['screening'],
   consignees: ['consignees'],
@@ -82,6 +82,7 @@ const JOBS: Record<string, string[] | string> = {
   replica: 'looks at one connection',
   'outside services': 'looks at each service alone',
   'failure reports': 'sends one email to each administrator',
+  'office reminders': 'sends one email to each person of finance',
 };
 
 test('every job is listed above with its queues, and every queue has a case', () => {

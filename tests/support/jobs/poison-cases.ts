@@ -218,7 +218,7 @@ export const CASES: Record<string, Case> = {
     },
     isDone: 'select 1 from order_holds where order_id = $1 and reminded_at is not null',
   },
-  'news for sellers': {
+  'order news': {
     items: () => twice(async () => (await sql(MOVE, (await site.sale()).order))[0].id),
     fails: ['order_news', 'old.move_id = $', 'delete'],
     run: bookings(0),

@@ -4,6 +4,7 @@ import {
   carsOfOrders,
   endLapsedHold,
   findOrderHold,
+  mailItemPaid,
   makeOrder,
   orderPayments,
 } from '#features/orders/server/api.ts';
@@ -49,6 +50,12 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       await activateOrder(db, orderId, booked);
     },
     ...orderPayments,
+    async onItemPaid(db, payment) {
+      const { orderId, amountCents } = payment;
+      const isAccepted = await orderPayments.onItemPaid(db, payment);
+      if (isAccepted && orderId !== null) await mailItemPaid(db, { siteOrigin }, orderId, amountCents);
+      return isAccepted;
+    },
     onDispute: (db, payment, news) => mailDispute(db, siteOrigin, payment, news),
     async onRefunded(db, paymentId, sentCents) {
       await recordPaymentStatus(db, paymentId, 'refunded');
@@ -70,7 +77,7 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       return transferAwaitedUntil(db, { orderId: hold.orderId, since, endsAt, timeZone }, clock.now());
     },
     onHoldLapsed: (db, payment) => endLapsedHold(db, payment, siteOrigin),
-    onFullyRefunded: (db, paymentId) => cancelRefundedBooking(db, clock, siteOrigin, paymentId),
+    onFullyRefunded: (db, paymentId, by) => cancelRefundedBooking(db, clock, siteOrigin, paymentId, by),
     onFailed: (db, payment, captured) => mailPaymentUndone(db, siteOrigin, payment, captured),
     onWithdrawn: withdrawBookings,
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,

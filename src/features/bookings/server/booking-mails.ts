@@ -2,13 +2,14 @@ import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { destinationsOfPayments } from '#features/destinations/server/api.ts';
 import type { ImportQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, verdictText } from '#features/landed-cost/server/api.ts';
-import { listingName, lotName } from '#features/listings/model/listing-name.ts';
+import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import { cancellationOf } from '#features/order-acts/model/cancellation.ts';
+import type { MoveNews } from '#features/order-acts/model/move-news.ts';
 import { answerOf, isReturnAwaited, type OrderAnswer } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
-import { findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
+import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
 import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
@@ -104,20 +105,23 @@ function destinationTexts(quote: ImportQuote, t: Translator): string[] {
   ];
 }
 
-/** Emails the buyer the cancellation and its refund. `isUnpaid`: we canceled, because the balance was not paid. */
+/**
+ * Emails the buyer the cancellation and what goes back. No-op if a claim or a dispute ended the order, because the email about that says both.
+ */
 export async function mailCancellation(
   db: Queryable,
   site: string,
   booking: Booking,
   payment: Payment,
-  { refundCents, isUnpaid }: { refundCents: number; isUnpaid: boolean },
+  { refundCents, news }: { refundCents: number; news: MoveNews },
 ): Promise<void> {
+  if (news === 'canceled_by_claim' || news === 'canceled_disputed') return;
   const t = recipientTranslator();
   const keptCents = Math.max(0, leftCents(booking) - refundCents);
   const methods = (await lockPaymentsOfOrder(db, booking.orderId)).map(({ method }) => method);
   const paragraphs = [
-    ...(isUnpaid ? [t('mail.booking.cancelled.unpaid')] : []),
-    refundCents > 0 ? refundText(t, refundCents, methods) : t('mail.booking.noRefund'),
+    ...(news === 'canceled_unpaid' ? [t('mail.booking.cancelled.unpaid')] : []),
+    news === 'canceled_refunded' ? t('mail.booking.cancelled.refunded') : backText(t, refundCents, methods),
     ...(refundCents > 0 && keptCents > 0 ? [t('mail.booking.kept', { kept: t.cents(keptCents) })] : []),
     ...((await isReturnAwaited(db, booking.orderId)) ? [t('mail.booking.returnFirst')] : []),
     numberOf(booking, t),
@@ -141,6 +145,9 @@ export async function mailRefundAsked(
   ];
   await mailAbout(db, t, site, booking, payment.contactEmail, 'refundAsked', paragraphs);
 }
+
+const backText = (t: Translator, cents: number, methods: Payment['method'][]) =>
+  cents > 0 ? refundText(t, cents, methods) : t('mail.booking.noRefund');
 
 /** People send transfers back; the provider sends back everything else. */
 function refundText(t: Translator, cents: number, methods: Payment['method'][]): string {
@@ -255,11 +262,12 @@ async function mailPayer(
   write: (facts: PaymentFacts, t: Translator) => { title: string; paragraphs: string[] },
 ): Promise<void> {
   const buyer = await mailAddressOf(db, payment.userId);
-  const car = payment.quote && (await carsOfBookings(db, [payment.quote.listingId])).get(payment.quote.listingId);
-  if (!buyer || !car) return;
   const t = recipientTranslator();
+  const cars = await carsOfBookings(db, await carsPaidBy(db, payment));
+  if (!buyer || cars.size === 0) return;
+  const car = lotName([...cars.values()], t);
   const amount = t.cents(payment.amountCents);
-  const { title, paragraphs } = write({ car: listingName(car), amount, transaction: payment.transactionId }, t);
+  const { title, paragraphs } = write({ car, amount, transaction: payment.transactionId }, t);
   const content = {
     title,
     paragraphs: [t('mail.greeting', { name: buyer.name }), ...paragraphs],
@@ -267,6 +275,13 @@ async function mailPayer(
     footer: t('mail.footer'),
   };
   await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content, t) });
+}
+
+/** A later payment of an order is for all its cars. */
+async function carsPaidBy(db: Queryable, { quote, orderId }: Payment): Promise<number[]> {
+  if (quote) return [quote.listingId];
+  const cars = orderId === null ? [] : ((await carsOfOrders(db, [orderId])).get(orderId) ?? []);
+  return cars.map(({ listingId }) => listingId);
 }
 
 /** Sends to the payment's contact address. No-op if the account was closed, because closing erases it. */

@@ -25,15 +25,15 @@ import {
   transitionBookings,
 } from './booking-store.ts';
 import { confirmPending } from './confirm-booking.ts';
+import { tellOrderNews } from './order-news.ts';
 import { processOverdueOrders } from './overdue-orders.ts';
-import { tellSellers } from './seller-news.ts';
 
 const LEASE_S = 20;
 const SYSTEM: Actor = { actor: 'system', actorId: null };
 
 /**
  * Confirms bookings that no browser confirmed, completes ended rentals, reminds of balances and cancels orders whose balance
- * was not paid in time, reminds of holds for transfers, tells sellers of their orders, waiting buyers of free
+ * was not paid in time, reminds of holds for transfers, tells parties of changes of orders, waiting buyers of free
  * cars and buyers with open invoices of a changed bank account, and updates the status of Rent cars. An error does not stop the other rows.
  */
 export async function processBookings(deps: BookingDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
@@ -49,7 +49,7 @@ export async function processBookings(deps: BookingDeps, onError: (error: unknow
   await workInTurn(rentals, { ...how, queue: 'ended rentals', work: (id) => completeBooking(deps, id) });
   await processOverdueOrders(deps, onError, run);
   await remindHolds(deps, isNamedByOpenLine, onError, run);
-  await tellSellers(deps, onError, run);
+  await tellOrderNews(deps, onError, run);
   await tellWaiting(deps, onError, run);
   await followAccountChanges(deps, onError, run);
   const cars = await carsChangingToday(pool, dayOf(clock.now()));

@@ -4,6 +4,7 @@ import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
+import { END_REASONS, type Move, newsOfMove } from '#features/order-acts/model/move-news.ts';
 import type { OrderAct } from '#features/order-acts/model/order-act.ts';
 import { isAboard, type OrderFacts } from '#features/order-acts/model/order-facts.ts';
 import { answerOf, askOrder, awaitReturns, refusal } from '#features/order-acts/server/api.ts';
@@ -243,8 +244,6 @@ type CancelRequest = {
   actorId: number | null;
   /** The second person, for an administrator's refund above the limit. */
   approvedBy?: number;
-  /** We cancel, because the balance was not paid. */
-  isUnpaid?: true;
   /** The car never arrived, so the buyer cannot send it back. */
   isLost?: boolean;
 };
@@ -277,27 +276,24 @@ export async function cancelLockedBooking(
   request: CancelRequest,
 ): Promise<void> {
   const { booking } = locked;
-  const { askedBy, actorId, reason } = request;
+  const { askedBy, actorId, reason, refundCents } = request;
   const asker = askedBy === 'admin' && actorId !== null ? { adminId: actorId } : {};
   await undoPayment(db, booking.paymentId, { ...request, ...asker, releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: ACTOR[askedBy], actorId }, reason);
-  const { refundCents } = request;
-  await markCanceled(db, deps.payments.clock, deps.siteOrigin, locked, facts, {
-    refundCents,
-    isUnpaid: request.isUnpaid === true,
-    isLost: request.isLost === true,
-  });
+  const told = { refundCents, actor: ACTOR[askedBy], reason, isLost: request.isLost === true };
+  await markCanceled(db, deps.payments.clock, deps.siteOrigin, locked, facts, told);
 }
 
 /**
- * Cancels a live booking of whose payments nothing is left, because they were refunded at the provider. The caller holds the locks of car and
- * payment.
+ * Cancels a live booking of whose payments nothing is left, because they were refunded at the provider or lost in a dispute. The caller holds
+ * the locks of car and payment.
  */
 export async function cancelRefundedBooking(
   db: Queryable,
   clock: Clock,
   site: string,
   paymentId: number,
+  by: 'refund' | 'dispute',
 ): Promise<void> {
   const snapshot = await findBookingOfPayment(db, paymentId);
   if (!snapshot || !isLive(snapshot.status)) return;
@@ -309,14 +305,10 @@ export async function cancelRefundedBooking(
   // A claim that is open decides what becomes of the order.
   if (answer.may === 'no' && (answer.why === 'claimed' || answer.why === 'disputed')) return;
   if (answer.may === 'no') throw refusal('end_refunded', answer.why, facts);
-  const reason = 'Refunded at the payment provider.';
+  const reason = by === 'dispute' ? END_REASONS.canceled_disputed : END_REASONS.canceled_refunded;
   await undoPayment(db, booking.paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: 'system', actorId: null }, reason);
-  await markCanceled(db, clock, site, locked, facts, {
-    refundCents: booking.receivedCents,
-    isUnpaid: false,
-    isLost: false,
-  });
+  await markCanceled(db, clock, site, locked, facts, { refundCents: 0, actor: 'system', reason, isLost: false });
 }
 
 async function markCanceled(
@@ -325,7 +317,7 @@ async function markCanceled(
   site: string,
   { booking, cars }: LockedBooking,
   facts: OrderFacts,
-  { isLost, ...told }: { refundCents: number; isUnpaid: boolean; isLost: boolean },
+  { isLost, refundCents, ...by }: Pick<Move, 'actor' | 'reason'> & { refundCents: number; isLost: boolean },
 ) {
   const { paymentId, status } = booking;
   if (!(await transitionBookings(db, paymentId, status, 'cancelled')))
@@ -337,7 +329,8 @@ async function markCanceled(
     else if (car) await updateRentedStatus(db, car, clock.now());
   }
   const payment = await findPayment(db, paymentId);
-  if (payment) await mailCancellation(db, site, booking, payment, told);
+  const news = newsOfMove({ from: 'active', to: 'cancelled', ...by });
+  if (payment) await mailCancellation(db, site, booking, payment, { refundCents, news });
 }
 
 /** Tries to send the refunds of a payment now; the worker retries after a gateway timeout. Returns whether one has failed. */

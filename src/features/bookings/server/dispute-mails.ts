@@ -1,7 +1,8 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { peopleToTell } from '#features/operator/server/api.ts';
+import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/server/api.ts';
+import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import type { DisputeNews } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -21,11 +22,17 @@ export async function mailDispute(db: Queryable, site: string, payment: Payment,
   const t = recipientTranslator();
   const { orderId, transactionId } = payment;
   const order = orderId === null ? transactionId : orderNumber(orderId);
+  const life = orderId === null ? null : ((await findOrder(db, orderId))?.life ?? null);
   for (const { party, name, email } of await recipientsOf(db, payment, news)) {
     const subject = t(`mail.dispute.${news.step}`, { order });
     const content = {
       title: subject,
-      paragraphs: [t('mail.greeting', { name }), textOf(party, news, order, t), ...deadlineOf(party, news, t)],
+      paragraphs: [
+        t('mail.greeting', { name }),
+        textOf(party, news, order, t),
+        ...(party === 'buyer' && news.step === 'lost' ? whatIsLeftOf(life, t) : []),
+        ...deadlineOf(party, news, t),
+      ],
       ...(orderId !== null && { action: { label: t('mail.dispute.see'), url: site + pageOf(party, orderId) } }),
       footer: t(party === 'office' ? 'mail.footer.office' : 'mail.footer'),
     };
@@ -37,6 +44,12 @@ function textOf(party: Recipient['party'], { step, cents, lostCents }: DisputeNe
   const facts = { order, amount: t.cents(cents), lost: t.cents(lostCents) };
   if (step === 'asked' || step === 'askedEnded') return t(`mail.dispute.${step}.text`, facts);
   return t(`mail.dispute.${step}.${party}`, facts);
+}
+
+/** What becomes of the order of a payment that its buyer got back from the bank. */
+function whatIsLeftOf(life: OrderLife | null, t: Translator): string[] {
+  if (life === 'active') return [t('mail.dispute.lost.open')];
+  return life === 'cancelled' ? [t('mail.dispute.lost.ended')] : [];
 }
 
 /** Only the office sends evidence to the provider. */

@@ -1,5 +1,6 @@
 import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
 import { keptOfUnpaid, refundOf } from '#features/order-acts/model/cancellation.ts';
+import { END_REASONS } from '#features/order-acts/model/move-news.ts';
 import { answerOf } from '#features/order-acts/server/api.ts';
 import { openCents } from '#features/orders/model/order.ts';
 import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
@@ -15,8 +16,6 @@ import { findBooking } from './booking-store.ts';
 import { cancelLockedBooking, lockedBooking } from './cancel-booking.ts';
 
 const DAY_MS = 86_400_000;
-/** Why an order was canceled whose balance was not paid, in its history. */
-export const NOT_PAID = 'The balance was not paid in time.';
 
 /**
  * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order, keeps what its
@@ -66,9 +65,8 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
       const { facts, answer } = await answerOf(db, orderId, 'release_unpaid', clock.now());
       if (answer.may !== 'yes') return remindAgain(db, orderId, new Date(clock.now().getTime() + DAY_MS));
       const refundCents = refundOf({ ...booking, leftCents: leftCents(booking) }, keptOfUnpaid(facts, clock.now()));
-      const by = { askedBy: 'system', actorId: null, isUnpaid: true } as const;
-      await cancelLockedBooking(deps, db, locked, facts, { refundCents, reason: NOT_PAID, ...by });
-      return;
+      const by = { reason: END_REASONS.canceled_unpaid, askedBy: 'system', actorId: null } as const;
+      return cancelLockedBooking(deps, db, locked, facts, { refundCents, ...by });
     }
     const isOverdue = clock.now() >= item.dueAt;
     if (isOverdue && (await isNamedByOpenLine(db, orderId)))

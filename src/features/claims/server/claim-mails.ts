@@ -1,5 +1,6 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { peopleToTell } from '#features/operator/server/api.ts';
+import { isReturnAwaited } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
@@ -14,6 +15,9 @@ import type { Claim, StatementAuthor } from './claim-store.ts';
 type Party = 'buyer' | 'seller' | 'operator';
 type Step = 'opened' | 'answered' | 'review' | 'evidence' | 'withdrawn' | 'decided' | 'ruled';
 type Recipient = { party: Party; name: string; email: string };
+
+/** `endsOrder`: the buyer gets everything, so the order is canceled. */
+type Split = { toBuyerCents: number; toSellerCents: number; endsOrder: boolean; reason: string };
 
 /** Who hears of a step. New evidence is told to the other party. */
 const PARTIES: Record<Step, readonly Party[]> = {
@@ -33,7 +37,7 @@ export async function mailClaim(
   claim: Claim,
   step: Step,
   by: StatementAuthor | null = null,
-  facts: { toBuyerCents: number; toSellerCents: number; reason: string } | null = null,
+  facts: Split | null = null,
 ): Promise<void> {
   const t = recipientTranslator();
   const number = orderNumber(claim.orderId);
@@ -51,6 +55,7 @@ export async function mailClaim(
           ? [
               t('mail.claim.split', { buyer: t.cents(facts.toBuyerCents), seller: t.cents(facts.toSellerCents) }),
               facts.reason,
+              ...(await consequencesOf(db, claim, party, facts, t)),
             ]
           : []),
         ...silenceOf(claim, party, t),
@@ -63,6 +68,23 @@ export async function mailClaim(
     };
     await queueMail(db, { to: email, subject, ...composeMail(content, t) });
   }
+}
+
+/** How the buyer gets the money. No other email says it, also if the order ends. */
+async function consequencesOf(
+  db: Queryable,
+  { orderId }: Claim,
+  party: Party,
+  { toBuyerCents, endsOrder }: Split,
+  t: Translator,
+): Promise<string[]> {
+  const ends = endsOrder ? [t('mail.claim.ended')] : [];
+  if (party !== 'buyer' || toBuyerCents <= 0) return ends;
+  return [
+    ...ends,
+    t('mail.claim.back'),
+    ...((await isReturnAwaited(db, orderId)) ? [t('mail.booking.returnFirst')] : []),
+  ];
 }
 
 function textOf(step: Step, party: Party): MessageKey {

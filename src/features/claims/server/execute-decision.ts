@@ -1,5 +1,6 @@
 import { cancelLockedBooking, findBooking, lockedBooking } from '#features/bookings/server/api.ts';
 import { endFreeze, type PaidOut, postDecision } from '#features/ledger/server/api.ts';
+import { END_REASONS } from '#features/order-acts/model/move-news.ts';
 import { askOrder, awaitReturns } from '#features/order-acts/server/api.ts';
 import {
   lockPaymentsOfOrder,
@@ -62,7 +63,7 @@ export async function executeDecision(
     }
   }
   const step = decidedBy === null ? 'ruled' : 'decided';
-  const split = { toBuyerCents, toSellerCents, reason };
+  const split = { toBuyerCents, toSellerCents, endsOrder: endsOrder && toBuyerCents > 0, reason };
   await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'executed', nextAt: null }, step, null, split);
 }
 
@@ -74,7 +75,7 @@ async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBu
   if (2 * toBuyerCents > priceCents) await awaitReturns(db, order.id, listingIds, true);
 }
 
-const REASON = 'A claim was decided.';
+const REASON = END_REASONS.canceled_by_claim;
 
 /**
  * Asks for refunds of what is left of the payments. The smallest one that is enough is taken, so that the buyer gets one refund; if none is

@@ -12,10 +12,11 @@ export { checkDestination, type NamedCountry } from './check-destination.ts';
 export { decideDestination } from './decide-destination.ts';
 export {
   destinationOfPayment,
+  destinationsOfOrder,
   destinationsOfPayments,
   eraseBuyingFor,
   eraseUnpaidBuyingFor,
   insertDestination,
   noteNotSaid,
 } from './destination-store.ts';
-export { recordAnswers } from './record-answers.ts';
+export { mailProhibited, recordAnswers } from './record-answers.ts';

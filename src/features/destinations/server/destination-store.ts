@@ -41,6 +41,15 @@ export async function destinationsOfPayments(db: Queryable, paymentIds: number[]
   return new Map([...byPayment].map(([paymentId, ofPayment]) => [paymentId, ofPayment.map(paidQuoteOfRow)]));
 }
 
+const PAYMENTS = statement(`
+  select p.id from payments p join payment_destinations d on d.payment_id = p.id where p.order_id = $1 group by p.id order by p.id`);
+
+/** Returns what was stored for each car of an order when it was paid or held for a transfer. */
+export async function destinationsOfOrder(db: Queryable, orderId: number): Promise<PaidQuote[]> {
+  const payments = (await rowsOf<{ id: number }>(db, PAYMENTS, [orderId])).map(({ id }) => id);
+  return [...(await destinationsOfPayments(db, payments)).values()].flat();
+}
+
 function paidQuoteOfRow(row: Row): PaidQuote {
   return {
     quote: row.quote,

@@ -7,14 +7,27 @@ import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import { type AnswerCause, insertAnswer } from './answer-store.ts';
 
+type OrderToTell = { siteOrigin: string; id: number; number: string };
+type Answers = readonly Omit<PaidQuote, 'at'>[];
+
 /** Stores the answers about the cars of the order with this id and number in a country, and tells the office of those that are prohibited there. */
 export async function recordAnswers(
   db: Queryable,
-  { siteOrigin, id, number }: { siteOrigin: string; id: number; number: string },
+  order: OrderToTell,
   cause: AnswerCause,
-  answers: readonly Omit<PaidQuote, 'at'>[],
+  answers: Answers,
 ): Promise<void> {
-  for (const answer of answers) await insertAnswer(db, id, cause, answer);
+  for (const answer of answers) await insertAnswer(db, order.id, cause, answer);
+  await mailProhibited(db, order, cause, answers);
+}
+
+/** Emails the office about the cars of an order that are prohibited where they go. No-op if none is. */
+export async function mailProhibited(
+  db: Queryable,
+  { siteOrigin, id, number }: OrderToTell,
+  cause: AnswerCause | 'checkout',
+  answers: Answers,
+): Promise<void> {
   const prohibited = answers.filter(({ quote }) => quote.verdict.light === 'red');
   const [first] = prohibited;
   if (!first) return;
@@ -27,7 +40,7 @@ export async function recordAnswers(
       title: subject,
       paragraphs: [
         t('mail.greeting', { name }),
-        t('mail.prohibited.text', { number, country }),
+        t(`mail.prohibited.text.${cause}`, { number, country }),
         prohibited.map(({ quote }) => [quote.car, ...sentencesOf(quote)].join('\n')).join('\n\n'),
         t('mail.prohibited.declared', declaredFor),
         t('mail.prohibited.ask'),

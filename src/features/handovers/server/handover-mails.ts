@@ -2,6 +2,7 @@ import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { findOrder } from '#features/orders/server/api.ts';
 import type { Shipment } from '#features/shipments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
@@ -9,6 +10,8 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { HandoverRecord } from './handover-store.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Emails the buyer and the seller that a handover was signed, and where its document is. */
 export async function mailHandover(
@@ -24,6 +27,8 @@ export async function mailHandover(
   const t = recipientTranslator();
   const car = listingName(listing);
   const title = t(`mail.handover.${kind}`, { car });
+  const order = kind === 'sale' ? await findOrder(db, orderId) : null;
+  const reportUntil = order && t.utcDay(new Date(at.getTime() + order.terms.claimDays * DAY_MS).toISOString());
   for (const person of new Set([buyerId, ...(sellerId === undefined ? [] : [sellerId])])) {
     const recipient = await mailAddressOf(db, person);
     if (!recipient) continue;
@@ -36,7 +41,7 @@ export async function mailHandover(
           t('mail.handover.people', { giver: handover.giver_name, receiver: handover.receiver_name }),
           ...(damage === '' ? [] : [t('mail.handover.damage', { damage })]),
         ].join('\n'),
-        t('mail.handover.wrong'),
+        person === buyerId && reportUntil ? t('mail.handover.report', { day: reportUntil }) : t('mail.handover.wrong'),
       ],
       action: { label: t('mail.handover.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
       footer: t('mail.footer'),

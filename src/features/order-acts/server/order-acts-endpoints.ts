@@ -1,13 +1,11 @@
-import type pg from 'pg';
 import { toOutcomeResponse } from '#features/accounts/server/api.ts';
-import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { returnCalls } from '../model/return-calls.ts';
 import { returnContract } from '../model/return-contract.ts';
-import { recordReturn } from './record-return.ts';
+import { type ReturnDeps, recordReturn } from './record-return.ts';
 
-export function orderActsEndpoints(deps: { pool: pg.Pool; clock: Clock }): Endpoint[] {
+export function orderActsEndpoints(deps: ReturnDeps): Endpoint[] {
   return [
     endpoint(returnCalls.record, returnContract.record, {
       tag: 'Back office',

@@ -8,16 +8,19 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { askOrder } from './ask-order.ts';
+import { mailReturn } from './return-mails.ts';
 import { insertReturn } from './return-store.ts';
+
+export type ReturnDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
 
 const LOCK = statement('select id from orders where id = $1 for update');
 
 /**
- * Records that a car of an undone order is back: its refunds are sent, and its seller may put it on sale again. Throws unless its return
- * is awaited.
+ * Records that a car of an undone order is back, and emails buyer and seller: its refunds are sent, and its seller may put it on sale again.
+ * Throws unless its return is awaited.
  */
 export function recordReturn(
-  { pool, clock }: { pool: pg.Pool; clock: Clock },
+  { pool, clock, siteOrigin }: ReturnDeps,
   admin: SignedInAdmin,
   orderId: number,
   { listingId, note }: { listingId: number; note: string },
@@ -31,6 +34,7 @@ export function recordReturn(
     await insertReturn(db, orderId, listingId, { adminId: admin.id, note });
     // The car of a completed order stays sold until its seller lists it again.
     if (life === 'cancelled' && car?.status === 'sold') await setCheckoutStatus(db, listingId, 'paused');
+    await mailReturn(db, siteOrigin, orderId, listingId);
     await audit(db, origin, {
       actor: actingAdmin(admin.id),
       action: 'car returned',

@@ -1,5 +1,7 @@
+import { isEnd, newsOfMove } from '#features/order-acts/model/move-news.ts';
 import type { OrderPhase } from '#features/order-acts/model/order-life.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { payOrderPath } from '../client/order-client.ts';
@@ -26,7 +28,7 @@ export function OrderNextStep({ order, phase, hasOpenClaim }: OrderNextStepProps
       {next ? (
         <Pay order={order} next={next} overdue={overdue} />
       ) : (
-        <Nothing what={nothingToPay(order, phase, hasOpenClaim)} />
+        <Nothing what={nothingToPay(order, phase, hasOpenClaim)} why={whyEnded(order)} />
       )}
     </section>
   );
@@ -80,11 +82,20 @@ function nothingToPay({ life }: OrderResponse, phase: OrderPhase, hasOpenClaim: 
   return phase === 'booked' ? 'paid' : phase;
 }
 
-function Nothing({ what }: { what: NothingToPay }) {
+/** Says why an order was canceled, in the words of its email. */
+function whyEnded({ life, moves }: OrderResponse): MessageKey | null {
+  const last = moves.at(-1);
+  if (life !== 'cancelled' || !last) return null;
+  const news = newsOfMove(last);
+  return isEnd(news) ? `orders.ended.${news}` : null;
+}
+
+function Nothing({ what, why }: { what: NothingToPay; why: MessageKey | null }) {
   const t = useTranslator();
   return (
     <>
       <h2 className="text-lg">{t(`orders.nothing.${what}`)}</h2>
+      {why && <p className="max-w-prose">{t(why)}</p>}
       <p className="max-w-prose">{t(`orders.nothing.${what}Text`)}</p>
     </>
   );

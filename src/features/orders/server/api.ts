@@ -18,6 +18,6 @@ export { insertHold } from './transfers/insert-hold.ts';
 export { issueProForma } from './transfers/pro-forma.ts';
 export { receiveTransfer, type TransferOutcome } from './transfers/receive-transfer.ts';
 export { remindHolds } from './transfers/remind-holds.ts';
-export { mailHold } from './transfers/transfer-mails.ts';
+export { mailCompleted, mailHold, mailItemPaid } from './transfers/transfer-mails.ts';
 export { undoReceivedTransfer } from './transfers/undo-transfer.ts';
 export { tellWaiting } from './waiting/tell-waiting.ts';

@@ -11,7 +11,7 @@ import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { linesOfOrder } from '#features/trade-terms/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { OrderCar } from '../model/order.ts';
-import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment } from './order-store.ts';
+import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment, SURPLUS } from './order-store.ts';
 import { surplusOf } from './plan-store.ts';
 import { chargesOf } from './rental/charge-store.ts';
 import { screenOrder } from './screening/screen-orders.ts';
@@ -70,7 +70,7 @@ async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
     if (part <= 0) continue;
     // A new refund repeats what failed ones owe, so it comes on top of that.
     const amountCents = owedCents + part;
-    await requestRefund(db, payment, { amountCents, reason: 'More was paid than the order cost.', askedBy: 'system' });
+    await requestRefund(db, payment, { amountCents, reason: SURPLUS, askedBy: 'system' });
     await updateRefundDue(db, payment.id);
     left -= part;
   }

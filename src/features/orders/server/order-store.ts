@@ -183,3 +183,14 @@ const SUBJECTS = statement(`
 export function documentSubjectsOf(db: Queryable, orderId: number): Promise<Subject[]> {
   return rowsOf<Subject>(db, SUBJECTS, [orderId]);
 }
+
+/** Why money that was paid beyond what an order cost goes back when the order is completed. */
+export const SURPLUS = 'More was paid than the order cost.';
+const SURPLUS_RETURNED = statement(`
+  select coalesce(sum(r.amount_cents), 0)::bigint as cents from refunds r join payments p on p.id = r.payment_id
+  where p.order_id = $1 and r.reason = $2 and r.asked_by = 'system'`);
+
+/** Returns the cents that go back because more was paid than the order cost. */
+export async function surplusReturned(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, SURPLUS_RETURNED, [orderId, SURPLUS]))[0]?.cents ?? 0;
+}

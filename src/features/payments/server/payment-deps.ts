@@ -26,8 +26,11 @@ export type PaymentHooks = {
   onRefunded(db: Queryable, paymentId: number, sentCents: number | null): Promise<void>;
   /** Called when a refund failed and its amount is owed to the buyer. Emails the buyer. */
   onRefundFailed(db: Queryable, paymentId: number): Promise<void>;
-  /** Cancels the booking after all that was left of the payment was refunded at the provider. The caller holds the lock of the car. */
-  onFullyRefunded(db: Queryable, paymentId: number): Promise<void>;
+  /**
+   * Cancels the booking after all that was left of the payment was refunded at the provider, or lost in a dispute. The caller holds the lock
+   * of the car.
+   */
+  onFullyRefunded(db: Queryable, paymentId: number, by: 'refund' | 'dispute'): Promise<void>;
   /** Emails the buyer that a payment did not become a booking. `captured`: its money was taken and is refunded. */
   onFailed(db: Queryable, payment: Payment, captured: boolean): Promise<void>;
   /** Returns until when a hold whose time is over goes on, because its transfer may have arrived without our knowing; null if it ends. */

@@ -97,6 +97,7 @@ async function queueStepMail(
     title: t(`mail.shipment.${step}`, { car }),
     paragraphs: [
       t(`mail.shipment.${step}.text`, { car, number: orderNumber(orderId) }),
+      step === 'inspection' && first.done.files.length > 0 ? t('mail.shipment.inspection.files') : '',
       factsOf(first.done, t),
       first.done.event?.note ?? '',
       next

@@ -57,6 +57,7 @@ const BAD: [name: string, value: string][] = [
   ['BACKUP_KEY', 'hush'],
   ['PAYMENTS', 'paypal'],
   ['PAYMENT_DELAY_MS', '9000'],
+  ['REMIND_OFFICE_DAYS', '0'],
   ['STRIPE_API', 'stripe.example'],
   ['DOCUMENT_KEYS', 'hush'],
   ['ISSUER_TIME_ZONE', 'Mars/Base'],

@@ -77,6 +77,7 @@ export type Config = {
   /** `isChosen`: the operator has set PAYMENTS. */
   payments: { delayMs: number; stripe: StripeAccess | undefined; isChosen: boolean };
   exchangeRatesUrl: string | undefined;
+  remindOfficeDays: number;
   tracing: TraceSettings | undefined;
   chatNumber: string;
   historyReportUrl: string;
@@ -133,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backup: backupOf(read),
     payments: { delayMs: read.PAYMENT_DELAY_MS, stripe: stripeOf(read), isChosen: Boolean(environment.PAYMENTS) },
     exchangeRatesUrl: read.EXCHANGE_RATES_URL,
+    remindOfficeDays: read.REMIND_OFFICE_DAYS,
     tracing: tracingOf(read),
     chatNumber: read.CHAT_NUMBER,
     historyReportUrl: read.HISTORY_REPORT_URL,

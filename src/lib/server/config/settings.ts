@@ -230,6 +230,10 @@ const payments = {
     wholeNumber(0, 8_000).default(5_000),
     'Time the simulated provider takes to decide, in milliseconds',
   ),
+  REMIND_OFFICE_DAYS: setting(
+    wholeNumber(1, 30).default(2),
+    'Days after which finance is emailed, once a day, that refunds by bank transfer are to be sent, or that receipts wait for a second person',
+  ),
   STRIPE_SECRET_KEY: setting(text.optional(), 'Secret key of the Stripe account'),
   STRIPE_PUBLISHABLE_KEY: setting(text.optional(), 'Publishable key of the Stripe account'),
   STRIPE_WEBHOOK_SECRET: setting(text.optional(), 'Signing secret of the Stripe webhook'),

@@ -1046,6 +1046,10 @@ export interface NewsletterSubscribers {
   unsubscribe_token: string;
 }
 
+export interface OfficeReminders {
+  day: Date;
+}
+
 export interface OpenBalances {
   account: string | null;
   cents: number | null;
@@ -2212,6 +2216,7 @@ export interface DB {
   models: Models;
   money_moves: MoneyMoves;
   newsletter_subscribers: NewsletterSubscribers;
+  office_reminders: OfficeReminders;
   open_balances: OpenBalances;
   operator_details: OperatorDetails;
   order_balances: OrderBalances;

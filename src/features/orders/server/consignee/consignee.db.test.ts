@@ -268,6 +268,10 @@ test('each party cancels at once, by link or on the page, and the change never t
   expect(await byLink(buyer.email)).toBe('0');
   const { rows } = await pool.query('select canceled_by from consignees where order_id = $1 order by id', [order]);
   expect(rows.map(({ canceled_by: by }) => by)).toEqual(['buyer', 'seller', 'seller', 'admin']);
+  for (const address of [buyer.email, seller.email, admin.email]) {
+    const mails = (await mailsTo(pool, address)).filter(({ subject }) => subject.includes('is canceled'));
+    expect(mails, address).toHaveLength(4);
+  }
 });
 
 test('while one change waits there is no other', async () => {

@@ -1,4 +1,5 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
+import { END_REASONS } from '#features/order-acts/model/move-news.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import {
   lockHold,
@@ -23,7 +24,7 @@ const SYSTEM: Actor = { actor: 'system', actorId: null };
 export async function endLapsedHold(db: Queryable, { orderId }: Payment, siteOrigin: string): Promise<void> {
   if (orderId === null) return;
   await mailHold(db, { siteOrigin }, orderId, 'lapsed');
-  await endHold(db, orderId, SYSTEM, 'The transfer did not arrive before the end of the hold.');
+  await endHold(db, orderId, SYSTEM, END_REASONS.hold_lapsed);
 }
 
 /** Ends a hold on behalf of its buyer. What has arrived is refunded. Does nothing if the hold is over. */

@@ -326,8 +326,9 @@ test('a car that is taken out is on sale again, and a cheaper pro-forma invoice 
   expect(papers[1].paper).toMatchObject({ totalCents: left, dueCents: deposit });
   expect(papers[1].paper.cars).toHaveLength(2);
   expect(body.documents.map(({ number }: { number: string }) => number)).toEqual([papers[1].number]);
-  const { rows: mails } = await pool.query('select subject, attachment from mail_outbox');
+  const { rows: mails } = await pool.query('select subject, attachment from mail_outbox order by id');
   expect(mails).toEqual([
+    { subject: expect.stringMatching(/^No longer held: \d+ BYD Seal$/), attachment: null },
     { subject: expect.stringContaining('new pro-forma invoice'), attachment: expect.objectContaining({ id }) },
   ]);
   await pool.query('delete from mail_outbox');

@@ -12,7 +12,7 @@ import type { OrderDeps } from '../order-deps.ts';
 import { carsOfOrders, findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { issueProForma } from './pro-forma.ts';
-import { mailHold } from './transfer-mails.ts';
+import { mailHold, mailTakenOut } from './transfer-mails.ts';
 
 const sumOf = (cars: OrderCar[], key: 'priceCents' | 'taxCents' | 'feeCents' | 'totalCents') =>
   cars.reduce((cents, car) => cents + car[key], 0);
@@ -52,6 +52,7 @@ export async function takeCarOut(
     const totalCents = sumOf(left, 'totalCents');
     const depositCents = firstPaymentOf(plan, totalCents);
     await removeCar(db, orderId, listingId);
+    for (const car of cars.filter((one) => one.listingId === listingId)) await mailTakenOut(db, deps, order, car);
     await planAnew(db, orderId, depositCents, totalCents - depositCents);
     await reduceHold(db, hold.id, listingId, {
       listingId: first.listingId,

@@ -9,10 +9,12 @@ import type { AttachmentReference } from '#lib/server/mail/mail.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
-import type { Order } from '../../model/order.ts';
-import { carsOfOrders, contactOfOrder, findOrder } from '../order-store.ts';
+import { type Order, type OrderCar, openCents, orderNumber } from '../../model/order.ts';
+import { carsOfOrders, contactOfOrder, findOrder, surplusReturned } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold } from './hold-store.ts';
+
+const DAY_MS = 86_400_000;
 
 type MailDeps = { siteOrigin: string };
 type Facts = { t: Translator; order: Order; until: Date; timeZone: string; depositCents: number; missingCents: number };
@@ -96,22 +98,13 @@ export async function mailTransferReceived(
   const facts = await factsOf(db, orderId);
   if (!facts) return;
   const { t, order, missingCents } = facts;
-  const open = order.owedCents - order.receivedCents - order.shortfallCents;
   const paragraphs = {
     part: [
       t('mail.transfer.part.missing', { amount: t.cents(missingCents), reference: order.reference }),
       t('mail.transfer.until', { time: untilText(facts) }),
     ],
-    booked: [
-      open > 0
-        ? t('mail.transfer.open', { amount: t.cents(open), day: await balanceDay(db, order, t) })
-        : t('mail.transfer.allPaid'),
-    ],
-    paid: [
-      open > 0
-        ? t('mail.transfer.open', { amount: t.cents(open), day: await balanceDay(db, order, t) })
-        : t('mail.transfer.allPaid'),
-    ],
+    booked: [await openText(db, order, t)],
+    paid: [await openText(db, order, t)],
     returned: [t('mail.transfer.back', { amount: t.cents(cents) })],
   }[outcome];
   const all = [
@@ -143,9 +136,12 @@ async function hasLapsed(db: Queryable, orderId: number): Promise<boolean> {
   return (await factsOfOrders(db, [orderId])).get(orderId)?.isLapsed ?? false;
 }
 
-async function balanceDay(db: Queryable, order: Order, t: Translator): Promise<string> {
+/** What is still to be paid, and when; or that everything is paid. */
+async function openText(db: Queryable, order: Order, t: Translator): Promise<string> {
+  const open = openCents(order);
   const next = (await planOfOrder(db, order.id)).find(({ amountCents, paidCents }) => paidCents < amountCents);
-  return next ? t.utcDay(next.dueAt) : '';
+  if (open > 0) return t('mail.transfer.open', { amount: t.cents(open), day: next ? t.utcDay(next.dueAt) : '' });
+  return t(order.life === 'active' ? 'mail.transfer.allPaid' : 'mail.order.nothingOpen');
 }
 
 async function factsOf(db: Queryable, orderId: number): Promise<Facts | null> {
@@ -168,9 +164,88 @@ function untilText({ t, until, timeZone }: Facts): string {
   return bank === t.localTime(until, 'UTC') ? utc : t('mail.transfer.times', { bank, utc });
 }
 
+/** Emails the buyer that a payment of a booked order arrived, and what is still open. Transfers have an email of their own. */
+export async function mailItemPaid(db: Queryable, deps: MailDeps, orderId: number, cents: number): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const { t, order } = facts;
+  const paragraphs = [t('mail.order.paid.amount', { amount: t.cents(cents) }), await openText(db, order, t)];
+  await send(db, deps, facts, 'mail.order.paid', paragraphs);
+}
+
+/**
+ * Emails the buyer that a transfer of which they were told was another one, so its amount is open again. `tellsSellers`: it had booked the
+ * cars, and they stay booked.
+ */
+export async function mailMatchUndone(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  { cents, tellsSellers }: { cents: number; tellsSellers: boolean },
+): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const { t, order } = facts;
+  const again =
+    order.life === 'held' ? t('mail.transfer.until', { time: untilText(facts) }) : await openText(db, order, t);
+  const paragraphs = [t('mail.transfer.undone.sorry', { amount: t.cents(cents), reference: order.reference }), again];
+  await send(db, deps, facts, 'mail.transfer.undone', paragraphs);
+  if (tellsSellers) await sendToSellers(db, deps, order, await carsOf(db, orderId), 'mail.seller.undone');
+}
+
+/** Emails the seller of a car that its buyer took it out of an order. */
+export async function mailTakenOut(db: Queryable, deps: MailDeps, order: Order, car: OrderCar): Promise<void> {
+  await sendToSellers(db, deps, order, [car], 'mail.seller.takenOut');
+}
+
+/** Emails the buyer that an order is complete, until when to report what is wrong, and what comes back. */
+export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order): Promise<void> {
+  const facts = await factsOf(db, id);
+  if (!facts) return;
+  const { t, order } = facts;
+  const lastDay = new Date((order.endedAt ?? order.createdAt).getTime() + order.terms.claimDays * DAY_MS);
+  const surplusCents = await surplusReturned(db, id);
+  const paragraphs = [
+    ...(order.offer === 'Sell' ? [t('mail.order.completed.report', { day: t.utcDay(lastDay.toISOString()) })] : []),
+    ...(surplusCents > 0 ? [t('mail.order.completed.surplus', { amount: t.cents(surplusCents) })] : []),
+  ];
+  await send(db, deps, facts, 'mail.order.completed', paragraphs);
+}
+
+async function sendToSellers(
+  db: Queryable,
+  { siteOrigin }: MailDeps,
+  { id }: Order,
+  cars: OrderCar[],
+  what: 'mail.seller.undone' | 'mail.seller.takenOut',
+): Promise<void> {
+  const t = recipientTranslator();
+  for (const [sellerId, own] of Map.groupBy(cars, (car) => car.sellerId)) {
+    const seller = await mailAddressOf(db, sellerId);
+    if (!seller) continue;
+    const title = t(what, { car: await nameOf(db, own, t) });
+    const content = {
+      title,
+      paragraphs: [t('mail.greeting', { name: seller.name }), t(`${what}.text`, { number: orderNumber(id) })],
+      action: { label: t('mail.seller.toOrder'), url: siteOrigin + paths.order.replace(':id', String(id)) },
+      footer: t('mail.footer'),
+    };
+    await queueMail(db, { to: seller.email, subject: title, ...composeMail(content, t) });
+  }
+}
+
+const carsOf = async (db: Queryable, orderId: number) => (await carsOfOrders(db, [orderId])).get(orderId) ?? [];
+
+async function nameOf(db: Queryable, cars: OrderCar[], t: Translator): Promise<string> {
+  const ids = cars.map(({ listingId }) => listingId);
+  return lotName([...(await carsOfBookings(db, ids)).values()], t);
+}
+
 type What =
+  | `mail.order.${'paid' | 'completed'}`
   | `mail.account.${'changes' | 'stays'}`
-  | `mail.transfer.${'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'moved' | 'returned' | 'returnedInTime'}`;
+  | `mail.transfer.${'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled'}`
+  | `mail.transfer.${'part' | 'paid' | 'booked' | 'moved' | 'undone' | 'returned' | 'returnedInTime'}`;
 
 /** No-op if the account was closed, because closing erases the address. */
 async function send(
@@ -182,13 +257,8 @@ async function send(
   attachment?: AttachmentReference,
 ): Promise<void> {
   const to = await contactOfOrder(db, order.id);
-  const cars = (await carsOfOrders(db, [order.id])).get(order.id) ?? [];
-  const cards = await carsOfBookings(
-    db,
-    cars.map(({ listingId }) => listingId),
-  );
-  const car = lotName([...cards.values()], t);
   if (to === '') return;
+  const car = await nameOf(db, await carsOf(db, order.id), t);
   const buyer = await mailAddressOf(db, order.userId);
   const title = t(what, { car });
   const content = {

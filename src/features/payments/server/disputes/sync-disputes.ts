@@ -60,7 +60,7 @@ async function syncDispute(deps: PaymentDeps, db: Queryable, payment: StoredPaym
     await deps.hooks.onReturned(db, paymentId, lostCents);
   }
   if (!isInquiry && orderId !== null) await releaseDispute(db, dispute.id);
-  if (lostCents > 0) await deps.hooks.onFullyRefunded(db, paymentId);
+  if (lostCents > 0) await deps.hooks.onFullyRefunded(db, paymentId, 'dispute');
   await tell(news.state === 'won' && dispute.state === 'inquiry' ? 'askedEnded' : news.state, lostCents);
 }
 
@@ -89,13 +89,15 @@ async function bookMovements(
 async function loseMore(
   { hooks }: PaymentDeps,
   db: Queryable,
-  { id: paymentId, orderId }: StoredPayment,
+  payment: StoredPayment,
   { id: disputeId }: Dispute,
   { cents, reference }: Movement,
 ): Promise<void> {
   if (cents >= 0) return;
+  const { id: paymentId, orderId } = payment;
   await addLoss(db, disputeId, -cents);
   await postDisputeLost(db, orderId, disputeId, -cents, reference);
   await hooks.onReturned(db, paymentId, -cents);
-  await hooks.onFullyRefunded(db, paymentId);
+  await hooks.onFullyRefunded(db, paymentId, 'dispute');
+  await hooks.onDispute(db, payment, { step: 'lost', cents: -cents, lostCents: -cents, evidenceDueAt: null });
 }

@@ -78,7 +78,7 @@ async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: Sto
       (await transitionPayment(db, id, 'captured', { to: 'refunded', retryAfterSeconds: null }))
     )
       await deps.hooks.onRefunded(db, id, null);
-    await deps.hooks.onFullyRefunded(db, id);
+    await deps.hooks.onFullyRefunded(db, id, 'refund');
   }
 }
 

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { ORDER_LIVES } from '#features/order-acts/model/order-life.ts';
-import { canTransition } from '#features/orders/model/order.ts';
 import { addUser, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
@@ -13,8 +11,8 @@ import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
 import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { tellOrderNews } from './order-news.ts';
 import { processOverdueOrders } from './overdue-orders.ts';
-import { newsOf, tellSellers } from './seller-news.ts';
 
 const PRICE = 2_000;
 let app: FastifyInstance;
@@ -33,7 +31,7 @@ async function carOfSeller(offer: 'Sell' | 'Rent' = 'Sell'): Promise<{ car: numb
   await pool.query('update listings set user_id = $2 where id = $1', [car, id]);
   return { car, seller: email };
 }
-const tell = () => tellSellers(bookingDepsAt(pool, 0), (error) => Promise.reject(error));
+const tell = () => tellOrderNews(bookingDepsAt(pool, 0), (error) => Promise.reject(error));
 const mailsTo = async (seller: string) =>
   (
     await pool.query<{ subject: string; text: string }>(
@@ -41,19 +39,6 @@ const mailsTo = async (seller: string) =>
       [seller],
     )
   ).rows;
-
-test('every change of an order is news for its sellers', () => {
-  const news = ORDER_LIVES.flatMap((to) =>
-    ([null, ...ORDER_LIVES] as const).flatMap((from) =>
-      from === null || canTransition(from, to) ? [[from, to, newsOf({ from, to })]] : [],
-    ),
-  );
-  expect(news).toContainEqual(['held', 'active', 'booked']);
-  expect(news).toContainEqual(['held', 'cancelled', 'holdEnded']);
-  expect(news).toContainEqual(['active', 'cancelled', 'canceled']);
-  expect(news).toContainEqual(['cancelled', 'held', 'held']);
-  expect(news).toContainEqual(['active', 'completed', 'completed']);
-});
 
 test('a seller hears of booking and completion once each, in their order', async () => {
   const { car, seller } = await carOfSeller();
@@ -118,11 +103,11 @@ test('an order whose news cannot be told stops no other news, and is told later'
   await calls.buy(await signIn(pool), second.car, PRICE);
   await pool.query("update users set email = 'no address' where email = $1", [first.seller]);
   const errors: unknown[] = [];
-  await tellSellers(bookingDepsAt(pool, 0), (error) => errors.push(error));
+  await tellOrderNews(bookingDepsAt(pool, 0), (error) => errors.push(error));
   expect(errors).toHaveLength(1);
   expect(await mailsTo(second.seller)).toHaveLength(1);
   await pool.query('update users set email = $1 where email = $2', [first.seller, 'no address']);
-  await pool.query("delete from work_failures where queue = 'news for sellers'");
+  await pool.query("delete from work_failures where queue = 'order news'");
   await tell();
   expect(await mailsTo(first.seller)).toHaveLength(1);
 });
