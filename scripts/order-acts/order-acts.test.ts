@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
 import { actTable } from './act-table.ts';
 import { orderActsDocument } from './document.ts';
+import { orderNewsDocument } from './news-document.ts';
 
 /** What each cell must say, in the sequence of the acts: those that end the order, those that change it, those that follow from it. */
 const EXPECTED: [state: string, ends: string, changes: string, follows: string][] = [
@@ -250,4 +251,8 @@ describe.each(EXPECTED)('%s', (name, ...parts) => {
 
 test('docs/order-acts.md is generated from the rule; npm run order-acts updates it', () => {
   expect(readFileSync('docs/order-acts.md', 'utf8')).toBe(orderActsDocument());
+});
+
+test('docs/order-news.md is generated from the table of emails; npm run order-acts updates it', () => {
+  expect(readFileSync('docs/order-news.md', 'utf8')).toBe(orderNewsDocument());
 });

@@ -1,0 +1,110 @@
+import { type EndNews, isEnd, type MoveNews } from '#features/order-acts/model/move-news.ts';
+import { NEWS_PARTIES, ORDER_NEWS, type OrderNews, TOLD, type Told } from '#features/order-acts/model/order-news.ts';
+import { englishText } from './english-text.ts';
+
+/** What the document says about what happens. */
+const HAPPENS: Record<OrderNews, string> = {
+  held: 'a car is held for a bank transfer',
+  hold_revived: 'the office takes up an order again whose hold lapsed',
+  hold_canceled: 'the buyer cancels the hold',
+  hold_lapsed: 'the hold ends without its transfer',
+  booked: 'the deposit is paid at once',
+  booked_by_transfer: 'the transfer completes the deposit',
+  canceled_by_buyer: 'the buyer cancels the booking',
+  canceled_by_office: 'the office cancels, also by a refund',
+  canceled_unpaid: 'the days of grace for the balance are over',
+  canceled_refunded: 'all went back at the payment provider',
+  canceled_disputed: 'the bank of the buyer took all of it back',
+  canceled_by_claim: 'a claim gives the buyer everything',
+  completed: 'the order is completed',
+  held_prohibited: 'a buyer orders a car that is prohibited where it goes',
+  car_taken_out: 'the buyer takes a car out of a held order',
+  hold_ending: 'the hold ends soon',
+  invoice_changed: 'term or consignee of a held order change, and its invoice with them',
+  account_changes: 'our bank account is about to change',
+  account_stays: 'the change of our bank account is canceled',
+  account_changed: 'our bank account has changed, and the invoice with it',
+  transfer_part: 'a part of the deposit arrives',
+  transfer_paid: 'a transfer pays for a booked order',
+  transfer_late: 'a transfer arrives after the order has ended',
+  transfer_unknown: 'a transfer was booked in time, but we learn of it after the end',
+  part_undone: 'the match of a transfer is undone',
+  deposit_undone: 'the match of the transfer that booked the car is undone',
+  item_paid: 'a card or wallet pays for a booked order',
+  item_refused: 'a payment arrives after the order has ended',
+  cash_taken: 'the office takes cash or a card in person',
+  balance_due: 'the balance is due soon',
+  balance_overdue: 'the balance is overdue',
+  transport_dropped: 'shipping is not paid in time',
+  refund_asked: 'the office gives a part back after the end',
+  refund_sent: 'finance has sent a refund by transfer',
+  refund_failed: 'a refund fails',
+  office_late: 'refunds or receipts wait for days (`REMIND_OFFICE_DAYS`)',
+  car_returned: 'a car of an undone order is back',
+  consignee_asked: 'another consignee is named',
+  consignee_applied: 'the waiting time of a consignee is over',
+  consignee_canceled: 'somebody cancels the change of the consignee',
+  prohibited: 'consignee, term or sailing lead where the car is prohibited',
+  contract_accepted: 'the buyer accepts the contract',
+  step_done: 'a step is reported (the email is that of the step)',
+  step_withdrawn: 'a reported step is withdrawn',
+  arrival_moved: 'the arrival moves',
+  parcel_sent: 'original papers are sent',
+  parcel_withdrawn: 'a parcel was reported by mistake',
+  handed_over: 'a handover is signed (also a pick-up or a return)',
+  claim_opened: 'the buyer opens a claim',
+  claim_answered: 'the seller answers',
+  claim_evidence: 'a party adds evidence (the other one is told)',
+  claim_reviewed: 'the claim goes to the office',
+  claim_withdrawn: 'the buyer withdraws the claim',
+  claim_decided: 'the office decides the claim',
+  claim_ruled: 'nobody decided in time',
+  bank_asks: 'the bank of the buyer asks',
+  bank_asked: 'the question of the bank ends without a dispute',
+  disputed: 'a dispute begins at the provider',
+  dispute_won: 'a dispute is won',
+  dispute_lost: 'a dispute is lost, and the order goes on or has ended before',
+  payout_sent: 'a payout is sent',
+  payout_failed: 'a payout comes back',
+  review_invited: 'both sides may review each other',
+  rental_charged: 'a renter is charged',
+  rental_moved: 'the days of a rental change',
+};
+
+/** What the page of the order says to its buyer first, after each change of its life. */
+const PAGE: Record<Exclude<MoveNews, EndNews>, string> = {
+  held: 'orders.life.held',
+  hold_revived: 'orders.life.held',
+  booked: 'orders.next.balance',
+  booked_by_transfer: 'orders.next.balance',
+  completed: 'orders.nothing.completed',
+};
+
+const wordsOf = (told: Told) =>
+  'none' in told ? `none: ${told.none}` : told.mails.map((key) => `“${englishText(key)}”`).join(', then ');
+
+function pageOf(news: OrderNews): string {
+  if (news in PAGE) return englishText(PAGE[news as keyof typeof PAGE]);
+  return isEnd(news as MoveNews) ? englishText(`orders.ended.${news}`) : '';
+}
+
+/** The table of what happens × party as Markdown. */
+export function orderNewsDocument(): string {
+  const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rows = ORDER_NEWS.map((news) => [
+    HAPPENS[news],
+    ...NEWS_PARTIES.map((party) => wordsOf(TOLD[news][party])),
+    pageOf(news),
+  ]);
+  return `# Who is told what about an order
+
+Generated by \`npm run order-acts\` from the table in \`src/features/order-acts/model/order-news.ts\`. A cell is the subject of the email, or why
+there is none. The office is everybody with the role finance or administrator; others waiting are users who asked to hear when the car is
+free. The last column is what the page of the order says first to its buyer, where that changes. \`tests/checkout/order-news.db.test.ts\`
+lets what is listed here happen and compares the emails.
+
+${row(['What happens', 'Buyer', 'Seller', 'Office', 'Others waiting', 'Page of the order'])}
+${row(['---', '---', '---', '---', '---', '---'])}
+${rows.map(row).join('\n')}
+`;
+}

@@ -1,0 +1,307 @@
+import { remindOffice } from '#features/books/server/remind-office.ts';
+import { insertDestination } from '#features/destinations/server/api.ts';
+import { recordAnswers } from '#features/destinations/server/record-answers.ts';
+import type { OrderNews } from '#features/order-acts/model/order-news.ts';
+import { awaitReturns } from '#features/order-acts/server/api.ts';
+import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
+import { remindHolds } from '#features/orders/server/api.ts';
+import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
+import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
+import { DEPOSIT, SELLERS, TOTAL } from '../claims/claim-site.ts';
+import { testDocuments } from '../documents/test-documents.ts';
+import { allowAnyStep } from '../payments/ready-order.ts';
+import { orderByTransfer } from '../payments/transfers.ts';
+import { postJson } from '../server/test-app.ts';
+import {
+  answeredSale,
+  arrivalIn,
+  bookedByTransfer,
+  cancel,
+  cancelHold,
+  claimedSale,
+  completedSale,
+  confirm,
+  disputedSale,
+  fail,
+  hear,
+  heldCars,
+  lapse,
+  offered,
+  overdue,
+  paidSale,
+  paymentOf,
+  preparedPayout,
+  receive,
+  red,
+  report,
+  type Scene,
+  sale,
+  site,
+  sql,
+  undo,
+  work,
+} from './order-scenes.ts';
+
+const SITE = 'http://localhost';
+const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
+const { app, calls, gateway, pool } = site;
+
+/** What happens to orders, each with an act that lets it happen. */
+export const WALKS = {
+  held: () => offered((buyer, car) => orderByTransfer(app, buyer, car, DEPOSIT / 100)),
+  held_prohibited: () =>
+    offered(async (buyer, car) => {
+      const order = await orderByTransfer(app, buyer, car, DEPOSIT / 100);
+      await insertDestination(pool, await paymentOf(order), red(car));
+    }),
+  hold_revived: async () => {
+    const held = await heldCars();
+    await lapse(held.order);
+    const deps = { pool, clock: site.depsAt(0).payments.clock, documents: testDocuments(pool), siteOrigin: SITE };
+    return { ...held, act: () => reviveOrder(deps, site.admin.id, held.order, ORIGIN, 'en') };
+  },
+  hold_canceled: async () => {
+    const held = await heldCars();
+    return { ...held, act: () => cancelHold(held) };
+  },
+  hold_lapsed: async () => {
+    const held = await heldCars();
+    return { ...held, act: () => lapse(held.order) };
+  },
+  hold_ending: async () => {
+    const held = await heldCars();
+    return { ...held, act: () => remindHolds(site.depsAt(2.9), async () => false, fail) };
+  },
+  car_taken_out: async () => {
+    const held = await heldCars(2);
+    const [car = 0] = held.cars;
+    const body = { listing_id: car };
+    return {
+      ...held,
+      cars: [car],
+      act: () => postJson(app, `/api/orders/${held.order}/take-out`, body, { cookie: held.buyer.cookie }),
+    };
+  },
+  booked: () => offered((buyer, car) => calls.buy(buyer, car, 10_000)),
+  booked_by_transfer: async () => {
+    const held = await heldCars();
+    return {
+      ...held,
+      act: async () => {
+        await receive(held.order, DEPOSIT);
+        await confirm();
+      },
+    };
+  },
+  transfer_part: async () => {
+    const held = await heldCars();
+    return { ...held, act: () => receive(held.order, 100_000) };
+  },
+  transfer_paid: async () => {
+    const held = await bookedByTransfer();
+    return { ...held, act: () => receive(held.order, TOTAL - DEPOSIT) };
+  },
+  transfer_late: async () => {
+    const held = await heldCars();
+    await cancelHold(held);
+    return { ...held, act: () => receive(held.order, DEPOSIT) };
+  },
+  transfer_unknown: async () => {
+    const held = await heldCars();
+    await lapse(held.order);
+    return { ...held, act: () => receive(held.order, DEPOSIT) };
+  },
+  part_undone: async () => {
+    const held = await heldCars();
+    await receive(held.order, 100_000);
+    return { ...held, act: () => undo(held.order) };
+  },
+  deposit_undone: async () => {
+    const held = await bookedByTransfer();
+    return { ...held, act: () => undo(held.order) };
+  },
+  item_paid: async () => {
+    const sold = await sale();
+    return { ...sold, act: () => site.payByCard(sold.order, sold.buyer) };
+  },
+  item_refused: async () => {
+    const sold = await sale();
+    gateway.once('before', 'capture', async () => {
+      await cancel(sold);
+      await work();
+      await sql('truncate mail_outbox');
+      await sql('delete from waiting_buyers');
+    });
+    return { ...sold, act: () => site.payByCard(sold.order, sold.buyer) };
+  },
+  cash_taken: async () => {
+    const sold = await sale();
+    return { ...sold, act: () => site.payInCash(sold.booking) };
+  },
+  balance_due: async () => {
+    const sold = await sale();
+    return { ...sold, act: overdue(sold.order, 5) };
+  },
+  balance_overdue: async () => {
+    const sold = await sale();
+    return { ...sold, act: overdue(sold.order, 11) };
+  },
+  canceled_unpaid: async () => {
+    const sold = await sale();
+    return { ...sold, act: overdue(sold.order, 40) };
+  },
+  canceled_by_buyer: async () => {
+    const sold = await sale();
+    return { ...sold, act: () => cancel(sold) };
+  },
+  canceled_by_office: async () => {
+    const sold = await sale();
+    return { ...sold, act: () => site.office(`payments/${sold.payment}/refund`, { reason: 'Hail' }) };
+  },
+  canceled_refunded: async () => {
+    const sold = await sale();
+    gateway.refundAtProvider(sold.payment, DEPOSIT);
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  canceled_disputed: async () => {
+    const sold = await sale();
+    gateway.dispute(sold.payment, 'open');
+    await hear(sold.payment);
+    gateway.endDispute(sold.payment, 'lost');
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  canceled_by_claim: async () => {
+    const claimed = await answeredSale();
+    return { ...claimed, act: () => site.decide(claimed.claim, DEPOSIT, 0) };
+  },
+  completed: async () => {
+    const sold = await paidSale();
+    return { ...sold, act: () => site.complete(sold.order) };
+  },
+  refund_asked: async () => {
+    const sold = await completedSale();
+    return { ...sold, act: () => site.office(`payments/${sold.payment}/refund`, { reason: 'Hail', amount: 100 }) };
+  },
+  refund_sent: async () => {
+    const held = await bookedByTransfer();
+    const [{ id }] = await sql(
+      'select min(id)::int as id from bookings b where payment_id = $1',
+      await paymentOf(held.order),
+    );
+    await calls.cancel(held.buyer, id, DEPOSIT / 100);
+    const payment = await paymentOf(held.order);
+    return { ...held, act: () => site.office(`payments/${payment}/refund-sent`) };
+  },
+  refund_failed: async () => {
+    const sold = await sale();
+    gateway.answers = 'pending';
+    await cancel(sold);
+    gateway.decide(sold.payment, 'failed');
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  office_late: async () => {
+    const held = await heldCars();
+    await receive(held.order, 100_000);
+    await cancelHold(held);
+    const clock = site.depsAt(5).payments.clock;
+    return { ...held, act: () => remindOffice({ pool, clock, siteOrigin: SITE, afterDays: 2 }) };
+  },
+  car_returned: async () => {
+    const sold = await sale();
+    await cancel(sold);
+    await awaitReturns(pool, sold.order, sold.cars, true);
+    const body = { listing_id: sold.cars[0], note: 'At the yard in Ningbo.' };
+    return { ...sold, act: () => site.office(`orders/${sold.order}/returns`, body) };
+  },
+  prohibited: async () => {
+    const sold = await sale();
+    const order = { siteOrigin: SITE, id: sold.order, number: 'CQ-000001' };
+    return { ...sold, act: () => recordAnswers(pool, order, 'consignee', [red(sold.cars[0] ?? 0)]) };
+  },
+  step_done: async () => {
+    const sold = await sale();
+    await allowAnyStep(pool, sold.order);
+    return { ...sold, act: () => report(sold.order, { step: 'sailed', vessel: 'GLOVIS SAMPLE', voyage: '12' }) };
+  },
+  arrival_moved: async () => {
+    const sold = await sale();
+    for (const days of [30, 40]) await report(sold.order, arrivalIn(days));
+    return {
+      ...sold,
+      act: async () => {
+        await report(sold.order, arrivalIn(50));
+        await mailDueArrivals({ pool, clock: site.depsAt(2).payments.clock, siteOrigin: SITE }, fail);
+      },
+    };
+  },
+  claim_opened: async () => {
+    const sold = await sale();
+    return { ...sold, act: () => site.open(sold.order, { who: sold.buyer }) };
+  },
+  claim_answered: async () => {
+    const claimed = await claimedSale();
+    return { ...claimed, act: () => site.say(claimed.claim, 'answer', { who: claimed.seller }) };
+  },
+  claim_evidence: async () => {
+    const claimed = await answeredSale();
+    return { ...claimed, act: () => site.say(claimed.claim, 'evidence', { who: claimed.buyer }) };
+  },
+  claim_reviewed: async () => {
+    const claimed = await claimedSale();
+    return { ...claimed, act: () => site.advance(6) };
+  },
+  claim_withdrawn: async () => {
+    const claimed = await claimedSale();
+    return { ...claimed, act: () => site.withdraw(claimed.claim, claimed.buyer) };
+  },
+  claim_decided: async () => {
+    const claimed = await answeredSale(completedSale);
+    return { ...claimed, act: () => site.decide(claimed.claim, 100_00, SELLERS - 100_00) };
+  },
+  claim_ruled: async () => {
+    const claimed = await claimedSale(completedSale);
+    await site.advance(6);
+    return { ...claimed, act: () => site.advance(21) };
+  },
+  bank_asks: async () => {
+    const sold = await paidSale();
+    gateway.dispute(sold.payment, 'inquiry');
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  bank_asked: async () => {
+    const sold = await disputedSale('inquiry');
+    gateway.endDispute(sold.payment, 'won');
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  disputed: async () => {
+    const sold = await paidSale();
+    gateway.dispute(sold.payment, 'open');
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  dispute_won: async () => {
+    const sold = await disputedSale('open');
+    gateway.endDispute(sold.payment, 'won');
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  dispute_lost: async () => {
+    const sold = await sale();
+    await site.payByCard(sold.order, sold.buyer);
+    gateway.dispute(sold.payment, 'open');
+    await hear(sold.payment);
+    gateway.endDispute(sold.payment, 'lost');
+    return { ...sold, act: () => hear(sold.payment) };
+  },
+  payout_sent: async () => {
+    const sold = await preparedPayout();
+    return { ...sold, act: () => site.office(`payouts/${sold.payout}/sent`) };
+  },
+  payout_failed: async () => {
+    const sold = await preparedPayout();
+    await site.office(`payouts/${sold.payout}/sent`);
+    return { ...sold, act: () => site.office(`payouts/${sold.payout}/failed`, { reason: 'Account closed' }) };
+  },
+  review_invited: async () => {
+    const sold = await completedSale();
+    return { ...sold, act: () => inviteReviewers({ pool, siteOrigin: SITE }, fail) };
+  },
+} satisfies Partial<Record<OrderNews, () => Promise<Scene>>>;
