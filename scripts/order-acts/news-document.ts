@@ -39,7 +39,7 @@ const HAPPENS: Record<OrderNews, string> = {
   refund_asked: 'the office gives a part back after the end',
   refund_sent: 'finance has sent a refund by transfer',
   refund_failed: 'a refund fails',
-  office_late: 'refunds or receipts wait for days (`REMIND_OFFICE_DAYS`)',
+  office_late: 'refunds or proposals wait for days (`REMIND_OFFICE_DAYS`)',
   car_returned: 'a car of an undone order is back',
   consignee_asked: 'another consignee is named',
   consignee_applied: 'the waiting time of a consignee is over',

@@ -15,7 +15,7 @@ import { type Buyer, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
 import { orderByTransfer } from '../support/payments/transfers.ts';
 import { testNow } from '../support/runner/test-clock.ts';
-import { postJson, testApp } from '../support/server/test-app.ts';
+import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const DEPOSIT = 277_500;
 let pool: pg.Pool;
@@ -56,6 +56,8 @@ async function work(daysLater: number): Promise<void> {
   await pool.query('update orders set remind_at = now() where id = $1 and remind_at is not null', [order]);
   await processBookings(bookingDepsAt(pool, daysLater), fail);
 }
+/** What the page of the order says about money that goes back. */
+const refunds = async () => (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body.refunds;
 /** Returns the emails that wait, as one text, and deletes them. */
 async function mails(): Promise<string> {
   const { rows } = await pool.query('delete from mail_outbox returning id, subject, text');
@@ -95,6 +97,7 @@ test('emails about the balance link to the order, and the one that releases the 
   expect(released).toContain('We give back $1,387.50 by bank transfer.');
   expect(released).toContain('we keep $1,387.50');
   expect(released).not.toContain('original payment method');
+  expect(await refunds()).toMatchObject({ waiting_cents: 138_750, sent_cents: 0, kept_cents: 138_750 });
 });
 
 test('a buyer who cancels is told that finance sends the transfer back, and again when it was sent', async () => {
@@ -106,10 +109,12 @@ test('a buyer who cancels is told that finance sends the transfer back, and agai
   const canceled = await mails();
   expect(canceled).toContain('We give back $2,775.00 by bank transfer.');
   expect(canceled).not.toContain('was not paid');
+  expect(await refunds()).toEqual({ waiting_cents: DEPOSIT, sent_cents: 0, kept_cents: 0, awaits_car: false });
   const { rows } = await pool.query('select min(id) as id from payments where order_id = $1', [order]);
   const { cookie } = await signInAdmin(pool);
   const send = () => postJson(app, `/api/admin/payments/${rows[0].id}/refund-sent`, {}, { cookie });
   expect((await send()).status).toBe(200);
+  expect(await refunds()).toMatchObject({ waiting_cents: 0, sent_cents: DEPOSIT, kept_cents: 0 });
   expect(await mails()).toMatch(/We sent \$2,775\.00 back to you.*for order CQ-.*write to us.*\/ContactUs/s);
   expect((await send()).status).toBe(200);
   expect(await mails()).toBe('');

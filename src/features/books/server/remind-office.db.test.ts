@@ -57,7 +57,7 @@ test.each([
   expect(await mails()).toEqual([]);
 });
 
-test('finance is emailed about a receipt that waits for a second person, unless it expired', async () => {
+test('finance is emailed about a proposal that waits for a second person, unless it expired', async () => {
   await pool.query('update refunds set done_at = now() where done_at is null');
   await pool.query(
     `insert into approvals (kind, payload, payload_hash, proposer_id, expires_at)
@@ -65,7 +65,9 @@ test('finance is emailed about a receipt that waits for a second person, unless 
     [finance.id],
   );
   await remind(3);
-  expect((await mails())[0]?.text).toContain('1 receipt of money taken in person waits for a second person.');
+  expect((await mails())[0]?.text).toContain(
+    '1 proposal, such as the receipt of money taken in person, waits for a second person.',
+  );
   await remind(6);
   expect(await mails()).toEqual([]);
 });

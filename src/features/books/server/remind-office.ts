@@ -22,21 +22,21 @@ const REFUNDS = statement(`
     and not exists (select from order_freezes f where f.order_id = p.order_id and f.ended_at is null)
     and not exists (select from watch_hits h where h.order_id = p.order_id and h.cleared_at is null)
     and not exists (select from order_returns b where b.order_id = p.order_id and b.returned_at is null and b.holds_refunds)`);
-const RECEIPTS = statement(`
+const PROPOSALS = statement(`
   select count(*) as count, 0::bigint as cents, min(proposed_at) as since from approvals
-  where kind = 'cash receipt' and approved_at is null and canceled_at is null and expires_at > $2 and proposed_at <= $1`);
+  where approved_at is null and canceled_at is null and expires_at > $2 and proposed_at <= $1`);
 const NOTE = statement(`
   with forgotten as (delete from office_reminders where day < $1::date - 30)
   insert into office_reminders (day) values ($1::date) on conflict do nothing returning day`);
 
-/** Emails finance about refunds by transfer and receipts that wait for more than `afterDays`, once a day. */
+/** Emails finance about refunds by transfer and proposals, such as receipts of cash, that wait for more than `afterDays`, once a day. */
 export async function remindOffice({ pool, clock, siteOrigin, afterDays }: ReminderDeps): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - afterDays * 86_400_000);
   await withTransaction(pool, async (db) => {
     const refunds = await waiting(db, REFUNDS, [before]);
-    const receipts = await waiting(db, RECEIPTS, [before, now]);
-    const count = refunds.count + receipts.count;
+    const proposals = await waiting(db, PROPOSALS, [before, now]);
+    const count = refunds.count + proposals.count;
     if (count === 0 || (await rowsOf(db, NOTE, [dayOf(now)])).length === 0) return;
     const t = recipientTranslator();
     const title = t('mail.waitingWork', { count });
@@ -45,10 +45,13 @@ export async function remindOffice({ pool, clock, siteOrigin, afterDays }: Remin
         title,
         paragraphs: [
           t('mail.greeting', { name }),
-          ...linesOf(t, refunds, receipts),
+          ...linesOf(t, refunds, proposals),
           t('mail.waitingWork.days', { days: afterDays }),
         ],
-        action: { label: t('mail.waitingWork.see'), url: siteOrigin + paths.books },
+        action:
+          refunds.count > 0
+            ? { label: t('mail.waitingWork.see'), url: siteOrigin + paths.books }
+            : { label: t('mail.waitingWork.see.proposals'), url: siteOrigin + paths.approvals },
         footer: t('mail.footer.office'),
       };
       await queueMail(db, { to: email, subject: title, ...composeMail(content, t) });
@@ -60,7 +63,7 @@ async function waiting(db: Queryable, query: typeof REFUNDS, values: Date[]): Pr
   return (await rowsOf<Waiting>(db, query, values))[0] ?? { count: 0, cents: 0, since: null };
 }
 
-function linesOf(t: Translator, refunds: Waiting, receipts: Waiting): string[] {
+function linesOf(t: Translator, refunds: Waiting, proposals: Waiting): string[] {
   const facts = ({ count, cents, since }: Waiting) => ({
     count,
     amount: t.cents(cents),
@@ -68,6 +71,6 @@ function linesOf(t: Translator, refunds: Waiting, receipts: Waiting): string[] {
   });
   return [
     ...(refunds.count > 0 ? [t('mail.waitingWork.refunds', facts(refunds))] : []),
-    ...(receipts.count > 0 ? [t('mail.waitingWork.receipts', facts(receipts))] : []),
+    ...(proposals.count > 0 ? [t('mail.waitingWork.proposals', facts(proposals))] : []),
   ];
 }

@@ -28,7 +28,7 @@ export function OrderNextStep({ order, phase, hasOpenClaim }: OrderNextStepProps
       {next ? (
         <Pay order={order} next={next} overdue={overdue} />
       ) : (
-        <Nothing what={nothingToPay(order, phase, hasOpenClaim)} why={whyEnded(order)} />
+        <Nothing what={nothingToPay(order, phase, hasOpenClaim)} order={order} />
       )}
     </section>
   );
@@ -90,13 +90,36 @@ function whyEnded({ life, moves }: OrderResponse): MessageKey | null {
   return isEnd(news) ? `orders.ended.${news}` : null;
 }
 
-function Nothing({ what, why }: { what: NothingToPay; why: MessageKey | null }) {
+function Nothing({ what, order }: { what: NothingToPay; order: OrderResponse }) {
   const t = useTranslator();
+  const why = whyEnded(order);
   return (
     <>
       <h2 className="text-lg">{t(`orders.nothing.${what}`)}</h2>
       {why && <p className="max-w-prose">{t(why)}</p>}
       <p className="max-w-prose">{t(`orders.nothing.${what}Text`)}</p>
+      <Refunds refunds={order.refunds} />
     </>
+  );
+}
+
+/** What goes back to the buyer, as the emails said it. */
+function Refunds({ refunds }: Pick<OrderResponse, 'refunds'>) {
+  const t = useTranslator();
+  const { waiting_cents: waiting, sent_cents: sent, kept_cents: kept, awaits_car: awaitsCar } = refunds;
+  const lines = [
+    ...(waiting > 0
+      ? [t(awaitsCar ? 'orders.refund.awaitsCar' : 'orders.refund.waiting', { amount: t.cents(waiting) })]
+      : []),
+    ...(sent > 0 ? [t('orders.refund.sent', { amount: t.cents(sent) })] : []),
+    ...(kept > 0 ? [t('orders.refund.kept', { amount: t.cents(kept) })] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid max-w-prose gap-1 tabular-nums">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }

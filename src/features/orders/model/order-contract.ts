@@ -131,6 +131,12 @@ export const orderResponse = orderSummary.extend({
   acts: z.array(actAnswer).describe('What may happen to the order now'),
   is_checked: z.boolean().describe('Whether our office checks the order, so that nothing in it changes meanwhile'),
   plan: z.array(planItem),
+  refunds: z.object({
+    waiting_cents: cents.describe('Asked for, and not sent yet'),
+    sent_cents: cents,
+    kept_cents: cents.describe('What we keep of a canceled order'),
+    awaits_car: z.boolean().describe('Refunds are sent once the car is back'),
+  }),
   security: security.optional().describe('The security deposit of a rental'),
   charges: z.array(charge).optional().describe('What a renter owes besides the price'),
   documents: z.array(orderDocument),

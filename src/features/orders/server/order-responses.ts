@@ -2,8 +2,9 @@ import { accountNoticeOf, currentDocumentsOf } from '#features/documents/server/
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
 import { bankAccountInForce, mayIssueInvoices } from '#features/operator/server/api.ts';
 import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
-import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
+import { answersOf, isReturnAwaited, reasonText } from '#features/order-acts/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { outstandingOfOrder, refundsSent, refundsToSend } from '#features/payments/server/api.ts';
 import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -110,10 +111,23 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date, t:
       paid_cents: item.paidCents,
       state: stateOfItem(item, order.life, now),
     })),
+    refunds: await refundsOf(db, order),
     is_checked: await isOrderHeld(db, order.id),
     ...(order.offer === 'Rent' && (await rentalMoney(db, order))),
     ...(await documentsOfOrder(db, summary, now)),
     moves: (await movesOfOrder(db, order.id)).map(({ at, ...move }) => ({ ...move, at: at.toISOString() })),
+  };
+}
+
+/** Cash of a canceled order waits too, until staff give it back. */
+async function refundsOf(db: Queryable, { id, life, receivedCents }: Order): Promise<OrderResponse['refunds']> {
+  const isCanceled = life === 'cancelled';
+  const waitingCents = isCanceled ? await outstandingOfOrder(db, id) : await refundsToSend(db, id);
+  return {
+    waiting_cents: waitingCents,
+    sent_cents: await refundsSent(db, id),
+    kept_cents: isCanceled ? Math.max(0, receivedCents - waitingCents) : 0,
+    awaits_car: waitingCents > 0 && (await isReturnAwaited(db, id)),
   };
 }
 

@@ -38,6 +38,7 @@ export {
   refundLimit,
   refundsByPayment,
   refundsOfPayment,
+  refundsSent,
   refundsToSend,
   sentCents,
 } from './refunds/refund-store.ts';

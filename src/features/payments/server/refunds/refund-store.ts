@@ -198,6 +198,15 @@ export async function refundsToSend(db: Queryable, orderId: number): Promise<num
   return (await rowsOf<{ cents: number }>(db, TO_SEND, [orderId]))[0]?.cents ?? 0;
 }
 
+const SENT_OF_ORDER = statement(`
+  select coalesce(sum(r.amount_cents), 0)::bigint as cents from refunds r join payments p on p.id = r.payment_id
+  where p.order_id = $1 and r.done_at is not null and r.failed_at is null`);
+
+/** Returns our refunds of an order that were sent. */
+export async function refundsSent(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, SENT_OF_ORDER, [orderId]))[0]?.cents ?? 0;
+}
+
 /** Returns what the buyer is to get back if the order does not go on: our refunds that were not sent, and cash. */
 export async function outstandingOfOrder(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, OUTSTANDING_OF_ORDER, [orderId]))[0]?.cents ?? 0;
