@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { MOVE_NEWS } from '#features/order-acts/model/move-news.ts';
+import { endOf, MOVE_NEWS } from '#features/order-acts/model/move-news.ts';
 import {
   NEWS_PARTIES,
   type NewsParty,
@@ -12,6 +12,7 @@ import { englishText } from '../../scripts/order-acts/english-text.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { WALKS } from '../support/mail/news-walks.ts';
 import { type Scene, site, work } from '../support/mail/order-scenes.ts';
+import { getJson } from '../support/server/test-app.ts';
 
 const { pool } = site;
 const finance = await signInAdmin(pool, { role: 'finance' });
@@ -64,6 +65,18 @@ test.each(Object.entries(WALKS))('%s: the parties get the emails of the table, i
   const told = await mailsOf(await walk());
   const expected = NEWS_PARTIES.map((party) => [party, mailsIn(news as OrderNews, party).map(subjectLike)]);
   expect(told).toEqual(Object.fromEntries(expected));
+});
+
+test.each([
+  ['canceled_by_buyer', WALKS.canceled_by_buyer],
+  ['canceled_unpaid', WALKS.canceled_unpaid],
+  ['canceled_disputed', WALKS.canceled_disputed],
+] as const)('%s: the pages of the order give its buyer and its seller this reason', async (news, walk) => {
+  const { order, buyer, seller, act } = await walk();
+  await act();
+  const { body } = await getJson(site.app, `/api/orders/${order}`, buyer.cookie);
+  expect(endOf(body.moves.at(-1))).toBe(news);
+  expect((await getJson(site.app, `/api/orders/${order}/timeline`, seller.cookie)).body.ended).toBe(news);
 });
 
 test('every change of the life of an order is walked', () => {

@@ -50,7 +50,7 @@ export const BOOKING_COLUMNS = `${COLUMNS.map((column) => `b.${column}`).join(',
   ) as in_person_cents, (
     select coalesce(sum(greatest(i.amount_cents - (select coalesce(sum(a.cents), 0) from allocations a where a.plan_item_id = i.id), 0)), 0)
     from plan_items i join orders o on o.id = i.order_id and o.plan_version = i.version
-    where i.order_id = p.order_id and i.kind <> 'charge'
+    where i.order_id = p.order_id and i.kind <> 'charge' and o.life <> 'cancelled'
   ) as due_cents`;
 const FROM = 'from bookings b join payments p on p.id = b.payment_id';
 

@@ -17,7 +17,7 @@ import {
   transitionOf,
 } from '../model/booking-transition.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { mailDatesChanged } from './booking-mails.ts';
+import { mailDatesChanged, mailRefundAsked } from './booking-mails.ts';
 import { completeLockedBooking } from './booking-worker.ts';
 import {
   bookingNotFound,
@@ -82,6 +82,8 @@ async function applyChange(
   } else if (refund) {
     await askOrder(db, booking.orderId, 'refund_all', { now });
     await undoPayment(db, booking.paymentId, { ...refundDetails, adminId, releasesCar: false });
+    const payment = await findPayment(db, booking.paymentId);
+    if (payment) await mailRefundAsked(db, deps.siteOrigin, booking, payment, refundDetails);
   }
 }
 

@@ -117,10 +117,10 @@ async function textsOf(db: Queryable, { id, offer }: Order, news: MoveNews, t: T
       return [t(`mail.seller.completed.${offer}`)];
     case 'hold_canceled':
     case 'hold_lapsed':
-      return [t(`mail.seller.ended.${news}`), t('mail.seller.free')];
+      return [t(`shipments.seller.ended.${news}`), t('mail.seller.free')];
     default:
       return [
-        t(`mail.seller.ended.${news}`),
+        t(`shipments.seller.ended.${news}`),
         t((await isReturnAwaited(db, id)) ? 'mail.seller.away' : 'mail.seller.free'),
       ];
   }

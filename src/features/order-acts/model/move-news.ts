@@ -10,7 +10,7 @@ export const END_REASONS = {
 } as const;
 
 /** The ends of orders without a handover, by who made them and why. */
-const END_NEWS = [
+export const END_NEWS = [
   'hold_canceled',
   'hold_lapsed',
   'canceled_by_buyer',
@@ -34,6 +34,12 @@ export type Move = {
   actor: 'buyer' | 'seller' | 'admin' | 'system';
   reason: string;
 };
+
+/** Returns why an order ended without a handover, from its last change; null if it did not. */
+export function endOf(last: Move | undefined): EndNews | null {
+  const news = last && newsOfMove(last);
+  return news && isEnd(news) ? news : null;
+}
 
 /** Returns what a change of the life of an order is about. */
 export function newsOfMove({ from, to, actor, reason }: Move): MoveNews {

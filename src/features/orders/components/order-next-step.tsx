@@ -1,4 +1,4 @@
-import { isEnd, newsOfMove } from '#features/order-acts/model/move-news.ts';
+import { endOf } from '#features/order-acts/model/move-news.ts';
 import type { OrderPhase } from '#features/order-acts/model/order-life.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
@@ -83,11 +83,9 @@ function nothingToPay({ life }: OrderResponse, phase: OrderPhase, hasOpenClaim: 
 }
 
 /** Says why an order was canceled, in the words of its email. */
-function whyEnded({ life, moves }: OrderResponse): MessageKey | null {
-  const last = moves.at(-1);
-  if (life !== 'cancelled' || !last) return null;
-  const news = newsOfMove(last);
-  return isEnd(news) ? `orders.ended.${news}` : null;
+function whyEnded({ moves }: OrderResponse): MessageKey | null {
+  const end = endOf(moves.at(-1));
+  return end && `orders.ended.${end}`;
 }
 
 function Nothing({ what, order }: { what: NothingToPay; order: OrderResponse }) {

@@ -6,7 +6,7 @@ export { activateOrder, makeOrder } from './make-order.ts';
 export type { OrderDeps } from './order-deps.ts';
 export { orderPayments } from './order-payments.ts';
 export { toOrderResponse, toSummaries } from './order-responses.ts';
-export { type Actor, carsOfOrders, findOrder, lockOrder } from './order-store.ts';
+export { type Actor, carsOfOrders, findOrder, lockOrder, movesOfOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
 export { planOfOrder } from './plan-store.ts';
 export { planTransport, revisePlan } from './plan-version-store.ts';

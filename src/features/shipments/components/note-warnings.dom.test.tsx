@@ -41,6 +41,7 @@ const timelineOf = (step: Partial<StepResponse>, viewer: TimelineResponse['viewe
   number: 'CQ-000005',
   offer: 'Sell',
   life: 'active',
+  ended: null,
   as_of: AT,
   viewer,
   contact: { name: '', details: '' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_PAPERS } from '#features/order-acts/model/export-papers.ts';
+import { END_NEWS } from '#features/order-acts/model/move-news.ts';
 import { ORDER_LIVES } from '#features/order-acts/model/order-life.ts';
 import { orderParams } from '#features/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
@@ -55,6 +56,7 @@ export const timelineResponse = z.object({
   number: z.string(),
   offer: z.enum(['Sell', 'Rent']),
   life: z.enum(ORDER_LIVES),
+  ended: z.enum(END_NEWS).nullable().describe('Why the order ended without a handover'),
   as_of: time,
   viewer: z.enum(['buyer', 'seller', 'operator']),
   contact: z.object({ name: z.string(), details: z.string() }).describe('Who answers questions; empty until entered'),

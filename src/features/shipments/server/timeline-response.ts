@@ -1,6 +1,8 @@
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { readOperator } from '#features/operator/server/api.ts';
+import { endOf } from '#features/order-acts/model/move-news.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { movesOfOrder } from '#features/orders/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { fileCalls } from '../model/file-calls.ts';
@@ -30,6 +32,7 @@ export async function toTimeline(
     number: orderNumber(orderId),
     offer: first.facts.offer,
     life: first.facts.life,
+    ended: endOf((await movesOfOrder(db, orderId)).at(-1)),
     as_of: now.toISOString(),
     viewer: party.role,
     contact: { name: operator.legalName, details: operator.contact },

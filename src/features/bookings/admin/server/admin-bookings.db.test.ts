@@ -210,6 +210,25 @@ test('refunds when the payment is set to refunded, and cancels the booking unles
   expect(refunded).toMatchObject({ status: 409, body: { message: expect.stringContaining('The buyer has the car') } });
 });
 
+test('what was kept of a canceled booking is refunded with an email, and nothing of it is due', async () => {
+  const booking: Booking = await calls.buy(buyer, car, PRICE);
+  await postJson(
+    app,
+    `/api/admin/payments/${booking.payment_id}/refund`,
+    { reason: 'Hail', amount: 1_000, keeps: 4_070 },
+    { cookie: admin.cookie },
+  );
+  await pool.query('delete from mail_outbox');
+  // As after a refund that failed.
+  await pool.query("update bookings set payment_status = 'paid' where id = $1", [booking.booking_id]);
+  const canceled = await read(booking.booking_id);
+  expect(canceled).toMatchObject({ booking_status: 'cancelled', due_price: 0 });
+  expect((await change(canceled, { payment_status: 'refunded', reason: 'By goodwill.' })).status).toBe(200);
+  const { rows } = await pool.query("select text from mail_outbox where subject like 'A refund for the%'");
+  expect(rows).toHaveLength(1);
+  expect(rows[0].text).toMatch(/\$4,070\.00.*By goodwill\./s);
+});
+
 test('rejects changes of amounts, buyer, car and transaction with a reason', async () => {
   const booking: Booking = await calls.buy(buyer, car, PRICE);
   const facts = 'listing, car, user and transaction';
