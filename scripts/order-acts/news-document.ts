@@ -6,6 +6,7 @@ import { englishText } from './english-text.ts';
 const HAPPENS: Record<OrderNews, string> = {
   held: 'a car is held for a bank transfer',
   hold_revived: 'the office takes up an order again whose hold lapsed',
+  held_again: 'the match of the transfer that booked the car is undone, and it is held again',
   hold_canceled: 'the buyer cancels the hold',
   hold_lapsed: 'the hold ends without its transfer',
   booked: 'the deposit is paid at once',
@@ -29,7 +30,8 @@ const HAPPENS: Record<OrderNews, string> = {
   transfer_late: 'a transfer arrives after the order has ended',
   transfer_unknown: 'a transfer was booked in time, but we learn of it after the end',
   part_undone: 'the match of a transfer is undone',
-  deposit_undone: 'the match of the transfer that booked the car is undone',
+  deposit_undone: 'the same, but the car has papers or is on its way, and stays booked',
+  money_moved: 'overpaid money is moved to another order (which gets the email of a transfer)',
   item_paid: 'a card or wallet pays for a booked order',
   item_refused: 'a payment arrives after the order has ended',
   cash_taken: 'the office takes cash or a card in person',
@@ -75,6 +77,7 @@ const HAPPENS: Record<OrderNews, string> = {
 const PAGE: Record<Exclude<MoveNews, EndNews>, string> = {
   held: 'orders.life.held',
   hold_revived: 'orders.life.held',
+  held_again: 'orders.life.held',
   booked: 'orders.next.balance',
   booked_by_transfer: 'orders.next.balance',
   completed: 'orders.nothing.completed',

@@ -90,6 +90,7 @@ const ELSEWHERE: Record<Exclude<OrderNews, keyof typeof WALKS>, [file: string, w
   account_changes: [`${ORDERS}/transfers/account-changes.db.test.ts`, 'Our bank account changes'],
   account_stays: [`${ORDERS}/transfers/account-changes.db.test.ts`, 'stays the same'],
   account_changed: [`${ORDERS}/transfers/account-changes.db.test.ts`, 'new pro-forma'],
+  money_moved: ['src/features/bank-statements/server/matching/move-money.db.test.ts', 'Money for the'],
   transport_dropped: [`${SHIPMENTS}/trade-term/trade-terms.db.test.ts`, 'is not shipped by us'],
   consignee_asked: [`${ORDERS}/consignee/consignee.db.test.ts`, 'another consignee was named'],
   consignee_applied: [`${ORDERS}/consignee/consignee.db.test.ts`, 'has changed'],

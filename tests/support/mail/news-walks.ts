@@ -9,7 +9,7 @@ import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
 import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
 import { DEPOSIT, SELLERS, TOTAL } from '../claims/claim-site.ts';
 import { testDocuments } from '../documents/test-documents.ts';
-import { allowAnyStep } from '../payments/ready-order.ts';
+import { allowAnyStep, reportPapers } from '../payments/ready-order.ts';
 import { orderByTransfer } from '../payments/transfers.ts';
 import { postJson } from '../server/test-app.ts';
 import {
@@ -116,8 +116,13 @@ export const WALKS = {
     await receive(held.order, 100_000);
     return { ...held, act: () => undo(held.order) };
   },
+  held_again: async () => {
+    const held = await bookedByTransfer();
+    return { ...held, act: () => undo(held.order) };
+  },
   deposit_undone: async () => {
     const held = await bookedByTransfer();
+    await reportPapers(pool, held.order);
     return { ...held, act: () => undo(held.order) };
   },
   item_paid: async () => {

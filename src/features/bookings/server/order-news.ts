@@ -99,6 +99,7 @@ async function tellSellers(db: Queryable, site: string, order: Order, move: Move
 export function sellerMailOf(news: MoveNews) {
   if (news === 'held' || news === 'hold_revived') return 'mail.seller.held';
   if (news === 'booked' || news === 'booked_by_transfer') return 'mail.seller.booked';
+  if (news === 'held_again') return 'mail.seller.undone';
   if (news === 'completed') return 'mail.seller.completed';
   return news === 'hold_lapsed' || news === 'hold_canceled' ? 'mail.seller.holdEnded' : 'mail.seller.canceled';
 }
@@ -110,6 +111,8 @@ async function textsOf(db: Queryable, { id, offer }: Order, news: MoveNews, t: T
       const hold = await findOrderHold(db, id);
       return [hold ? t('mail.seller.held.text', { time: t.utcTime(hold.until) }) : t('mail.seller.held.notElsewhere')];
     }
+    case 'held_again':
+      return [t('mail.seller.undone.text', { number: orderNumber(id) })];
     case 'booked':
     case 'booked_by_transfer':
       return [t(`mail.seller.booked.${offer}`)];

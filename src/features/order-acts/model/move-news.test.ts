@@ -12,6 +12,7 @@ const move = (from: Move['from'], to: Move['to'], actor: Move['actor'] = 'system
 const MOVES: Record<(typeof MOVE_NEWS)[number], Move> = {
   held: move(null, 'held', 'buyer'),
   hold_revived: move('cancelled', 'held', 'admin'),
+  held_again: move('active', 'held'),
   booked: move(null, 'active', 'buyer'),
   booked_by_transfer: move('held', 'active'),
   hold_canceled: move('held', 'cancelled', 'buyer'),

@@ -23,7 +23,15 @@ export const END_NEWS = [
 export type EndNews = (typeof END_NEWS)[number];
 
 /** The changes of the life of an order. */
-export const MOVE_NEWS = ['held', 'hold_revived', 'booked', 'booked_by_transfer', ...END_NEWS, 'completed'] as const;
+export const MOVE_NEWS = [
+  'held',
+  'hold_revived',
+  'held_again',
+  'booked',
+  'booked_by_transfer',
+  ...END_NEWS,
+  'completed',
+] as const;
 export type MoveNews = (typeof MOVE_NEWS)[number];
 
 export const isEnd = (news: MoveNews): news is EndNews => END_NEWS.some((end) => end === news);
@@ -43,6 +51,7 @@ export function endOf(last: Move | undefined): EndNews | null {
 
 /** Returns what a change of the life of an order is about. */
 export function newsOfMove({ from, to, actor, reason }: Move): MoveNews {
+  if (to === 'held' && from === 'active') return 'held_again';
   if (to === 'held') return from === null ? 'held' : 'hold_revived';
   if (to === 'active') return from === null ? 'booked' : 'booked_by_transfer';
   if (to === 'completed') return 'completed';

@@ -16,6 +16,7 @@ const FACT_NEWS = [
   'transfer_unknown',
   'part_undone',
   'deposit_undone',
+  'money_moved',
   'item_paid',
   'item_refused',
   'cash_taken',
@@ -93,6 +94,7 @@ const NOT_THEIRS = none('it is between the seller and us');
 export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   held: all(mails('mail.transfer.made'), mails('mail.seller.held'), QUEUE, HELD),
   hold_revived: all(mails('mail.transfer.revived'), mails('mail.seller.held'), DID, HELD),
+  held_again: all(mails('mail.transfer.undone'), mails('mail.seller.undone'), DID, HELD),
   hold_canceled: all(mails('mail.transfer.canceled'), mails('mail.seller.holdEnded'), QUEUE, free),
   hold_lapsed: all(mails('mail.transfer.lapsed'), mails('mail.seller.holdEnded'), QUEUE, free),
   booked: all(mails('mail.booking.confirmed'), mails('mail.seller.booked'), QUEUE, HELD),
@@ -133,6 +135,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   transfer_unknown: all(mails('mail.transfer.returnedInTime'), none('the order has ended for them'), DID, SAME),
   part_undone: all(mails('mail.transfer.undone'), none('they were not told that it had arrived'), DID, HELD),
   deposit_undone: all(mails('mail.transfer.undone'), mails('mail.seller.undone'), DID, HELD),
+  money_moved: all(mails('mail.transfer.moved'), MONEY, DID, SAME),
   item_paid: all(mails('mail.order.paid'), TIMELINE, QUEUE, SAME),
   item_refused: all(mails('mail.payment.undone'), none('the order has ended for them'), QUEUE, SAME),
   cash_taken: all(none('the receipt is given with the payment'), TIMELINE, DID, SAME),
