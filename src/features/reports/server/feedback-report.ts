@@ -17,6 +17,8 @@ import {
 } from './report-parts.ts';
 
 const MAX_ROWS = 50;
+/** Comments and subjects can be long; the back office shows them whole. */
+const MOST_LINES = 4;
 const averageOf = (rows: FeedbackStep[]) =>
   sumOf(rows, ({ ratingSum }) => ratingSum) / (sumOf(rows, ({ reviews }) => reviews) || 1);
 
@@ -77,6 +79,7 @@ async function lowReviewsPart({ db, period, t }: ReportContext): Promise<PdfPart
   const reviews = await lowReviews(db, period, MAX_ROWS);
   if (reviews.length === 0) return [];
   const table = {
+    mostLines: MOST_LINES,
     columns: [
       { head: t('report.date'), share: 1.1 },
       { head: t('report.rating'), share: 0.8, figures: true },
@@ -103,6 +106,7 @@ async function messagesPart({ db, period, t }: ReportContext): Promise<PdfPart[]
   const messages = await latestMessages(db, period, MAX_ROWS);
   if (messages.length === 0) return [];
   const table = {
+    mostLines: MOST_LINES,
     columns: [
       { head: t('report.date'), share: 1 },
       { head: t('report.subject'), share: 5 },

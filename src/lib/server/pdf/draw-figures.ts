@@ -32,7 +32,12 @@ export function drawFigures(canvas: PdfCanvas, figures: KeyFigure[]): void {
   }
 }
 
-/** Reduces the font size until the whole text fits, because a truncated amount would be wrong. */
-function fitting(canvas: PdfCanvas, text: string, width: number, style: TextStyle & { size: number }): TextStyle {
+/** Reduces the font size until the whole text fits, because a truncated amount or name would be wrong. */
+export function fitting(
+  canvas: PdfCanvas,
+  text: string,
+  width: number,
+  style: TextStyle & { size: number },
+): TextStyle {
   return { ...style, size: Math.min(style.size, (style.size * width) / canvas.widthOf(text, style) - 0.1) };
 }

@@ -14,14 +14,14 @@ export type PdfTable = {
   rows: string[][];
   /** Cells of the total row. */
   total?: string[];
+  /** Longer texts of a cell end in an ellipsis; by default no text is cut. */
+  mostLines?: number;
 };
 
 const SIZE = 9;
 const LEADING = 1.4;
 const PADDING = { x: 6, y: 4 };
 const MIN_TEXT_WIDTH = 56;
-/** Maximum lines per cell. Longer texts end in an ellipsis. */
-const MAX_LINES = 4;
 
 type Cell = { x: number; width: number; figures: boolean };
 type Layout = { cells: Cell[]; size: number };
@@ -31,10 +31,10 @@ export function drawTable(canvas: PdfCanvas, table: PdfTable): void {
   const { cells, size } = layoutOf(canvas, table);
   const heads = table.columns.map(({ head }) => head);
   const lineHeight = size * LEADING;
-  const { rows, total } = table;
+  const { rows, total, mostLines } = table;
   const draw = (texts: string[], kind: 'head' | 'row' | 'total', room = 0) => {
     const style = { size, weight: kind === 'row' ? 'regular' : 'bold' } as const;
-    const lines = texts.map((text, at) => canvas.linesOf(text, cells[at]?.width ?? 0, style, MAX_LINES));
+    const lines = texts.map((text, at) => canvas.linesOf(text, cells[at]?.width ?? 0, style, mostLines));
     const height = Math.max(1, ...lines.map(({ length }) => length)) * lineHeight + 2 * PADDING.y;
     if (canvas.needs(height + room) && kind !== 'head') draw(heads, 'head');
     if (kind !== 'row') canvas.box(PAGE.side, canvas.y, TEXT_WIDTH, height, SUNKEN);

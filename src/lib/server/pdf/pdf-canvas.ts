@@ -24,6 +24,7 @@ export class PdfCanvas {
   readonly #glyphs = new Map<string, Glyphs>();
   readonly #fontOf = new Map<string, string>();
   readonly #widths = new Map<string, number>();
+  #isMeasuring = false;
   y = PAGE.top;
 
   constructor(info: { title: string; author: string; at: Date; lang: string; keywords?: string }) {
@@ -60,9 +61,20 @@ export class PdfCanvas {
 
   /** Starts a new page if less than `height` is left. Returns whether it did. */
   needs(height: number): boolean {
-    if (this.y + height <= PAGE.height - PAGE.bottom) return false;
+    if (this.#isMeasuring || this.y + height <= PAGE.height - PAGE.bottom) return false;
     this.newPage();
     return true;
+  }
+
+  /** Returns how far `draw` moves y, without drawing anything. */
+  heightOf(draw: () => void): number {
+    const top = this.y;
+    this.#isMeasuring = true;
+    draw();
+    const height = this.y - top;
+    this.#isMeasuring = false;
+    this.y = top;
+    return height;
   }
 
   /** Calls `draw` for every page, after all pages exist. */
@@ -88,6 +100,7 @@ export class PdfCanvas {
 
   /** Draws one line with its top at y. With a width, the line is aligned in it and truncated to it. */
   line(text: string, { x, y, width }: Place, style: TextStyle = {}): void {
+    if (this.#isMeasuring) return;
     const { size = 10, weight = 'regular', color = INK, align = 'start' } = style;
     const fits = width === undefined ? drawable(text) : (this.linesOf(text, width, style, 1)[0] ?? '');
     const room = (width ?? 0) - (align === 'start' ? 0 : this.widthOf(fits, style));
@@ -111,12 +124,14 @@ export class PdfCanvas {
   }
 
   rule(x1: number, y1: number, x2: number, y2: number, color: string, { width = 0.75, dash = false } = {}): void {
+    if (this.#isMeasuring) return;
     this.#doc.save().lineWidth(width).strokeColor(color);
     if (dash) this.#doc.dash(3, { space: 2 });
     this.#doc.moveTo(x1, y1).lineTo(x2, y2).stroke().restore();
   }
 
   box(x: number, y: number, width: number, height: number, fill: string | null, stroke?: string): void {
+    if (this.#isMeasuring) return;
     this.#doc.save().lineWidth(0.75).rect(x, y, width, height);
     if (fill !== null && stroke !== undefined) this.#doc.fillAndStroke(fill, stroke);
     else if (fill !== null) this.#doc.fill(fill);
@@ -125,6 +140,7 @@ export class PdfCanvas {
   }
 
   path(points: [x: number, y: number][], color: string, { width = 1.5, dash = false } = {}): void {
+    if (this.#isMeasuring) return;
     this.#doc.save().lineWidth(width).lineJoin('round').strokeColor(color);
     if (dash) this.#doc.dash(3, { space: 2 });
     for (const [at, [x, y]] of points.entries()) at === 0 ? this.#doc.moveTo(x, y) : this.#doc.lineTo(x, y);
@@ -133,6 +149,7 @@ export class PdfCanvas {
 
   /** Fills the true squares of a grid as one shape, so that no gaps show between them. */
   squares(rows: boolean[][], { x, y, size }: { x: number; y: number; size: number }, color: string): void {
+    if (this.#isMeasuring) return;
     this.#doc.save();
     for (const [row, cells] of rows.entries())
       for (const [column, isDark] of cells.entries())

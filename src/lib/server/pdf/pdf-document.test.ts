@@ -1,3 +1,4 @@
+import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { type PdfPart, pdfOf } from './pdf-document.ts';
@@ -36,6 +37,22 @@ test('every page has sender, creation time and page number, and a table repeats 
     expect(on, `row ${index}`).toHaveLength(1);
   }
   expect(pages.at(-1)).toMatch(/Total\s+120/);
+});
+
+test('a long sender is whole on every page and does not touch the title', async () => {
+  const sender = 'Guangzhou Yuexiu International Automobile Export and Import Trading Company Limited, a company';
+  const pdf = await pdfOf({
+    ...{ lang: 'en', title: 'Pro-forma invoice PF-2026-000011', subtitle: 'Issued on March 5, 2026', made: '' },
+    ...{ sender, at: new Date(0), pageOf: () => '', parts: [] },
+  });
+  const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1);
+  const { items } = await page.getTextContent();
+  const heights = (words: string) =>
+    items.flatMap((item) => ('str' in item && item.str.includes(words) ? [Math.round(item.transform[5])] : []));
+  expect((await pdfPages(pdf))[0]).toContain(sender);
+  const [[from], titles] = [heights('Guangzhou'), heights('Pro-forma')];
+  expect(titles).toHaveLength(2);
+  for (const title of titles) expect(Math.abs(title - (from ?? 0))).toBeGreaterThan(8);
 });
 
 test('keeps the total on the page of the last row', async () => {

@@ -1,21 +1,26 @@
 import { drawChart, type PdfChart } from './draw-chart.ts';
-import { drawFigures, type KeyFigure } from './draw-figures.ts';
+import { drawFigures, fitting, type KeyFigure } from './draw-figures.ts';
 import { drawQr, type PdfQr } from './draw-qr.ts';
 import { drawSignature, type PdfSignature } from './draw-signature.ts';
 import { drawTable, type PdfTable } from './draw-table.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { ACCENT, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 
+/** A text, or several that each begin on a line of their own, such as an address. */
+export type PdfFact = [name: string, value: string | readonly string[]];
+
 /** The parts of a document, from top to bottom. */
 export type PdfPart =
   | { heading: string }
   | { text: string; soft?: true }
   | { figures: KeyFigure[] }
-  | { facts: [name: string, value: string][] }
+  | { facts: PdfFact[] }
   | { chart: PdfChart }
   | { table: PdfTable }
   | { qr: PdfQr }
-  | { signature: PdfSignature };
+  | { signature: PdfSignature }
+  /** Parts that stay on one page, if they fit on one. */
+  | { together: PdfPart[] };
 
 export type PdfDocument = {
   /** BCP 47 */
@@ -58,9 +63,27 @@ function draw(canvas: PdfCanvas, part: PdfPart): void {
   else if ('facts' in part) drawFacts(canvas, part.facts);
   else if ('chart' in part) drawChart(canvas, part.chart);
   else if ('table' in part) drawTable(canvas, part.table);
+  else if ('together' in part) drawTogether(canvas, part.together);
   else if ('signature' in part) drawSignature(canvas, part.signature);
   else drawQr(canvas, part.qr);
-  canvas.y += 'heading' in part ? 0 : 10;
+  canvas.y += 'heading' in part || 'together' in part ? 0 : 10;
+}
+
+/** If the parts do not fit on one page, the later ones stay together. */
+function drawTogether(canvas: PdfCanvas, parts: PdfPart[]): void {
+  const [first, ...rest] = parts;
+  if (!first) return;
+  const all = () => {
+    for (const part of parts) draw(canvas, part);
+  };
+  const height = canvas.heightOf(all);
+  if (height > PAGE.height - PAGE.top - PAGE.bottom) {
+    draw(canvas, first);
+    drawTogether(canvas, rest);
+    return;
+  }
+  canvas.needs(height);
+  all();
 }
 
 /** Draws a heading. Starts a new page if there is no room for text below it. */
@@ -73,21 +96,28 @@ function drawHeading(canvas: PdfCanvas, heading: string): void {
 
 const NAME_WIDTH = 140;
 
-function drawFacts(canvas: PdfCanvas, facts: [string, string][]): void {
+function drawFacts(canvas: PdfCanvas, facts: PdfFact[]): void {
   for (const [name, value] of facts) {
     canvas.needs(16);
     canvas.line(name, { x: PAGE.side, y: canvas.y, width: NAME_WIDTH - 8 }, { color: INK_SOFT });
-    canvas.paragraph(value, { x: PAGE.side + NAME_WIDTH, width: TEXT_WIDTH - NAME_WIDTH, mostLines: 4 });
+    for (const text of [value].flat())
+      canvas.paragraph(text, { x: PAGE.side + NAME_WIDTH, width: TEXT_WIDTH - NAME_WIDTH });
     canvas.y += 3;
   }
 }
 
+/** Between sender and title, in points; without it they are drawn on two lines. */
+const EDGE_GAP = 16;
+
 function drawEdges(canvas: PdfCanvas, { sender, title, subtitle, made }: PdfDocument, page: string): void {
   const whole = { x: PAGE.side, width: TEXT_WIDTH };
   const [head, foot] = [30, PAGE.height - 40];
-  canvas.line(sender, { ...whole, y: head }, { size: 9, weight: 'bold' });
-  const named = { x: PAGE.side + TEXT_WIDTH / 3, width: (TEXT_WIDTH * 2) / 3, y: head };
-  canvas.line(`${title} · ${subtitle}`, named, { size: 8, color: INK_SOFT, align: 'end' });
+  const bold = { size: 9, weight: 'bold' } as const;
+  const soft = { size: 8, color: INK_SOFT } as const;
+  const named = `${title} · ${subtitle}`;
+  const isNarrow = canvas.widthOf(sender, bold) + EDGE_GAP + canvas.widthOf(named, soft) <= TEXT_WIDTH;
+  canvas.line(sender, { ...whole, y: isNarrow ? head : head - 11 }, fitting(canvas, sender, TEXT_WIDTH, bold));
+  canvas.line(named, { ...whole, y: isNarrow ? head : head + 2 }, { ...soft, align: 'end' });
   canvas.rule(PAGE.side, head + 16, PAGE.side + TEXT_WIDTH, head + 16, LINE);
   canvas.line(made, { ...whole, y: foot }, { size: 8, color: INK_SOFT });
   canvas.line(page, { ...whole, y: foot }, { size: 8, color: INK_SOFT, align: 'end' });

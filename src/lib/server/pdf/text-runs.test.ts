@@ -14,8 +14,21 @@ test('splits text where the font changes, and keeps spaces with the previous run
 
 test('orders right-to-left words and the numbers between them from right to left', () => {
   const texts = (line: string) => textRuns(line, oneFont).map(({ text }) => text);
-  expect(textRuns('שלום 2021 עולם', (character) => character).map(({ font }) => font)[0]).toBe('ע');
+  expect(textRuns('שלום 2021 עולם', (character) => character).map(({ font }) => font)[0]).toBe('ם');
   expect(texts('car שלום עולם!')).toEqual(['car ', 'שלום עולם', '!']);
+});
+
+test('keeps numbers readable and beside their words in right-to-left text', () => {
+  const texts = (line: string) => textRuns(line, oneFont).map(({ text }) => text);
+  expect(texts('الطابق ١٢')).toEqual(['١', '٢', ' ', 'الطابق']);
+  expect(texts('Car ١٢')).toEqual(['Car ', '١', '٢']);
+  expect(texts('مكتب 1204')).toEqual(['1204', ' ', 'مكتب']);
+  expect(texts('دبي, 12.50')).toEqual(['12.50', ' ', ',', 'دبي']);
+});
+
+test('orders the fonts of right-to-left text from right to left', () => {
+  const fontOf = (character: string) => (character === '.' ? 'latin' : 'arabic');
+  expect(textRuns('شركة ذ.م', fontOf).map(({ text }) => text)).toEqual(['م', '.', 'شركة ذ']);
 });
 
 test('removes invisible and control characters', () => {

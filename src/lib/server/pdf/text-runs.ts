@@ -4,10 +4,17 @@ export type TextRun = { text: string; font: string };
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 /** Invisible characters, and those that change the direction of the rest of the line. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb]/g;
-const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc';
-/** A right-to-left sequence: from its first letter to its last, including numbers in between. */
-const RTL_SEQUENCE = new RegExp(`[${RTL}](?:[^\\p{L}]*[${RTL}\\p{M}])*`, 'gu');
-const WORD_OR_BETWEEN = new RegExp(`[${RTL}\\p{M}]+(?:[^\\p{L}\\p{N}]+[${RTL}\\p{M}]+)*|[^${RTL}]+`, 'gu');
+/** Letters of right-to-left scripts, without the Arabic digits, which are read from left to right. */
+const RTL = '\\u0590-\\u065f\\u066a-\\u06ef\\u06fa-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc';
+/** A right-to-left sequence: from its first letter to its last letter or digit. */
+const RTL_SEQUENCE = new RegExp(`[${RTL}](?:[^\\p{L}]*[${RTL}\\p{M}\\p{Nd}])*`, 'gu');
+const PIECES = new RegExp(
+  `[${RTL}\\p{M}]+(?:[^\\p{L}\\p{N}]+[${RTL}\\p{M}]+)*|\\p{Nd}+(?:[.,:/+-]\\p{Nd}+)*|[^${RTL}\\p{Nd}]`,
+  'gu',
+);
+const STARTS_WITH_DIGIT = /^\p{Nd}/u;
+/** fontkit would draw several in one run from right to left. */
+const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/;
 const STAYS_WITH_FONT = /^(?:\p{M}|\p{Zs}|\u200c|\u200d)+$/u;
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 
@@ -22,8 +29,11 @@ export function textRuns(line: string, fontFor: (character: string) => string): 
   let end = 0;
   for (const { 0: sequence, index } of line.matchAll(RTL_SEQUENCE)) {
     runs.push(...byFont(line.slice(end, index), fontFor));
-    const pieces = sequence.match(WORD_OR_BETWEEN) ?? [];
-    for (const piece of pieces.reverse()) runs.push(...byFont(piece, fontFor));
+    const pieces = sequence.match(PIECES) ?? [];
+    for (const piece of pieces.reverse()) {
+      const drawn = byFont(piece, fontFor);
+      runs.push(...(STARTS_WITH_DIGIT.test(piece) ? drawn : drawn.reverse()));
+    }
     end = index + sequence.length;
   }
   runs.push(...byFont(line.slice(end), fontFor));
@@ -35,7 +45,7 @@ function byFont(text: string, fontFor: (character: string) => string): TextRun[]
   for (const [character] of text.matchAll(CHARACTER)) {
     const last = runs.at(-1);
     const font = last && STAYS_WITH_FONT.test(character) ? last.font : fontFor(character);
-    if (last?.font === font) last.text += character;
+    if (last?.font === font && !ARABIC_DIGIT.test(character)) last.text += character;
     else runs.push({ text: character, font });
   }
   return runs;
