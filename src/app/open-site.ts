@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
-import { receiptForEmail } from '#features/bookings/server/booking-receipt.ts';
+import { receiptForEmail } from '#features/bookings/server/receipts/booking-receipt.ts';
 import { remindOffice } from '#features/books/server/remind-office.ts';
 import { startForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';

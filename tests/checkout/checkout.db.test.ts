@@ -127,56 +127,15 @@ describe('the three calls', () => {
     expect((await receipt('?revision=9')).statusCode).toBe(404);
   });
 
-  test('keep receipts from before documents were signed, until the booking changes', async () => {
+  test('keep receipts from before documents were signed as earlier revisions', async () => {
     const { booking_id: id } = await calls.buy(buyer, car, PRICE);
     const receipt = (query = '') =>
       app.inject({ url: `/api/my-bookings/${id}/receipt${query}`, headers: { cookie: buyer.cookie } });
-    await receipt();
-    const { rows } = await pool.query(
-      "select id, paper::json from issued_documents where subject_kind = 'booking' and subject_id = $1",
-      [id],
-    );
-    // The facts in the order in which they were hashed then.
-    const {
-      bookingId,
-      car: sold,
-      period,
-      priceCents,
-      taxCents,
-      feeCents,
-      totalCents,
-      paidCents,
-      dueCents,
-      ...rest
-    } = rows[0].paper;
-    const { refundedCents, method, cardBrand, cardLast4, transactionId, paidAt } = rest;
-    const facts = JSON.stringify({
-      ...{
-        bookingId,
-        car: { name: sold.name, year: sold.year, vin: sold.vin },
-        period,
-        priceCents,
-        taxCents,
-        feeCents,
-      },
-      ...{ totalCents, paidCents, dueCents, refundedCents, method, cardBrand, cardLast4, transactionId, paidAt },
-    });
-    await pool.query(
-      'alter table issued_documents disable trigger user; alter table document_files disable trigger user',
-    );
-    await pool.query('delete from document_files where document_id = $1', [rows[0].id]);
-    await pool.query('delete from documents_to_render where document_id = $1', [rows[0].id]);
-    await pool.query('delete from issued_documents where id = $1', [rows[0].id]);
-    await pool.query(
-      'alter table issued_documents enable trigger user; alter table document_files enable trigger user',
-    );
     await pool.query(
       `insert into documents (kind, booking_id, revision, number, locale, facts_hash, pdf, issued_at)
-       values ('receipt', $1, 1, 'R-old', 'en', sha256(convert_to($2, 'UTF8')), 'the old bytes', now())`,
-      [id, facts],
+       values ('receipt', $1, 1, 'R-old', 'en', sha256('facts'), 'the old bytes', now())`,
+      [id],
     );
-    expect((await receipt()).body).toBe('the old bytes');
-    await calls.cancel(buyer, id, bookingAmount(PRICE));
     expect((await pdfPages((await receipt()).rawPayload)).join(' ')).toContain('Replaces receipt R-old');
     expect((await receipt('?revision=1')).body).toBe('the old bytes');
   });

@@ -9,11 +9,11 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { bookingCalls } from '../model/booking-calls.ts';
 import { bookingContract } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { myReceipt } from './booking-receipt.ts';
 import { cancelMyBooking, type RefundedPayment, refundByAdmin } from './cancel-booking.ts';
 import { confirmBooking } from './confirm-booking.ts';
 import { markSold, markSoldByAdmin } from './mark-sold.ts';
 import { myBookings, toBookingResponse } from './my-bookings.ts';
+import { myReceipt } from './receipts/booking-receipt.ts';
 
 /** The last two calls of a checkout, and the calls of buyers about their bookings. */
 export function bookingEndpoints(deps: BookingDeps): Endpoint[] {

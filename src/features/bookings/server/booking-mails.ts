@@ -24,8 +24,8 @@ import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import { type Booking, leftCents } from '../model/booking.ts';
 import { bookingPeriod } from '../model/booking-transition.ts';
-import { RECEIPT } from './booking-receipt.ts';
 import { carsBookedBy } from './booking-store.ts';
+import { RECEIPT } from './receipts/booking-receipt.ts';
 
 const numberOf = ({ id, transactionId }: Booking, t: Translator) =>
   t('mail.booking.number', { booking: String(id), transaction: transactionId });

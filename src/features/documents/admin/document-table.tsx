@@ -12,7 +12,14 @@ import type { ListedDocument } from '../model/admin-document-contract.ts';
 import { printedCode } from '../model/document-code.ts';
 
 /** The status words of StatusTag that have the fitting colors. */
-const TONE = { valid: 'active', superseded: 'confirmed', revoked: 'cancelled', key_compromised: 'cancelled' } as const;
+const TONE = {
+  valid: 'active',
+  outdated: 'confirmed',
+  expired: 'confirmed',
+  superseded: 'confirmed',
+  revoked: 'cancelled',
+  key_compromised: 'cancelled',
+} as const;
 
 export function DocumentTable({ documents }: { documents: ListedDocument[] }) {
   const t = useTranslator();

@@ -1,4 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { CheckedFile, VerifiedDocument } from '../model/verify-contract.ts';
 import { DocumentFigures, rowsOfClaims } from './document-figures.tsx';
 import { VerifyBanner } from './verify-banner.tsx';
@@ -17,14 +18,14 @@ export function DocumentAnswer({ document }: { document: VerifiedDocument }) {
 /** What the server says about a file. */
 export function FileAnswerOfServer({ answer }: { answer: CheckedFile }) {
   const t = useTranslator();
-  const { result, number, claims, state, superseded_by } = answer;
+  const { result, number, claims, state, ended_for, superseded_by } = answer;
   return (
     <div className="grid gap-5">
       <VerifyBanner tone={result === 'identical' ? 'good' : result === 'unknown' ? 'bad' : 'careful'}>
         {result === 'identical' ? t('verify.file.identical', { number: number ?? '' }) : t(`verify.file.${result}`)}
       </VerifyBanner>
       {claims && state !== null && state !== 'valid' && (
-        <StateBanner claims={claims} state={state} superseded_by={superseded_by} />
+        <StateBanner claims={claims} state={state} ended_for={ended_for} superseded_by={superseded_by} />
       )}
       <AccountBanner notice={answer.account_notice} />
       {claims && <Claims claims={claims} />}
@@ -32,16 +33,28 @@ export function FileAnswerOfServer({ answer }: { answer: CheckedFile }) {
   );
 }
 
-type Standing = Pick<VerifiedDocument, 'claims' | 'state' | 'superseded_by'>;
+type Standing = Pick<VerifiedDocument, 'claims' | 'state' | 'ended_for' | 'superseded_by'>;
 
-function StateBanner({ claims, state, superseded_by: successor }: Standing) {
+function StateBanner(standing: Standing) {
   const t = useTranslator();
-  if (state === 'valid') return <VerifyBanner tone="good">{t('verify.valid', { issuer: claims.issuer })}</VerifyBanner>;
-  const text =
-    state === 'superseded' && successor !== null
-      ? t('verify.superseded', { number: successor })
-      : t(state === 'revoked' ? 'verify.revoked' : 'verify.keyCompromised');
-  return <VerifyBanner tone="bad">{text}</VerifyBanner>;
+  return <VerifyBanner tone={standing.state === 'valid' ? 'good' : 'bad'}>{stateText(standing, t)}</VerifyBanner>;
+}
+
+function stateText({ claims, state, ended_for: reason, superseded_by: successor }: Standing, t: Translator): string {
+  switch (state) {
+    case 'valid':
+      return t('verify.valid', { issuer: claims.issuer });
+    case 'superseded':
+      return t('verify.superseded', { number: successor ?? '' });
+    case 'outdated':
+      return t(`verify.outdated.${reason ?? 'money'}`);
+    case 'expired':
+      return t('verify.expired', { time: t.utcTime(claims.valid_until ?? '') });
+    case 'revoked':
+      return t('verify.revoked');
+    case 'key_compromised':
+      return t('verify.keyCompromised');
+  }
 }
 
 function AccountBanner({ notice }: { notice: VerifiedDocument['account_notice'] }) {

@@ -39,6 +39,9 @@ export function rowsOfClaims(claims: DocumentClaims, t: Translator): Row[] {
     ...amounts(claims, t),
     ...(claims.party ? [[t(`verify.party.${claims.party.role}`), claims.party.name] satisfies Row] : []),
     ...referenceRow(claims, t),
+    ...(claims.valid_until === undefined
+      ? []
+      : [[t('verify.validUntil'), t.utcTime(claims.valid_until)] satisfies Row]),
     ...(claims.replaces === null ? [] : [[t('verify.replaces'), claims.replaces] satisfies Row]),
   ];
 }

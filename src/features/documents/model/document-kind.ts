@@ -11,6 +11,13 @@ export const DOCUMENT_KINDS = [
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Whether a document is still to be relied on, apart from its signature. */
-export const DOCUMENT_STATES = ['valid', 'superseded', 'revoked', 'key_compromised'] as const;
+/**
+ * Whether a document is still to be relied on, apart from its signature. `outdated`: its facts have changed and no other document replaces
+ * it yet.
+ */
+export const DOCUMENT_STATES = ['valid', 'outdated', 'expired', 'superseded', 'revoked', 'key_compromised'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
+
+/** Why a document is outdated. */
+export const END_REASONS = ['money', 'booked', 'canceled'] as const;
+export type EndReason = (typeof END_REASONS)[number];

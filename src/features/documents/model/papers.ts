@@ -1,3 +1,5 @@
+import type { OldReceiptPaper } from './old-receipt-paper.ts';
+
 /** What documents say beyond their claims. Stored as JSON, so dates are texts. Amounts are cents of US dollars. */
 
 export type Issuer = {
@@ -9,28 +11,43 @@ export type Issuer = {
   moneyHolder: string | null;
 };
 
-export type ReceiptPaper = {
-  issuer: Issuer;
-  bookingId: number;
-  buyer: string;
-  car: { name: string; year: number; vin: string | null };
-  /** All cars with their prices, if an order has several; `car` is the one whose booking has the receipt. */
-  cars?: readonly { name: string; year: number; vin: string | null; priceCents: number }[];
-  /** Null for a purchase; the last day is the one before `endDay`. */
-  period: { startDay: string; endDay: string } | null;
-  priceCents: number;
-  taxCents: number;
-  feeCents: number;
-  totalCents: number;
-  paidCents: number;
-  /** 0 once the booking was canceled. */
-  dueCents: number;
-  refundedCents: number | null;
-  method: 'credit_card' | 'paypal' | 'upi' | 'bank_transfer';
+/**
+ * Money of an order that moved, as its receipt lists it:
+ * - `payment`: received
+ * - `refund`, `refundWaiting`: sent back; asked for and not sent yet
+ * - `undone`: the transfer was matched by mistake and belongs elsewhere
+ * - `dispute`: lost at the provider
+ * - `security`: the part of a security deposit that paid a charge
+ * - `shortfall`: what banks kept of a transfer, and we bear
+ */
+export const MOVEMENTS = ['payment', 'refund', 'refundWaiting', 'undone', 'dispute', 'security', 'shortfall'] as const;
+export type MoneyMovement = {
+  what: (typeof MOVEMENTS)[number];
+  /** YYYY-MM-DD: of a transfer, on which the bank booked it; otherwise in UTC. */
+  day: string;
+  /** `cash`, `terminal` and `transfer`: taken or given back in person. Null for a security deposit. */
+  method: 'credit_card' | 'paypal' | 'upi' | 'bank_transfer' | 'cash' | 'terminal' | 'transfer' | null;
   cardBrand: string | null;
   cardLast4: string | null;
-  transactionId: string;
-  paidAt: string;
+  reference: string;
+  /** Negative if it went back. */
+  cents: number;
+};
+
+/** What an order costs, and all that was paid and returned. */
+export type ReceiptPaper = Pick<BillPaper, 'issuer' | 'order' | 'buyer' | 'cars' | 'lines'> & {
+  bookingId: number;
+  /** Null for a purchase; the last day is the one before `endDay`. */
+  period: { startDay: string; endDay: string } | null;
+  totalCents: number;
+  /** All that was received, whether or not some went back. */
+  paidCents: number;
+  /** 0 once the order was canceled. */
+  dueCents: number;
+  /** Sent back, undone or lost in disputes. */
+  refundedCents: number;
+  /** The oldest first. */
+  money: readonly MoneyMovement[];
   /** Absent if the buyer chose none. */
   destination?: ReceiptDestination;
 };
@@ -52,7 +69,7 @@ export type CashReceiptPaper = {
 type Light = 'green' | 'amber' | 'red';
 
 /** What the import rules said at the payment. Place, reason, cost, rules and notice are in the language of the document. */
-type ReceiptDestination = {
+export type ReceiptDestination = {
   place: string;
   light: Light;
   /** What the buyer saw before paying; null if the browser did not say. */
@@ -200,7 +217,7 @@ export type LandedCostPaper = {
 
 /** The kinds of documents that have a layout, and what they say. */
 export type Papers = {
-  receipt: ReceiptPaper | CashReceiptPaper;
+  receipt: ReceiptPaper | CashReceiptPaper | OldReceiptPaper;
   pro_forma: ProFormaPaper;
   invoice: BillPaper;
   credit_note: CreditNotePaper;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { DOCUMENT_KINDS, DOCUMENT_STATES } from './document-kind.ts';
+import { DOCUMENT_KINDS, DOCUMENT_STATES, END_REASONS } from './document-kind.ts';
 
 const text = z.string();
 const cents = z.int().describe('Cents of the currency');
@@ -21,12 +21,17 @@ export const documentClaims = z.object({
     .nullable(),
   bank_account_end: text.nullable().describe('The last 4 characters of the bank account to pay into'),
   reference: text.optional().describe('What the payer writes on the transfer'),
+  valid_until: text.optional().describe('Until when the issuer is bound by it; ISO 8601, UTC'),
   replaces: text.nullable().describe('The number of the document that it replaces'),
   is_demo: z.boolean().describe('Names an invented bank account or company'),
 });
 export type DocumentClaims = z.output<typeof documentClaims>;
 
 const state = z.enum(DOCUMENT_STATES);
+const endedFor = z
+  .enum(END_REASONS)
+  .nullable()
+  .describe('What has changed since the issue: money of the order, that it was booked, or that it was canceled');
 
 /** Where the bank account of a document stands today. */
 export const accountNotice = z
@@ -44,6 +49,7 @@ export const verifiedDocument = z.object({
   number: text,
   claims: documentClaims,
   state,
+  ended_for: endedFor,
   superseded_by: text.nullable().describe('The number of the document that replaces it'),
   account_notice: accountNotice,
   issued_at: text.describe('ISO 8601, UTC'),
@@ -60,6 +66,7 @@ export const checkedFile = z.object({
   number: text.nullable(),
   claims: documentClaims.nullable().describe('Null for receipts from before documents were signed'),
   state: state.nullable(),
+  ended_for: endedFor,
   superseded_by: text.nullable(),
   account_notice: accountNotice,
 });

@@ -4,6 +4,7 @@ export {
   currentDocumentsOf,
   documentsOf,
   documentsOfSubject,
+  endedFor,
   type StoredDocument,
   type Subject,
 } from './document-store.ts';

@@ -2,7 +2,7 @@ import type { DocumentFiles, IssuedDocuments } from '#lib/server/database/rows.t
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
-import type { DocumentKind } from '../model/document-kind.ts';
+import type { DocumentKind, EndReason } from '../model/document-kind.ts';
 
 /** The chain tells which documents were issued before a key was compromised. */
 export const SEALED_DOCUMENTS: SealedLog = {
@@ -127,9 +127,10 @@ const OF_SUBJECTS = statement(`
   from unnest($1::text[], $2::bigint[]) as s (kind, id)
   join issued_documents d on d.subject_kind = s.kind and d.subject_id = s.id
   left join document_files f on f.document_id = d.id
-  where not exists (select 1 from issued_documents later where later.supersedes = d.id) order by d.id`);
+  where not exists (select 1 from issued_documents later where later.supersedes = d.id)
+    and not exists (select 1 from document_endings e where e.document_id = d.id and e.reason = 'money') order by d.id`);
 
-/** Returns the documents about several subjects that no other document replaces. */
+/** Returns the documents about several subjects that no other document replaces, without those that the next download makes anew. */
 export function currentDocumentsOf(db: Queryable, subjects: Subject[]): Promise<ListedDocument[]> {
   return rowsOf(db, OF_SUBJECTS, [subjects.map(({ kind }) => kind), subjects.map(({ id }) => id)]);
 }
@@ -138,12 +139,17 @@ export function documentsAfter(db: Queryable, id: number, limit: number): Promis
   return rowsOf(db, AFTER, [id, limit]);
 }
 
-const STANDING = statement(`
-  select s.number as "supersededBy", r.document_id is not null as revoked,
-    k.compromised_at is not null and d.id > k.trusted_up_to as "keyCompromised", f.sha256, k.public_key as "publicKey"
-  from issued_documents d join document_keys k on k.kid = d.kid
+/** With STANDING_JOINS of issued_documents d: whether a document is still to be relied on. */
+export const STANDING_COLUMNS = `s.number as "supersededBy", r.document_id is not null as revoked, e.reason as "endedFor",
+    coalesce((d.claims::jsonb ->> 'valid_until')::timestamptz < now(), false) as expired,
+    k.compromised_at is not null and d.id > k.trusted_up_to as "keyCompromised"`;
+export const STANDING_JOINS = `join document_keys k on k.kid = d.kid
     left join issued_documents s on s.supersedes = d.id
     left join document_revocations r on r.document_id = d.id
+    left join document_endings e on e.document_id = d.id`;
+const STANDING = statement(`
+  select ${STANDING_COLUMNS}, f.sha256, k.public_key as "publicKey"
+  from issued_documents d ${STANDING_JOINS}
     left join document_files f on f.document_id = d.id
   where d.id = $1`);
 
@@ -151,6 +157,10 @@ export type Standing = {
   /** The number of the document that replaces it. */
   supersededBy: string | null;
   revoked: boolean;
+  /** Why its facts no longer hold; null if they do. */
+  endedFor: EndReason | null;
+  /** The time is over for which it was valid. */
+  expired: boolean;
   /** Signed with a compromised key, and not proven to be older. */
   keyCompromised: boolean;
   sha256: Buffer | null;
@@ -159,6 +169,13 @@ export type Standing = {
 
 export async function standingOf(db: Queryable, id: number): Promise<Standing> {
   return (await rowsOf<Standing>(db, STANDING, [id]))[0]!;
+}
+
+const ENDED = statement('select reason from document_endings where document_id = $1');
+
+/** Returns why the facts of a document no longer hold; null if they do. */
+export async function endedFor(db: Queryable, id: number): Promise<EndReason | null> {
+  return (await rowsOf<{ reason: EndReason }>(db, ENDED, [id]))[0]?.reason ?? null;
 }
 
 const REVOKE = statement(`

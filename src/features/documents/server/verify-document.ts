@@ -33,6 +33,7 @@ export async function verifyCode(db: Queryable, typed: string): Promise<Verified
     number: document.number,
     claims: claimsOf(document, standing),
     state: stateOf(standing),
+    ended_for: standing.endedFor,
     superseded_by: standing.supersededBy,
     account_notice: await accountNoticeOf(db, document.bankAccountVersion, new Date()),
     issued_at: document.issuedAt.toISOString(),
@@ -59,10 +60,14 @@ export function stateOf({
   supersededBy,
   revoked,
   keyCompromised,
-}: Pick<Standing, 'supersededBy' | 'revoked' | 'keyCompromised'>): DocumentState {
+  endedFor,
+  expired,
+}: Pick<Standing, 'supersededBy' | 'revoked' | 'keyCompromised' | 'endedFor' | 'expired'>): DocumentState {
   if (revoked) return 'revoked';
   if (keyCompromised) return 'key_compromised';
-  return supersededBy === null ? 'valid' : 'superseded';
+  if (supersededBy !== null) return 'superseded';
+  if (endedFor !== null) return 'outdated';
+  return expired ? 'expired' : 'valid';
 }
 
 const UNKNOWN: CheckedFile = {
@@ -71,6 +76,7 @@ const UNKNOWN: CheckedFile = {
   number: null,
   claims: null,
   state: null,
+  ended_for: null,
   superseded_by: null,
   account_notice: null,
 };
@@ -97,6 +103,7 @@ async function checked(db: Queryable, document: StoredDocument, result: CheckedF
     number: document.number,
     claims: claimsOf(document, standing),
     state: stateOf(standing),
+    ended_for: standing.endedFor,
     superseded_by: standing.supersededBy,
     account_notice: await accountNoticeOf(db, document.bankAccountVersion, new Date()),
   };

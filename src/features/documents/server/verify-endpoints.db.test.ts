@@ -109,6 +109,7 @@ test('a file that names no document of ours is unknown', async () => {
       number: null,
       claims: null,
       state: null,
+      ended_for: null,
       superseded_by: null,
       account_notice: null,
     });

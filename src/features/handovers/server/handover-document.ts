@@ -1,8 +1,8 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
+import { issuerOf } from '#features/documents/model/issuer.ts';
 import { type DocumentDeps, issueDocument } from '#features/documents/server/api.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
-import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { readOperator } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
@@ -18,8 +18,7 @@ export async function issueHandover(db: Queryable, documents: DocumentDeps, hand
   const order = await findOrder(db, orderId);
   if (!order) throw new Error(`order ${orderId} is missing`);
   const { name, year, vin } = await carForDocument(db, listingId);
-  const operator = await readOperator(db);
-  const lines = receiptSender(operator);
+  const issuer = issuerOf(await readOperator(db));
   const initials = initialsOf((await mailAddressOf(db, order.userId))?.name ?? '');
   const files = await filesOfOrder(db, orderId);
   const photos = (await photosOfHandovers(db, orderId)).filter((photo) => photo.handover === handover.number);
@@ -29,7 +28,7 @@ export async function issueHandover(db: Queryable, documents: DocumentDeps, hand
     occasion: 'signed',
     locale: t.locale,
     claims: {
-      issuer: lines[0] ?? '',
+      issuer: issuer.lines[0] ?? '',
       currency: 'USD',
       total_cents: null,
       paid_cents: null,
@@ -39,12 +38,7 @@ export async function issueHandover(db: Queryable, documents: DocumentDeps, hand
       is_demo: false,
     },
     paper: {
-      issuer: {
-        lines,
-        isNamed: operator.legalName !== '',
-        registrationNumber: operator.registrationNumber || null,
-        moneyHolder: operator.moneyHolder || null,
-      },
+      issuer,
       order: orderNumber(orderId),
       what: handover.kind,
       car: { name: `${year} ${name}`, vin },

@@ -1,11 +1,9 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
-import { initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
 import type { CashReceiptPaper } from '#features/documents/model/papers.ts';
 import { type DocumentDeps, issueDocument, type Subject } from '#features/documents/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { type Order, openCents } from '../model/order.ts';
-import { carsOnPaper, orderFacts } from './billing/bill-papers.ts';
+import { carsOnPaper, claimsOf, orderFacts } from './billing/order-facts.ts';
 import { findOrder } from './order-store.ts';
 
 type Taken = Pick<CashReceiptPaper, 'what' | 'method'> & { subject: Subject; cents: number };
@@ -20,24 +18,15 @@ export async function issueCashReceipt(
   const t = recipientTranslator();
   const order = await findOrder(db, id);
   if (!order) throw new Error(`order ${id} is missing`);
-  const { issuer, order: number, buyer, cars } = await orderFacts(db, order, t);
-  const initials = initialsOf((await mailAddressOf(db, order.userId))?.name ?? '');
+  const facts = await orderFacts(db, order, t);
+  const { issuer, order: number, buyer, cars } = facts;
   const isPayment = what === 'payment';
   await issueDocument(db, documents, {
     kind: 'receipt',
     subject,
     occasion: 'taken',
     locale: t.locale,
-    claims: {
-      issuer: issuer.lines[0] ?? '',
-      currency: 'USD',
-      total_cents: cents,
-      paid_cents: cents,
-      cars: cars.map(({ name, vin }) => ({ name, vin_end: vinEnd(vin) })),
-      party: initials === null ? null : { role: 'buyer', name: initials },
-      bank_account_end: null,
-      is_demo: false,
-    },
+    claims: claimsOf({ ...facts, consignee: null }, { totalCents: cents, paidCents: cents }),
     paper: {
       issuer,
       order: number,

@@ -1,5 +1,6 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
+import { issuerOf } from '#features/documents/model/issuer.ts';
 import type { PayoutStatementPaper } from '#features/documents/model/papers.ts';
 import {
   type DocumentDeps,
@@ -10,7 +11,6 @@ import {
 } from '#features/documents/server/api.ts';
 import type { Payable } from '#features/ledger/server/api.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
-import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { bankAccountInForce, readOperator } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
@@ -35,12 +35,7 @@ export async function issueStatement(
   const [operator, seller] = [await readOperator(db), await mailAddressOf(db, sellerId)];
   const [account, ours] = [await payoutAccountOf(db, sellerId), await bankAccountInForce(db, deps.clock.now())];
   const lines = await linesOf(db, sellerId, parts);
-  const issuer = {
-    lines: receiptSender(operator),
-    isNamed: operator.legalName !== '',
-    registrationNumber: operator.registrationNumber || null,
-    moneyHolder: operator.moneyHolder || null,
-  };
+  const issuer = issuerOf(operator);
   const name = seller?.name ?? t('booking.closedAccount');
   const initials = initialsOf(name);
   return issueDocument(db, deps, {

@@ -376,6 +376,13 @@ export interface DisputeMovements {
   reference: string;
 }
 
+export interface DocumentEndings {
+  document_id: number;
+  ended_at: Date;
+  /** money: received, returned or owed money of the order changed · booked: the order no longer waits for a transfer · canceled: the order was canceled, or its hold lapsed. */
+  reason: 'money' | 'booked' | 'canceled';
+}
+
 export interface DocumentFiles {
   document_id: number;
   pdf: Buffer;
@@ -2175,6 +2182,7 @@ export interface DB {
   contact_messages: ContactMessages;
   contract_acceptances: ContractAcceptances;
   dispute_movements: DisputeMovements;
+  document_endings: DocumentEndings;
   document_files: DocumentFiles;
   document_keys: DocumentKeys;
   document_revocations: DocumentRevocations;

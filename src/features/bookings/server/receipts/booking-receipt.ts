@@ -1,32 +1,39 @@
-import { createHash } from 'node:crypto';
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { destinationOfPayment } from '#features/destinations/server/api.ts';
-import { initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
-import type { ReceiptPaper } from '#features/documents/model/papers.ts';
+import type { MoneyMovement, ReceiptPaper } from '#features/documents/model/papers.ts';
 import {
   canonicalJson,
   type DocumentDeps,
   documentsOf,
   downloadOf,
+  endedFor,
   issueDocument,
   type StoredDocument,
 } from '#features/documents/server/api.ts';
 import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, rulesText, verdictText } from '#features/landed-cost/server/api.ts';
-import { carForDocument } from '#features/listings/server/api.ts';
-import { receiptSender } from '#features/operator/model/receipt-sender.ts';
-import { readOperator } from '#features/operator/server/api.ts';
-import { carsOfOrders } from '#features/orders/server/api.ts';
-import { findPayment, refundsOfPayment, sentCents } from '#features/payments/server/api.ts';
+import { type Order, openCents } from '#features/orders/model/order.ts';
+import {
+  claimsOf,
+  findOrder,
+  linesOfCars,
+  linesOfTransport,
+  lockOrder,
+  type OrderFacts,
+  orderFacts,
+  planOfOrder,
+} from '#features/orders/server/api.ts';
+import { findPayment } from '#features/payments/server/api.ts';
+import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
-import type { Booking } from '../model/booking.ts';
-import { findBooking, findBookingOfPayment, lockBooking } from './booking-store.ts';
+import type { Booking } from '../../model/booking.ts';
+import { findBooking, findBookingOfPayment, lockBooking } from '../booking-store.ts';
 import { type OldReceipt, oldReceiptsOf } from './old-receipt-store.ts';
+import { moneyOfOrder } from './receipt-money-store.ts';
 
 export const RECEIPT = 'receipt' as const;
 
@@ -79,42 +86,40 @@ async function fileOf(deps: DocumentDeps, receipt: Receipt): Promise<MailFile> {
   return { name: `receipt-${receipt.number}.pdf`, type: 'application/pdf', content: receipt.pdf };
 }
 
-/** Returns the newest receipt. Issues another one if amounts, days or car have changed since. */
+/** Returns the newest receipt. Issues another one if it is outdated, or the days or the car have changed since. */
 async function currentReceipt(deps: DocumentDeps, bookingId: number, t: Translator): Promise<MailFile> {
   const booking = await findBooking(deps.pool, bookingId);
   if (!booking) throw new Error(`booking ${bookingId} is missing`);
-  const newest = (await receiptsOf(deps.pool, bookingId)).at(-1);
-  const paper = await receiptPaper(deps.pool, booking, t);
-  if (newest && saysTheSame(newest, paper)) return fileOf(deps, newest);
-  const issued = await withTransaction(deps.pool, (db) => issueReceipt(db, deps, bookingId, t));
-  return fileOf(deps, issued);
+  const receipts = await receiptsOf(deps.pool, bookingId);
+  const { paper } = await receiptPaper(deps.pool, booking, t);
+  return fileOf(
+    deps,
+    (await currentOf(deps.pool, receipts, paper)) ??
+      (await withTransaction(deps.pool, (db) => issueReceipt(db, deps, booking, t))),
+  );
 }
 
-/** Issues a receipt under a lock on its booking, unless another request has just done so. */
-async function issueReceipt(db: Queryable, deps: DocumentDeps, bookingId: number, t: Translator): Promise<Receipt> {
+/** Issues a receipt under locks on order and booking, unless another request has just done so. Money waits for the lock of its order. */
+async function issueReceipt(
+  db: Queryable,
+  deps: DocumentDeps,
+  { id: bookingId, orderId }: Booking,
+  t: Translator,
+): Promise<StoredDocument> {
+  await lockOrder(db, orderId);
   const booking = await lockBooking(db, bookingId);
   if (!booking) throw new Error(`booking ${bookingId} is missing`);
   const receipts = await receiptsOf(db, bookingId);
   const newest = receipts.at(-1);
-  const paper = await receiptPaper(db, booking, t);
-  if (newest && saysTheSame(newest, paper)) return newest;
-  const { car, issuer, totalCents, paidCents } = paper;
-  const initials = initialsOf((await mailAddressOf(db, booking.userId))?.name ?? '');
+  const { paper, facts } = await receiptPaper(db, booking, t);
+  const current = await currentOf(db, receipts, paper);
+  if (current) return current;
   return issueDocument(db, deps, {
     kind: RECEIPT,
     subject: subjectOf(bookingId),
     occasion: `revision ${receipts.length + 1}`,
     locale: t.locale,
-    claims: {
-      issuer: issuer.lines[0] ?? '',
-      currency: 'USD',
-      total_cents: totalCents,
-      paid_cents: paidCents,
-      cars: (paper.cars ?? [car]).map(({ name, year, vin }) => ({ name: `${year} ${name}`, vin_end: vinEnd(vin) })),
-      party: initials === null ? null : { role: 'buyer', name: initials },
-      bank_account_end: null,
-      is_demo: false,
-    },
+    claims: claimsOf({ ...facts, consignee: null }, paper),
     paper,
     ...(newest && { replaces: { id: isOld(newest) ? null : newest.id, number: newest.number } }),
   });
@@ -122,79 +127,68 @@ async function issueReceipt(db: Queryable, deps: DocumentDeps, bookingId: number
 
 /**
  * Leaves out the buyer's name, which an account that is closed later no longer has, the issuer, whose change does
- * not concern receipts that were issued before, and the destination, which never changes and is written in the language of the
- * receipt.
+ * not concern receipts that were issued before, the destination, which never changes, and the names of the lines, which are written in the
+ * language of the receipt.
  */
-function lasting({ buyer: _buyer, issuer: _issuer, destination: _destination, ...facts }: ReceiptPaper) {
-  return facts;
+function lasting({ buyer: _buyer, issuer: _issuer, destination: _destination, lines, ...facts }: ReceiptPaper) {
+  return { ...facts, lines: lines.map(({ cents }) => cents) };
 }
 
-function saysTheSame(receipt: Receipt, paper: ReceiptPaper): boolean {
-  if (!isOld(receipt)) return canonicalJson(lasting(JSON.parse(receipt.paper))) === canonicalJson(lasting(paper));
-  return receipt.factsHash.equals(
-    createHash('sha256')
-      .update(JSON.stringify(lasting(paper)))
-      .digest(),
-  );
+/** Returns the newest receipt if it still says what is true. Receipts from before they listed each payment never do. */
+async function currentOf(db: Queryable, receipts: Receipt[], paper: ReceiptPaper): Promise<StoredDocument | null> {
+  const newest = receipts.at(-1);
+  if (!newest || isOld(newest) || (await endedFor(db, newest.id))) return null;
+  const said: Partial<ReceiptPaper> = JSON.parse(newest.paper);
+  if (!said.money) return null;
+  return canonicalJson(lasting(said as ReceiptPaper)) === canonicalJson(lasting(paper)) ? newest : null;
 }
 
-/** Old receipts have a hash of these facts in this order. */
-async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Promise<ReceiptPaper> {
-  const {
-    id,
-    paymentId,
-    listingId,
-    userId,
-    orderTotalCents: totalCents,
-    receivedCents,
-    inPersonCents,
-    dueCents,
-    givenBackCents,
-    transactionId,
-    status,
-    createdAt,
-  } = booking;
+type Facts = { paper: ReceiptPaper; facts: OrderFacts };
+
+async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Promise<Facts> {
+  const { id, paymentId, orderId, listingId } = booking;
+  const order = await findOrder(db, orderId);
   const payment = await findPayment(db, paymentId);
-  if (!payment?.quote) throw new Error(`booking ${id} has no payment`);
-  const operator = await readOperator(db);
-  const { quote, method, cardBrand, cardLast4, capturedAt } = payment;
-  const several = booking.cars.length > 1 ? await carsOnReceipt(db, booking) : null;
-  const destination = several ? null : await destinationOfPayment(db, paymentId, listingId);
-  const refunded = sentCents(await refundsOfPayment(db, paymentId)) + givenBackCents;
-  return {
-    issuer: {
-      lines: receiptSender(operator),
-      isNamed: operator.legalName !== '',
-      registrationNumber: operator.registrationNumber || null,
-      moneyHolder: operator.moneyHolder || null,
-    },
+  if (!order || !payment?.quote) throw new Error(`booking ${id} has no order or payment`);
+  const facts = await orderFacts(db, order, t);
+  const money = await moneyOfOrder(db, orderId);
+  const sum = (...kinds: MoneyMovement['what'][]) =>
+    money.reduce((cents, each) => cents + (kinds.includes(each.what) ? each.cents : 0), 0);
+  const destination = booking.cars.length > 1 ? null : await destinationOfPayment(db, paymentId, listingId);
+  const { issuer, order: number, buyer, cars } = facts;
+  const paper: ReceiptPaper = {
+    issuer,
     bookingId: id,
-    buyer: (await mailAddressOf(db, userId))?.name ?? t('booking.closedAccount'),
-    car: await carForDocument(db, listingId),
-    ...(several && { cars: several }),
-    period: quote.period,
-    priceCents: quote.priceCents,
-    taxCents: quote.taxCents,
-    feeCents: quote.feeCents,
-    totalCents,
-    paidCents: receivedCents + inPersonCents,
-    dueCents: status === 'cancelled' ? 0 : dueCents,
-    refundedCents: refunded > 0 ? refunded : null,
-    method,
-    cardBrand,
-    cardLast4,
-    transactionId,
-    paidAt: (capturedAt ?? createdAt).toISOString(),
+    order: number,
+    buyer,
+    cars: cars.map(({ name, vin }) => ({ name, vin })),
+    period: payment.quote.period,
+    lines: await linesOfReceipt(db, order, facts, t),
+    totalCents: order.owedCents,
+    paidCents: sum('payment', 'security'),
+    dueCents: order.life === 'cancelled' ? 0 : Math.max(0, openCents(order)),
+    refundedCents: -sum('refund', 'undone', 'dispute'),
+    money,
     ...(destination && { destination: destinationOf(destination, t) }),
   };
+  return { paper, facts };
 }
 
-async function carsOnReceipt(db: Queryable, { orderId }: Booking): Promise<NonNullable<ReceiptPaper['cars']>> {
-  const cars = [];
-  for (const { listingId, priceCents } of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) {
-    cars.push({ ...(await carForDocument(db, listingId)), priceCents });
-  }
-  return cars;
+/** The lines of cars, transport and charges. A last one is what the plan of the order differs by, such as a reduction after a claim. */
+async function linesOfReceipt(
+  db: Queryable,
+  { id, owedCents }: Order,
+  { order, cars }: OrderFacts,
+  t: Translator,
+): Promise<ReceiptPaper['lines']> {
+  const charged = (await planOfOrder(db, id)).filter(({ kind }) => kind === 'charge');
+  const lines = [
+    ...linesOfCars(cars, t),
+    ...(await linesOfTransport(db, id, t)),
+    ...charged.map(({ amountCents: cents }) => ({ text: t('receipt.charge'), cents })),
+  ];
+  const restCents = owedCents - totalOf(lines);
+  return restCents === 0 ? lines : [...lines, { text: t('paper.line.change', { order }), cents: restCents }];
 }
 
 /** Leaves out for whom the car is, because a document cannot be erased. */

@@ -1,19 +1,17 @@
 import type { IssuedDocuments } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { DocumentKind } from '../../model/document-kind.ts';
+import { STANDING_COLUMNS, STANDING_JOINS, type Standing } from '../../server/document-store.ts';
 
 export type ListedRow = Columns<
   IssuedDocuments,
   'id' | 'number' | 'code' | 'subject_kind' | 'subject_id' | 'issued_at'
-> & { kind: DocumentKind; supersededBy: string | null; revoked: boolean; keyCompromised: boolean };
+> & { kind: DocumentKind } & Pick<Standing, 'supersededBy' | 'revoked' | 'keyCompromised' | 'endedFor' | 'expired'>;
 
 const LIST = statement(`
   select d.id, d.kind, d.number, d.code, d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.issued_at as "issuedAt",
-    s.number as "supersededBy", r.document_id is not null as revoked,
-    k.compromised_at is not null and d.id > k.trusted_up_to as "keyCompromised"
-  from issued_documents d join document_keys k on k.kid = d.kid
-    left join issued_documents s on s.supersedes = d.id
-    left join document_revocations r on r.document_id = d.id
+    ${STANDING_COLUMNS}
+  from issued_documents d ${STANDING_JOINS}
   where ($1::text is null or d.number = $1 or d.code = $2) and ($3::bigint is null or d.id < $3)
   order by d.id desc limit $4`);
 const BY_NUMBER = statement('select id from issued_documents where number = $1');

@@ -34,7 +34,7 @@ function amountsOf({ totalCents, paidCents, dueCents, dueOn }: BillPaper, t: Tra
     { label: t('paper.total'), value: t.cents(totalCents) },
     { label: t('receipt.paid'), value: t.cents(paidCents) },
     { label: t('paper.toPay'), value: t.cents(dueCents) },
-    ...(dueOn === null ? [] : [{ label: t('paper.dueOn'), value: t.date(dueOn) }]),
+    ...(dueOn === null || dueCents === 0 ? [] : [{ label: t('paper.dueOn'), value: t.date(dueOn) }]),
   ];
 }
 
@@ -42,6 +42,6 @@ function bodyOf(paper: BillPaper, t: Translator): PdfPart[] {
   return [
     ...partyParts(paper, t),
     ...lineParts(paper, t),
-    ...bankParts(paper.bank, paper.reference, t, paper.bankChangesAt),
+    ...(paper.dueCents > 0 ? bankParts(paper.bank, paper.reference, t, paper.bankChangesAt) : []),
   ];
 }

@@ -2,6 +2,7 @@ import { encode } from 'uqr';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
 import { printedCode } from '../../model/document-code.ts';
+import { receiptOfOld } from '../../model/old-receipt-paper.ts';
 import type { IssuableKind, Papers } from '../../model/papers.ts';
 import { toFragment } from '../../model/qr-payload.ts';
 import type { DocumentClaims } from '../../model/verify-contract.ts';
@@ -17,7 +18,11 @@ import { receiptParts } from './receipt-parts.ts';
 type Layouts = { [Kind in IssuableKind]: (paper: Papers[Kind], replaces: string | null, t: Translator) => PdfPart[] };
 
 const LAYOUTS: Layouts = {
-  receipt: (paper, replaces, t) => ('what' in paper ? cashReceiptParts(paper, t) : receiptParts(paper, replaces, t)),
+  receipt: (paper, replaces, t) => {
+    if ('what' in paper) return cashReceiptParts(paper, t);
+    const words = { tax: t('receipt.tax'), fee: t('receipt.fee') };
+    return receiptParts('money' in paper ? paper : receiptOfOld(paper, words), replaces, t);
+  },
   pro_forma: (paper, _replaces, t) => proFormaParts(paper, t),
   invoice: (paper, _replaces, t) => invoiceParts(paper, t),
   credit_note: (paper, _replaces, t) => creditNoteParts(paper, t),
@@ -47,10 +52,16 @@ export function documentPdf(document: StoredDocument, siteOrigin: string, t: Tra
     pageOf: (page, pages) => t('paper.page', { page, pages }),
     parts: [
       ...(claims.is_demo ? [{ text: t('paper.demo') }] : []),
-      ...layout(JSON.parse(document.paper), claims.replaces, t),
-      howToVerify(document, siteOrigin, t),
+      ...withCode(layout(JSON.parse(document.paper), claims.replaces, t), howToVerify(document, siteOrigin, t)),
     ],
   });
+}
+
+/** The code is on the page of the last section: a bank account and the code that proves it belong on one sheet. */
+function withCode(parts: PdfPart[], code: PdfPart): PdfPart[] {
+  const last = parts.findLastIndex((part) => 'heading' in part);
+  const at = last < 0 ? parts.length : last;
+  return [...parts.slice(0, at), { together: [...parts.slice(at), code] }];
 }
 
 function howToVerify({ code, signed, signature }: StoredDocument, siteOrigin: string, t: Translator): PdfPart {

@@ -1,13 +1,13 @@
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
+import type { PdfFact, PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import type { PayoutStatementPaper } from '../../model/papers.ts';
 import { issuerFacts } from './shared-parts.ts';
 
 export function payoutStatementParts(paper: PayoutStatementPaper, t: Translator): PdfPart[] {
   const { issuer, seller, account, lines, totalCents, payout } = paper;
-  const facts: [string, string][] = [
+  const facts: PdfFact[] = [
     ...issuerFacts(issuer, t),
-    [t('paper.payout.seller'), seller.lines.join(', ')],
+    [t('paper.payout.seller'), seller.lines],
     [t('paper.payout.number'), String(payout)],
   ];
   if (account) {

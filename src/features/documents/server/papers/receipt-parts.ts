@@ -1,7 +1,7 @@
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
-import type { ReceiptPaper } from '../../model/papers.ts';
-import { issuerFacts } from './shared-parts.ts';
+import type { PdfFact, PdfPart } from '#lib/server/pdf/pdf-document.ts';
+import type { MoneyMovement, ReceiptPaper } from '../../model/papers.ts';
+import { issuerFacts, lineParts } from './shared-parts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,8 +9,8 @@ export function receiptParts(receipt: ReceiptPaper, replaces: string | null, t: 
   return [
     { figures: figuresOf(receipt, t) },
     ...partiesOf(receipt, replaces, t),
-    ...sumsOf(receipt, t),
-    ...paymentOf(receipt, t),
+    ...lineParts(receipt, t),
+    ...moneyOf(receipt, t),
     ...destinationOf(receipt, t),
   ];
 }
@@ -19,17 +19,21 @@ function figuresOf({ totalCents, paidCents, refundedCents, dueCents }: ReceiptPa
   return [
     { label: t('receipt.total'), value: t.cents(totalCents) },
     { label: t('receipt.paid'), value: t.cents(paidCents) },
-    ...(refundedCents === null ? [] : [{ label: t('receipt.refunded'), value: t.cents(refundedCents) }]),
+    ...(refundedCents === 0 ? [] : [{ label: t('receipt.refunded'), value: t.cents(refundedCents) }]),
     { label: t('receipt.due'), value: t.cents(dueCents) },
   ];
 }
 
 function partiesOf(receipt: ReceiptPaper, replaces: string | null, t: Translator): PdfPart[] {
-  const { issuer, buyer, car, bookingId, period } = receipt;
-  const facts: [string, string][] = [
+  const { issuer, buyer, cars, order, bookingId, period } = receipt;
+  const facts: PdfFact[] = [
     ...issuerFacts(issuer, t),
-    [t('receipt.buyer'), buyer],
-    ...carFacts(receipt.cars ?? [car], t),
+    [t('receipt.buyer'), buyer.lines],
+    ...cars.flatMap(({ name, vin }): PdfFact[] => [
+      [t('receipt.car'), name],
+      [t('receipt.vin'), vin ?? t('receipt.noVin')],
+    ]),
+    ...(order === '' ? [] : [[t('paper.order'), order] satisfies PdfFact]),
     [t('receipt.booking'), String(bookingId)],
   ];
   if (replaces !== null) facts.push([t('receipt.replaces'), replaces]);
@@ -40,50 +44,36 @@ function partiesOf(receipt: ReceiptPaper, replaces: string | null, t: Translator
   return [{ heading: t('receipt.parties') }, { facts }];
 }
 
-function carFacts(cars: readonly ReceiptPaper['car'][], t: Translator): [string, string][] {
-  return cars.flatMap(({ year, name, vin }): [string, string][] => [
-    [t('receipt.car'), `${year} ${name}`],
-    [t('receipt.vin'), vin ?? t('receipt.noVin')],
-  ]);
-}
-
 type Period = NonNullable<ReceiptPaper['period']>;
 const daysOf = ({ startDay, endDay }: Period) => (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS;
 const lastDayOf = ({ endDay }: Period) => new Date(Date.parse(endDay) - DAY_MS).toISOString().slice(0, 10);
 
-function sumsOf({ period, cars, priceCents, taxCents, feeCents, totalCents }: ReceiptPaper, t: Translator): PdfPart[] {
-  const price = period ? t('receipt.rentalPrice', { days: daysOf(period) }) : t('receipt.price');
+function moneyOf({ money }: ReceiptPaper, t: Translator): PdfPart[] {
   return [
-    { heading: t('receipt.sums') },
+    { heading: t('receipt.money') },
     {
       table: {
         columns: [
-          { head: t('receipt.what'), share: 3 },
+          { head: t('receipt.day'), share: 1.1 },
+          { head: t('receipt.movement'), share: 2.2 },
+          { head: t('receipt.reference'), share: 2 },
           { head: t('receipt.amount'), share: 1, figures: true },
         ],
-        rows: [
-          ...(cars
-            ? cars.map((car) => [`${car.year} ${car.name}`, t.cents(car.priceCents)])
-            : [[price, t.cents(priceCents)]]),
-          [t('receipt.tax'), t.cents(taxCents)],
-          [t('receipt.fee'), t.cents(feeCents)],
-        ],
-        total: [t('receipt.total'), t.cents(totalCents)],
+        rows: money.map((movement) => [
+          t.date(movement.day),
+          movementOf(movement, t),
+          movement.reference,
+          t.cents(movement.cents),
+        ]),
       },
     },
+    { text: t('receipt.days'), soft: true },
   ];
 }
 
-function paymentOf(receipt: ReceiptPaper, t: Translator): PdfPart[] {
-  const { paidCents, refundedCents, dueCents, transactionId, paidAt } = receipt;
-  const facts: [string, string][] = [
-    [t('receipt.method'), methodOf(receipt, t)],
-    [t('receipt.transaction'), transactionId],
-    [t('receipt.paidOn'), t.utcTime(new Date(paidAt))],
-    [t('receipt.paid'), t.cents(paidCents)],
-  ];
-  if (refundedCents !== null) facts.push([t('receipt.refunded'), t.cents(refundedCents)]);
-  return [{ heading: t('receipt.payment') }, { facts: [...facts, [t('receipt.due'), t.cents(dueCents)]] }];
+function movementOf(movement: MoneyMovement, t: Translator): string {
+  const what = t(`receipt.movement.${movement.what}`);
+  return movement.method === null ? what : t('receipt.movement.by', { what, method: methodOf(movement, t) });
 }
 
 function destinationOf({ destination }: ReceiptPaper, t: Translator): PdfPart[] {
@@ -107,8 +97,8 @@ function destinationOf({ destination }: ReceiptPaper, t: Translator): PdfPart[] 
   return [{ heading: t('receipt.destination') }, { facts }, { text: notice, soft: true }];
 }
 
-function methodOf({ method, cardBrand, cardLast4 }: ReceiptPaper, t: Translator): string {
-  if (method !== 'credit_card') return t(`receipt.method.${method}`);
+function methodOf({ method, cardBrand, cardLast4 }: MoneyMovement, t: Translator): string {
+  if (method !== 'credit_card') return t(`receipt.method.${method ?? 'cash'}`);
   if (cardLast4 === null) return t('receipt.method.plainCard');
   return t('receipt.method.credit_card', { brand: cardBrand ?? '', last4: cardLast4 }).trim();
 }

@@ -1,13 +1,11 @@
 /** Parts that several kinds of documents have. */
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
+import type { PdfFact, PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import type { BankDetails, BillPaper, Issuer } from '../../model/papers.ts';
 
-type Facts = [name: string, value: string][];
-
-export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }: Issuer, t: Translator): Facts {
-  const facts: Facts = [[t('receipt.from'), lines.join(', ')]];
+export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }: Issuer, t: Translator): PdfFact[] {
+  const facts: PdfFact[] = [[t('receipt.from'), lines]];
   if (!isNamed) facts.push([t('receipt.company'), t('receipt.company.none')]);
   if (registrationNumber) facts.push([t('receipt.registration'), registrationNumber]);
   if (moneyHolder) facts.push([t('receipt.moneyHolder'), moneyHolder]);
@@ -17,8 +15,8 @@ export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }:
 type Parties = Pick<BillPaper, 'issuer' | 'buyer' | 'consignee' | 'order' | 'tradeTerm' | 'cars'>;
 
 export function partyParts({ issuer, buyer, consignee, order, tradeTerm, cars }: Parties, t: Translator): PdfPart[] {
-  const facts: Facts = [...issuerFacts(issuer, t), [t('receipt.buyer'), buyer.lines.join(', ')]];
-  if (consignee) facts.push([t('paper.consignee'), consignee.lines.join(', ')]);
+  const facts: PdfFact[] = [...issuerFacts(issuer, t), [t('receipt.buyer'), buyer.lines]];
+  if (consignee) facts.push([t('paper.consignee'), consignee.lines]);
   facts.push([t('paper.order'), order]);
   if (tradeTerm !== null) facts.push([t('paper.tradeTerm'), tradeTerm]);
   for (const { name, vin } of cars)
@@ -50,7 +48,7 @@ export function bankParts(
   changesAt: string | null = null,
 ): PdfPart[] {
   if (!bank) return [];
-  const facts: Facts = [
+  const facts: PdfFact[] = [
     [t('paper.holder'), bank.holder],
     [t('paper.bank'), bank.bank],
     [t('paper.account'), groupedAccount(bank.account)],

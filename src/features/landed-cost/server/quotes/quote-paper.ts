@@ -1,5 +1,5 @@
+import { issuerOf } from '#features/documents/model/issuer.ts';
 import type { LandedCostPaper } from '#features/documents/model/papers.ts';
-import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { OperatorDetails } from '#lib/pages/site-facts.ts';
 import { localRate } from '../../model/import-quote.ts';
@@ -20,12 +20,7 @@ export function quotePaper(
   const cost = costResponse(datedOf(quote), { ...quote, rate: localRate(quote) }, listingId, t);
   const sourceText = (source: Sourced | null | undefined) => (source ? `${source.publisher}: ${source.title}` : '');
   return {
-    issuer: {
-      lines: receiptSender(operator),
-      isNamed: operator.legalName !== '',
-      registrationNumber: operator.registrationNumber || null,
-      moneyHolder: null,
-    },
+    issuer: { ...issuerOf(operator), moneyHolder: null },
     car: quote.car,
     listingId,
     place: placeText(quote, t),

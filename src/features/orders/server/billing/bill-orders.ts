@@ -16,6 +16,13 @@ import { type Order, orderNumber } from '../../model/order.ts';
 import { lockOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import {
+  billAgainIn,
+  billingFactsOf,
+  claimOrdersToBill,
+  handBackOrdersToBill,
+  refundsOfOrder,
+} from './billing-store.ts';
+import {
   carsOnPaper,
   claimsOf,
   linesOfCars,
@@ -23,14 +30,7 @@ import {
   type OrderFacts,
   orderFacts,
   payTo,
-} from './bill-papers.ts';
-import {
-  billAgainIn,
-  billingFactsOf,
-  claimOrdersToBill,
-  handBackOrdersToBill,
-  refundsOfOrder,
-} from './billing-store.ts';
+} from './order-facts.ts';
 
 export type BillingDeps = DocumentDeps & { clock: Clock };
 
@@ -98,12 +98,14 @@ async function invoice(
   const open = (await planOfOrder(db, order.id)).filter(({ amountCents, paidCents }) => paidCents < amountCents);
   const lines = await linesOfInvoice(db, facts, order, cents, t);
   const paidCents = isChange ? 0 : Math.min(order.receivedCents + order.shortfallCents, cents);
+  const isPaid = paidCents === cents;
+  const bank = isPaid ? null : to.bank;
   const document = await issueDocument(db, deps, {
     kind: 'invoice',
     subject: subjectOf(order),
     occasion: `invoice ${issued.length + 1}`,
     locale: t.locale,
-    claims: claimsOf(facts, { totalCents: cents, paidCents }, { bank: to.bank, reference: order.reference }),
+    claims: claimsOf(facts, { totalCents: cents, paidCents }, { bank, reference: order.reference }),
     paper: {
       ...facts,
       cars: carsOnPaper(facts.cars),
@@ -111,12 +113,12 @@ async function invoice(
       totalCents: cents,
       paidCents,
       dueCents: cents - paidCents,
-      dueOn: open[0] ? dayOf(open[0].dueAt) : null,
-      bank: to.bank,
-      ...(to.bankChangesAt !== undefined && { bankChangesAt: to.bankChangesAt }),
+      dueOn: open[0] && !isPaid ? dayOf(open[0].dueAt) : null,
+      bank,
+      ...(to.bankChangesAt !== undefined && !isPaid && { bankChangesAt: to.bankChangesAt }),
       reference: order.reference,
     },
-    bankAccountVersion: to.version,
+    bankAccountVersion: isPaid ? null : to.version,
   });
   await postBill(db, order.id, document.id, cents);
 }

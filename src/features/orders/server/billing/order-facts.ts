@@ -1,10 +1,11 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
-import type { BillPaper } from '#features/documents/model/papers.ts';
+import { issuerOf } from '#features/documents/model/issuer.ts';
+import type { BillPaper, Party } from '#features/documents/model/papers.ts';
 import type { ClaimedFigures } from '#features/documents/server/api.ts';
 import { portName } from '#features/import-rules/model/ports.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
-import { receiptSender } from '#features/operator/model/receipt-sender.ts';
+import { linesOf } from '#features/operator/model/receipt-sender.ts';
 import { bankAccountInForce, pendingBankAccount, readOperator } from '#features/operator/server/api.ts';
 import { LINE_KINDS, type TradeChoice, totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { choiceOfOrder, linesOfOrder } from '#features/trade-terms/server/api.ts';
@@ -13,6 +14,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';
 import { consigneeOf } from '../consignee/show-consignee.ts';
 import { carsOfOrders } from '../order-store.ts';
+import { findOrderHold } from '../transfers/hold-store.ts';
 
 type NamedCar = OrderCar & { name: string; vin: string | null };
 
@@ -22,8 +24,6 @@ export type OrderFacts = Pick<BillPaper, 'issuer' | 'order' | 'tradeTerm' | 'buy
 };
 
 export async function orderFacts(db: Queryable, order: Order, t: Translator): Promise<OrderFacts> {
-  const operator = await readOperator(db);
-  const buyer = await mailAddressOf(db, order.userId);
   const cars: NamedCar[] = [];
   for (const car of (await carsOfOrders(db, [order.id])).get(order.id) ?? []) {
     const { name, year, vin } = await carForDocument(db, car.listingId);
@@ -31,18 +31,21 @@ export async function orderFacts(db: Queryable, order: Order, t: Translator): Pr
   }
   const choice = await choiceOfOrder(db, order.id);
   return {
-    issuer: {
-      lines: receiptSender(operator),
-      isNamed: operator.legalName !== '',
-      registrationNumber: operator.registrationNumber || null,
-      moneyHolder: operator.moneyHolder || null,
-    },
+    issuer: issuerOf(await readOperator(db)),
     order: orderNumber(order.id),
     tradeTerm: choice && termOf(choice, t),
-    buyer: { lines: [buyer?.name ?? t('booking.closedAccount')] },
+    buyer: await buyerOf(db, order, t),
     consignee: await consigneeOf(db, order.id),
     cars,
   };
+}
+
+/** The buyer as agreed: as typed for a bank transfer, which banks and customs compare, and otherwise the person of the account. */
+async function buyerOf(db: Queryable, { id, userId }: Order, t: Translator): Promise<Party> {
+  const account = await mailAddressOf(db, userId);
+  const hold = account && (await findOrderHold(db, id));
+  if (hold) return { lines: [hold.name, ...linesOf(hold.address), t.region(hold.country)] };
+  return { lines: [account?.name ?? t('booking.closedAccount')] };
 }
 
 function termOf({ term, port, place }: TradeChoice, t: Translator): string {

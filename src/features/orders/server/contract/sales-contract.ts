@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CONTRACT_VERSION } from '#content/contracts/sales-contract.ts';
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { actingUser, audit } from '#features/audit/server/api.ts';
-import { initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
 import type { ContractPaper } from '#features/documents/model/papers.ts';
 import { canonicalJson, documentsOf, issueDocument, type StoredDocument } from '#features/documents/server/api.ts';
-import { carForDocument } from '#features/listings/server/api.ts';
-import { receiptSender } from '#features/operator/model/receipt-sender.ts';
 import { readOperator } from '#features/operator/server/api.ts';
 import { keptOf, NEVER_BPS } from '#features/order-acts/model/cancel-words.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
@@ -18,11 +14,12 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { orderDocumentCalls } from '../../model/billing/order-document-calls.ts';
 import type { SalesContractResponse } from '../../model/contract-contract.ts';
-import { type Order, orderNumber } from '../../model/order.ts';
+import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';
 import { clausesOf } from '../../model/sales-contract.ts';
+import { claimsOf, type OrderFacts, orderFacts } from '../billing/order-facts.ts';
 import { isSellerOf, sellersOfOrder } from '../consignee/consignee-store.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, findOrder, lockOrder } from '../order-store.ts';
+import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { mailContractAccepted } from './contract-mails.ts';
@@ -33,8 +30,7 @@ const CONTRACT = 'contract';
 
 type Role = 'buyer' | 'seller';
 type ContractText = Pick<ContractPaper, 'version' | 'textHash' | 'clauses'>;
-type Car = { name: string; vin: string | null };
-type Facts = { text: ContractText; cars: Car[]; totalCents: number };
+type Facts = { text: ContractText; totalCents: number };
 
 /** Returns what a user is in an order. Throws `not_found` if nothing, or if the order has no contract. */
 async function roleIn(db: Queryable, order: Order | null, userId: number): Promise<Role> {
@@ -49,31 +45,24 @@ async function newestDocument(db: Queryable, orderId: number): Promise<StoredDoc
 }
 
 /** The text that was accepted first stays the contract, whatever changes in the order afterwards. */
-async function factsOf(db: Queryable, order: Order, t: Translator): Promise<Facts> {
-  const rows = (await carsOfOrders(db, [order.id])).get(order.id) ?? [];
-  const cars: Car[] = [];
-  for (const { listingId } of rows) {
-    const { name, year, vin } = await carForDocument(db, listingId);
-    cars.push({ name: `${year} ${name}`, vin });
-  }
-  const sum = (cents: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + cents(row), 0);
-  const totalCents = sum((row) => row.totalCents);
+async function contractOf(db: Queryable, order: Order, facts: OrderFacts): Promise<Facts> {
+  const sum = (cents: (car: OrderCar) => number) => facts.cars.reduce((total, car) => total + cents(car), 0);
+  const totalCents = sum((car) => car.totalCents);
   const existing = await newestDocument(db, order.id);
   if (existing) {
     const { version, textHash, clauses }: ContractPaper = JSON.parse(existing.paper);
-    return { text: { version, textHash, clauses }, cars, totalCents };
+    return { text: { version, textHash, clauses }, totalCents };
   }
   const operator = await readOperator(db);
-  const closed = t('booking.closedAccount');
   const clauses = clausesOf({
-    order: orderNumber(order.id),
-    operator: receiptSender(operator)[0] ?? '',
-    buyer: (await mailAddressOf(db, order.userId))?.name ?? closed,
+    order: facts.order,
+    operator: facts.issuer.lines[0] ?? '',
+    buyer: facts.buyer.lines.join(', '),
     sellers: (await sellersOfOrder(db, order.id)).map(({ name }) => name),
-    cars,
-    priceCents: sum((row) => row.priceCents),
-    taxCents: sum((row) => row.taxCents),
-    feeCents: sum((row) => row.feeCents),
+    cars: facts.cars,
+    priceCents: sum((car) => car.priceCents),
+    taxCents: sum((car) => car.taxCents),
+    feeCents: sum((car) => car.feeCents),
     totalCents,
     // The seller sells the cars; shipping them is our service.
     plan: (await planOfOrder(db, order.id))
@@ -96,7 +85,7 @@ async function factsOf(db: Queryable, order: Order, t: Translator): Promise<Fact
   const textHash = createHash('sha256')
     .update(canonicalJson({ version: CONTRACT_VERSION, clauses }))
     .digest('hex');
-  return { text: { version: CONTRACT_VERSION, textHash, clauses }, cars, totalCents };
+  return { text: { version: CONTRACT_VERSION, textHash, clauses }, totalCents };
 }
 
 /** Returns the contract of an order for its buyer or a seller of its cars. */
@@ -109,7 +98,7 @@ export async function showContract(
   const order = await findOrder(db, orderId);
   const role = await roleIn(db, order, userId);
   if (!order) throw orderNotFound();
-  const { text } = await factsOf(db, order, t);
+  const { text } = await contractOf(db, order, await orderFacts(db, order, t));
   const accepted = await acceptancesOf(db, orderId);
   const document = await newestDocument(db, orderId);
   return {
@@ -152,7 +141,8 @@ export async function acceptContract(
     if ((await acceptancesOf(db, orderId)).some((each) => each.userId === userId)) return;
     if (order.life !== 'active')
       throw new AppError('conflict', 'the order has ended', { messageKey: 'contract.ended' });
-    const { text, cars, totalCents } = await factsOf(db, order, t);
+    const facts = await orderFacts(db, order, t);
+    const { text, totalCents } = await contractOf(db, order, facts);
     if (text.textHash !== hash) throw new AppError('conflict', 'another text', { messageKey: 'contract.changed' });
     const { version, textHash } = text;
     if (!(await insertAcceptance(db, orderId, { party, userId, version, textHash: Buffer.from(textHash, 'hex') })))
@@ -170,33 +160,16 @@ export async function acceptContract(
       name: each.name,
       at: each.at.toISOString(),
     }));
-    const operator = await readOperator(db);
     const replaced = await newestDocument(db, orderId);
-    const initials = initialsOf((await mailAddressOf(db, order.userId))?.name ?? '');
-    const lines = receiptSender(operator);
     await issueDocument(db, documents, {
       kind: CONTRACT,
       subject,
       occasion: `acceptance ${accepted.length}`,
       locale: t.locale,
-      claims: {
-        issuer: lines[0] ?? '',
-        currency: 'USD',
-        total_cents: totalCents,
-        paid_cents: null,
-        cars: cars.map(({ name, vin }) => ({ name, vin_end: vinEnd(vin) })),
-        party: initials === null ? null : { role: 'buyer', name: initials },
-        bank_account_end: null,
-        is_demo: false,
-      },
+      claims: claimsOf({ ...facts, consignee: null }, { totalCents, paidCents: null }),
       paper: {
-        issuer: {
-          lines,
-          isNamed: operator.legalName !== '',
-          registrationNumber: operator.registrationNumber || null,
-          moneyHolder: operator.moneyHolder || null,
-        },
-        order: orderNumber(orderId),
+        issuer: facts.issuer,
+        order: facts.order,
         ...text,
         accepted,
       },

@@ -6,7 +6,6 @@ import {
   issueDocument,
   type StoredDocument,
 } from '#features/documents/server/api.ts';
-import { linesOf } from '#features/operator/model/receipt-sender.ts';
 import { lastDayOf } from '#features/order-terms/model/bank-days.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -23,7 +22,7 @@ import {
   orderFacts,
   type PayTo,
   payTo,
-} from '../billing/bill-papers.ts';
+} from '../billing/order-facts.ts';
 import { findOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold, type OrderHold } from './hold-store.ts';
@@ -49,15 +48,14 @@ export async function issueProForma(
   const to = await payTo(db, clock.now());
   if (!order || !hold || !to.bank) throw new Error(`order ${orderId} is not held, or there is no bank account`);
   const facts = await orderFacts(db, order, t);
-  const buyer = { lines: [hold.name, ...linesOf(hold.address), t.region(hold.country)] };
-  const paper = await paperOf(db, order, hold, { ...facts, buyer }, to, t);
+  const paper = await paperOf(db, order, hold, facts, to, t);
   return issueDocument(db, documents, {
     kind: PRO_FORMA,
     subject: { kind: 'order', id: orderId },
     occasion: newest ? `hold, version ${earlier.length + 1}` : 'hold',
     ...(newest && { replaces: newest }),
     locale: t.locale,
-    claims: claimsOf({ ...facts, buyer }, paper, paper),
+    claims: { ...claimsOf(facts, paper, paper), valid_until: paper.validUntil },
     paper,
     bankAccountVersion: to.version,
   });
