@@ -2,14 +2,14 @@
 
 create table document_endings (
   document_id bigint primary key references issued_documents (id),
-  reason text not null check (reason in ('money', 'booked', 'canceled')),
+  reason text not null check (reason in ('money', 'facts', 'booked', 'canceled')),
   ended_at timestamptz not null default now()
 );
 
 comment on table document_endings is
   'Documents whose facts have changed since they were issued. Another document may replace them later. Append-only, written by triggers.';
 comment on column document_endings.reason is
-  'money: received, returned or owed money of the order changed · booked: the order no longer waits for a transfer · canceled: the order was canceled, or its hold lapsed.';
+  'money: received, returned or owed money of the order changed · facts: the consignee, trade term or facts of a car changed · booked: the order no longer waits for a transfer · canceled: the order was canceled, or its hold lapsed.';
 
 create trigger document_endings_stay before update or delete or truncate on document_endings
   for each statement execute function refuse_change();
@@ -32,11 +32,11 @@ comment on function end_documents(bigint, text[], text) is 'Ends the newest docu
 
 create function end_receipts_of_new_rows() returns trigger language plpgsql as $$
 begin
-  perform end_documents(order_id, '{receipt}', 'money') from (select distinct order_id from new_rows order by order_id) as changed;
+  perform end_documents(order_id, '{receipt,bill_of_sale}', 'money') from (select distinct order_id from new_rows order by order_id) as changed;
   return null;
 end
 $$;
-comment on function end_receipts_of_new_rows() is 'Ends the receipts of orders whose money changes.';
+comment on function end_receipts_of_new_rows() is 'Ends the receipts of orders whose money changes, and their bills of sale, which say that the price is paid.';
 
 create trigger allocations_end_receipts after insert on allocations
   referencing new table as new_rows for each statement execute function end_receipts_of_new_rows();
@@ -60,10 +60,10 @@ comment on trigger refunds_end_receipts on later_refunds is 'Receipts list refun
 create function end_documents_of_moved_order() returns trigger language plpgsql as $$
 begin
   if new.plan_version is distinct from old.plan_version or new.life = 'cancelled' then
-    perform end_documents(new.id, '{receipt}', 'money');
+    perform end_documents(new.id, '{receipt,bill_of_sale}', 'money');
   end if;
   if new.life = 'cancelled' then
-    perform end_documents(new.id, '{pro_forma,contract,invoice}', 'canceled');
+    perform end_documents(new.id, '{pro_forma,contract,invoice,commercial_invoice,packing_list,bill_of_sale}', 'canceled');
   elsif old.life = 'held' then
     perform end_documents(new.id, '{pro_forma}', 'booked');
   end if;

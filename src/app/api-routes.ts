@@ -29,6 +29,7 @@ import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoin
 import { answersToExport, eraseDeclarations } from '#features/destinations/server/api.ts';
 import { adminDocumentEndpoints } from '#features/documents/admin/server/admin-document-endpoints.ts';
 import { verifyEndpoints } from '#features/documents/server/verify-endpoints.ts';
+import { exportPaperEndpoints } from '#features/export-papers/server/export-paper-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
@@ -293,6 +294,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...tradeTermEndpoints(orders),
     ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
     ...boardEndpoints({ pool, clock, siteOrigin, rules }),
+    ...exportPaperEndpoints(orders.documents),
     ...handoverEndpoints({ pool, clock, siteOrigin, documents: orders.documents }),
     ...fileEndpoints({ media, clock, siteOrigin }),
     ...bookingEndpoints(orders),

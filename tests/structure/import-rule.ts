@@ -40,6 +40,7 @@ export const FEATURES = [
   'bank-statements',
   'books',
   'shipments',
+  'export-papers',
   'handovers',
   'bookings',
   'claims',

@@ -5,6 +5,8 @@ import { fetchOpenClaim, fetchOrderClaims } from '#features/claims/client/claim-
 import { ORDER_CLAIMS, OrderClaims } from '#features/claims/components/order-claims.tsx';
 import { SellerClaims } from '#features/claims/components/seller-claims.tsx';
 import { isEnded } from '#features/claims/model/claim.ts';
+import { exportPaperActions, fetchExportPapers } from '#features/export-papers/client/export-paper-client.ts';
+import { ExportPapers } from '#features/export-papers/components/export-papers.tsx';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/handovers/components/handover-part.tsx';
 import { fetchOrderReviews, orderReviewActions } from '#features/order-reviews/client/order-review-client.ts';
@@ -43,6 +45,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const tradeTerms = order?.offer === 'Sell' ? await fetchTradeTerms(api, order.id) : null;
   const timeline = await fetchTimeline(api, params.id ?? '');
   const room = timeline && (await fetchFiles(api, timeline.order_id));
+  const exportPapers = timeline?.offer === 'Sell' ? await fetchExportPapers(api, timeline.order_id) : null;
   const handovers = timeline && (await fetchHandovers(api, timeline.order_id));
   const ratings = timeline && (await fetchOrderReviews(api, timeline.order_id));
   const reports = timeline && !order ? await fetchReports(api, timeline.order_id) : null;
@@ -50,7 +53,20 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const claims = timeline && order?.life !== 'held' ? await fetchOrderClaims(api, timeline.order_id) : null;
   const openClaim = !order && claims ? await fetchOpenClaim(api, claims) : null;
   return data(
-    { order, consignee, tradeTerms, timeline, room, reports, handovers, ratings, slips, claims, openClaim },
+    {
+      order,
+      consignee,
+      tradeTerms,
+      timeline,
+      room,
+      exportPapers,
+      reports,
+      handovers,
+      ratings,
+      slips,
+      claims,
+      openClaim,
+    },
     { status: timeline ? 200 : 404 },
   );
 });
@@ -60,6 +76,7 @@ const act = requireUser(
     'cancel-hold': cancelHold,
     'take-out': takeCarOut,
     ...fileActions,
+    ...exportPaperActions,
     ...reportActions,
     ...orderReviewActions,
   }),
@@ -85,8 +102,20 @@ const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } })
 
 export default function Order() {
   const t = useTranslator();
-  const { order, consignee, tradeTerms, timeline, room, reports, handovers, ratings, slips, claims, openClaim } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    consignee,
+    tradeTerms,
+    timeline,
+    room,
+    exportPapers,
+    reports,
+    handovers,
+    ratings,
+    slips,
+    claims,
+    openClaim,
+  } = useLoaderData<typeof loader>();
   useEffect(() => {
     if (timeline) storeTimeline(timeline);
   }, [timeline]);
@@ -100,6 +129,7 @@ export default function Order() {
     <>
       {ratings && <OrderReviewPart orderId={timeline.order_id} reviews={ratings} />}
       {handovers && <HandoverPart handovers={handovers} />}
+      {exportPapers && <ExportPapers orderId={timeline.order_id} papers={exportPapers} />}
       {room && <DocumentRoom orderId={timeline.order_id} room={room} offer={timeline.offer} />}
       {!order && reports && <ReportList orderId={timeline.order_id} reports={reports} />}
     </>

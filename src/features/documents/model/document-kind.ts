@@ -8,6 +8,9 @@ export const DOCUMENT_KINDS = [
   'landed_cost_quote',
   'payout_statement',
   'handover',
+  'commercial_invoice',
+  'packing_list',
+  'bill_of_sale',
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
@@ -19,5 +22,5 @@ export const DOCUMENT_STATES = ['valid', 'outdated', 'expired', 'superseded', 'r
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
 /** Why a document is outdated. */
-export const END_REASONS = ['money', 'booked', 'canceled'] as const;
+export const END_REASONS = ['money', 'facts', 'booked', 'canceled'] as const;
 export type EndReason = (typeof END_REASONS)[number];

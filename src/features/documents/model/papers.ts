@@ -184,6 +184,40 @@ export type HandoverPaper = {
 /** Lines on a pad of 1000 by 300, x and y by turns; null if the typed name was confirmed. */
 type HandoverSignature = { name: string; strokes: readonly (readonly number[])[] | null };
 
+/** A car as export papers describe it. What is null is not known, and no paper says it. */
+export type ExportCar = {
+  name: string;
+  vin: string | null;
+  engineNumber: string | null;
+  hsCode: string | null;
+  /** The name of the country in which it was made. */
+  origin: string | null;
+  weightKg: number | null;
+  size: { lengthMm: number; widthMm: number; heightMm: number } | null;
+  /** The price, which is the value aboard in China. */
+  priceCents: number;
+  transport: {
+    vessel: string;
+    voyage: string;
+    from: string;
+    to: string;
+    container: string | null;
+    seal: string | null;
+  } | null;
+};
+
+type ExportFacts = Pick<BillPaper, 'issuer' | 'order' | 'tradeTerm' | 'buyer' | 'consignee'> & {
+  /** Whom the carrier tells of the arrival; empty: the consignee. */
+  notifyParty: string;
+  goods: readonly ExportCar[];
+};
+
+/** The value at the trade term, as customs ask for it. Asks for no money. */
+export type CommercialInvoicePaper = ExportFacts & { lines: BillPaper['lines']; totalCents: number };
+export type PackingListPaper = ExportFacts;
+/** Says that the sellers sold the cars and that the price is paid. */
+export type BillOfSalePaper = ExportFacts & { sellers: readonly string[]; totalCents: number };
+
 type Dollars = { low: number; likely: number; high: number };
 
 /** What a car costs at a destination. Amounts are US dollars; texts are in the language of the document. */
@@ -225,5 +259,8 @@ export type Papers = {
   payout_statement: PayoutStatementPaper;
   landed_cost_quote: LandedCostPaper;
   handover: HandoverPaper;
+  commercial_invoice: CommercialInvoicePaper;
+  packing_list: PackingListPaper;
+  bill_of_sale: BillOfSalePaper;
 };
 export type IssuableKind = keyof Papers;

@@ -31,7 +31,9 @@ const state = z.enum(DOCUMENT_STATES);
 const endedFor = z
   .enum(END_REASONS)
   .nullable()
-  .describe('What has changed since the issue: money of the order, that it was booked, or that it was canceled');
+  .describe(
+    'What has changed since the issue: money of the order, its consignee, trade term or cars, that it was booked, or that it was canceled',
+  );
 
 /** Where the bank account of a document stands today. */
 export const accountNotice = z

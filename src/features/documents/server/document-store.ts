@@ -128,7 +128,7 @@ const OF_SUBJECTS = statement(`
   join issued_documents d on d.subject_kind = s.kind and d.subject_id = s.id
   left join document_files f on f.document_id = d.id
   where not exists (select 1 from issued_documents later where later.supersedes = d.id)
-    and not exists (select 1 from document_endings e where e.document_id = d.id and e.reason = 'money') order by d.id`);
+    and not exists (select 1 from document_endings e where e.document_id = d.id and e.reason in ('money', 'facts')) order by d.id`);
 
 /** Returns the documents about several subjects that no other document replaces, without those that the next download makes anew. */
 export function currentDocumentsOf(db: Queryable, subjects: Subject[]): Promise<ListedDocument[]> {

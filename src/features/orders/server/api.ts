@@ -1,6 +1,6 @@
 /** The server functions and types of this feature that other features may import. */
 export { claimsOf, linesOfCars, linesOfTransport, type OrderFacts, orderFacts } from './billing/order-facts.ts';
-export { consigneesToExport, currentConsignee, eraseConsignees } from './consignee/consignee-store.ts';
+export { consigneesToExport, currentConsignee, eraseConsignees, sellersOfOrder } from './consignee/consignee-store.ts';
 export { consigneeOf } from './consignee/show-consignee.ts';
 export { cancelOrder, completeOrder } from './end-order.ts';
 export { activateOrder, makeOrder } from './make-order.ts';

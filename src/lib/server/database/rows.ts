@@ -379,8 +379,8 @@ export interface DisputeMovements {
 export interface DocumentEndings {
   document_id: number;
   ended_at: Date;
-  /** money: received, returned or owed money of the order changed · booked: the order no longer waits for a transfer · canceled: the order was canceled, or its hold lapsed. */
-  reason: 'money' | 'booked' | 'canceled';
+  /** money: received, returned or owed money of the order changed · facts: the consignee, trade term or facts of a car changed · booked: the order no longer waits for a transfer · canceled: the order was canceled, or its hold lapsed. */
+  reason: 'money' | 'facts' | 'booked' | 'canceled';
 }
 
 export interface DocumentFiles {
@@ -464,6 +464,25 @@ export interface ExchangeRateFetches {
   /** Host that was asked. The rest of the address may hold a key. */
   source: string;
   started_at: Date;
+}
+
+export interface ExportGoods {
+  actor: 'seller' | 'admin';
+  /** The id of the user or administrator. */
+  actor_id: number;
+  at: Date;
+  engine_number: string | null;
+  height_mm: number | null;
+  /** Of the Harmonized System, 6 to 10 digits. */
+  hs_code: string | null;
+  id: number;
+  length_mm: number | null;
+  listing_id: number;
+  order_id: number;
+  /** The country in which the car was made. ISO 3166, two letters. */
+  origin: string | null;
+  weight_kg: number | null;
+  width_mm: number | null;
 }
 
 export interface Favourites {
@@ -2191,6 +2210,7 @@ export interface DB {
   documents_to_render: DocumentsToRender;
   email_undos: EmailUndos;
   exchange_rate_fetches: ExchangeRateFetches;
+  export_goods: ExportGoods;
   favourites: Favourites;
   file_withdrawals: FileWithdrawals;
   gateway_messages: GatewayMessages;

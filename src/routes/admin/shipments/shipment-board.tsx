@@ -1,5 +1,7 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { exportPaperActions, fetchExportPapers } from '#features/export-papers/client/export-paper-client.ts';
+import { ExportPapers } from '#features/export-papers/components/export-papers.tsx';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/handovers/components/handover-part.tsx';
 import { fetchOrderReviews, orderReviewModeration } from '#features/order-reviews/client/order-review-client.ts';
@@ -30,18 +32,21 @@ const load = requireAdmin(async (input: LoadInput) => {
   const loaded = await loadBoard(input);
   const handovers = loaded.selected && (await fetchHandovers(input.api, loaded.selected.order_id));
   const ratings = loaded.selected && (await fetchOrderReviews(input.api, loaded.selected.order_id));
-  return { ...loaded, handovers, ratings };
+  const exportPapers = loaded.selected && (await fetchExportPapers(input.api, loaded.selected.order_id));
+  return { ...loaded, handovers, ratings, exportPapers };
 });
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-const act = requireAdmin(actionByForm({ ...fileActions, ...scheduleActions, ...orderReviewModeration }));
+const act = requireAdmin(
+  actionByForm({ ...fileActions, ...exportPaperActions, ...scheduleActions, ...orderReviewModeration }),
+);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.shipmentBoard, 'admin.board.title');
 
 export default function ShipmentBoard() {
   const t = useTranslator();
-  const { board, selected, room, openings, reports, handovers, ratings } = useLoaderData<typeof loader>();
+  const { board, selected, room, openings, reports, handovers, ratings, exportPapers } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const owners = STEP_OWNERS.map((value) => ({ value, label: t(`shipments.owner.${value}`) }));
   return (
@@ -101,6 +106,7 @@ export default function ShipmentBoard() {
               />
             )}
             {ratings && <OrderReviewPart orderId={selected.order_id} reviews={ratings} />}
+            {exportPapers && <ExportPapers orderId={selected.order_id} papers={exportPapers} />}
             {room && (
               <DocumentRoom orderId={selected.order_id} room={room} offer={selected.offer}>
                 {openings && <FileOpenings openings={openings} />}

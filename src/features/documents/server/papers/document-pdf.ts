@@ -10,6 +10,7 @@ import type { StoredDocument } from '../document-store.ts';
 import { creditNoteParts, invoiceParts, proFormaParts } from './bill-parts.ts';
 import { cashReceiptParts } from './cash-receipt-parts.ts';
 import { contractParts } from './contract-parts.ts';
+import { billOfSaleParts, commercialInvoiceParts, packingListParts } from './export-parts.ts';
 import { handoverParts } from './handover-parts.ts';
 import { landedCostParts } from './landed-cost-parts.ts';
 import { payoutStatementParts } from './payout-statement-parts.ts';
@@ -29,6 +30,9 @@ const LAYOUTS: Layouts = {
   contract: (paper, _replaces, t) => contractParts(paper, t),
   payout_statement: (paper, _replaces, t) => payoutStatementParts(paper, t),
   handover: (paper, _replaces, t) => handoverParts(paper, t),
+  commercial_invoice: (paper, _replaces, t) => commercialInvoiceParts(paper, t),
+  packing_list: (paper, _replaces, t) => packingListParts(paper, t),
+  bill_of_sale: (paper, _replaces, t) => billOfSaleParts(paper, t),
   landed_cost_quote: (paper, _replaces, t) => landedCostParts(paper, t),
 };
 

@@ -14,10 +14,15 @@ export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }:
 
 type Parties = Pick<BillPaper, 'issuer' | 'buyer' | 'consignee' | 'order' | 'tradeTerm' | 'cars'>;
 
-export function partyParts({ issuer, buyer, consignee, order, tradeTerm, cars }: Parties, t: Translator): PdfPart[] {
+/** `more` are facts that only some documents have. */
+export function partyParts(
+  { issuer, buyer, consignee, order, tradeTerm, cars }: Parties,
+  t: Translator,
+  more: PdfFact[] = [],
+): PdfPart[] {
   const facts: PdfFact[] = [...issuerFacts(issuer, t), [t('receipt.buyer'), buyer.lines]];
   if (consignee) facts.push([t('paper.consignee'), consignee.lines]);
-  facts.push([t('paper.order'), order]);
+  facts.push(...more, [t('paper.order'), order]);
   if (tradeTerm !== null) facts.push([t('paper.tradeTerm'), tradeTerm]);
   for (const { name, vin } of cars)
     facts.push([t('receipt.car'), vin === null ? name : t('paper.carWithVin', { name, vin })]);

@@ -7,7 +7,7 @@ import { portName } from '#features/import-rules/model/ports.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
 import { linesOf } from '#features/operator/model/receipt-sender.ts';
 import { bankAccountInForce, pendingBankAccount, readOperator } from '#features/operator/server/api.ts';
-import { LINE_KINDS, type TradeChoice, totalOf } from '#features/trade-terms/model/trade-term.ts';
+import { LINE_KINDS, type LineKind, type TradeChoice, totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { choiceOfOrder, linesOfOrder } from '#features/trade-terms/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -56,13 +56,20 @@ function termOf({ term, port, place }: TradeChoice, t: Translator): string {
 export const carsOnPaper = (cars: NamedCar[]): BillPaper['cars'] => cars.map(({ name, vin }) => ({ name, vin }));
 
 /** What the trade term adds to the price: a line for each kind, over all cars. */
-export async function linesOfTransport(db: Queryable, orderId: number, t: Translator): Promise<BillPaper['lines']> {
+export async function linesOfTransport(
+  db: Queryable,
+  orderId: number,
+  t: Translator,
+  kinds: readonly LineKind[] = LINE_KINDS,
+): Promise<BillPaper['lines']> {
   const [choice, transport] = [await choiceOfOrder(db, orderId), await linesOfOrder(db, orderId)];
   const values = { port: portName(choice?.port ?? ''), place: choice?.place ?? '' };
-  return LINE_KINDS.map((kind) => ({
-    text: t(`paper.line.${kind}`, values),
-    cents: totalOf(transport.filter((line) => line.kind === kind)),
-  })).filter(({ cents }) => cents > 0);
+  return kinds
+    .map((kind) => ({
+      text: t(`paper.line.${kind}`, values),
+      cents: totalOf(transport.filter((line) => line.kind === kind)),
+    }))
+    .filter(({ cents }) => cents > 0);
 }
 
 /** One line for each car of an order, then tax and fees of all of them. They add up to what the order costs without transport. */
@@ -97,7 +104,7 @@ export async function payTo(db: Queryable, now: Date): Promise<PayTo> {
 /** What anybody may know who has the code of the document. */
 export function claimsOf(
   { issuer, buyer, consignee, cars }: OrderFacts,
-  { totalCents, paidCents }: { totalCents: number; paidCents: number | null },
+  { totalCents, paidCents }: { totalCents: number | null; paidCents: number | null },
   payment: { bank: BillPaper['bank']; reference: string } | null = null,
 ): ClaimedFigures {
   const bank = payment?.bank ?? null;

@@ -1,0 +1,36 @@
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
+import { exportPaperCalls } from '../model/export-paper-calls.ts';
+import type { ExportPapersResponse } from '../model/export-paper-contract.ts';
+
+/** Fetches the export papers of an order; null if the caller may not see them. */
+export async function fetchExportPapers(api: ApiClient, orderId: number): Promise<ExportPapersResponse | null> {
+  try {
+    return await api.call(exportPaperCalls.read, { params: { id: orderId } });
+  } catch (error) {
+    if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+const textOf = (value = '') => (value.trim() === '' ? null : value.trim());
+/** Anything but digits becomes 0, which no fact may be, so that the server names the field. */
+const wholeOf = (value = '') => (value.trim() === '' ? null : /^\d+$/.test(value.trim()) ? Number(value) : 0);
+
+const saveGoods: FormAction = async ({ api, t, values }) => {
+  const body = {
+    hs_code: textOf(values.hs_code),
+    engine_number: textOf(values.engine_number),
+    origin: textOf(values.origin),
+    weight_kg: wholeOf(values.weight_kg),
+    length_mm: wholeOf(values.length_mm),
+    width_mm: wholeOf(values.width_mm),
+    height_mm: wholeOf(values.height_mm),
+    seen: wholeOf(values.seen),
+  };
+  await api.call(exportPaperCalls.save, { params: { id: values.order ?? '', listing: values.listing ?? '' }, body });
+  return { done: true, message: t('exportPapers.saved') };
+};
+
+/** Form actions for what export papers say of the cars of an order. */
+export const exportPaperActions: Record<string, FormAction> = { 'save goods': saveGoods };

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { orderParams } from '#features/orders/model/order-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
+import { idValue } from '#lib/id-value.ts';
+import { GOODS_FACTS } from './export-goods.ts';
+import { goodsForm } from './goods-form.ts';
+
+export const EXPORT_PAPERS = ['commercial_invoice', 'packing_list', 'bill_of_sale'] as const;
+export type ExportPaperKind = (typeof EXPORT_PAPERS)[number];
+
+/**
+ * - `not_booked`: the order is not booked, or it was canceled
+ * - `not_paid`: something of the price is not paid, so nobody signs that it is
+ */
+export const CLOSED_PAPERS = ['not_booked', 'not_paid'] as const;
+export type ClosedPaper = (typeof CLOSED_PAPERS)[number];
+
+const paper = z.object({
+  kind: z.enum(EXPORT_PAPERS),
+  closed: z.enum(CLOSED_PAPERS).nullable().describe('Why it is not issued; null if it is'),
+  url: z.string().describe('Where it is downloaded, and made anew if something has changed'),
+});
+
+const text = z.string().nullable();
+const whole = z.int().nullable();
+
+const exportCar = z.object({
+  listing_id: z.int(),
+  name: z.string(),
+  vin: text,
+  version: whole.describe('Of the facts below; null if nobody has entered any'),
+  hs_code: text,
+  engine_number: text,
+  origin: text.describe('ISO 3166, two letters'),
+  weight_kg: whole,
+  length_mm: whole,
+  width_mm: whole,
+  height_mm: whole,
+  missing: z.array(z.enum(GOODS_FACTS)).describe('What export papers leave out because nobody knows it'),
+});
+export type ExportCarResponse = z.output<typeof exportCar>;
+
+const exportPapers = z.object({
+  may_write: z.boolean().describe('Whether the caller may enter facts of the cars'),
+  papers: z.array(paper),
+  cars: z.array(exportCar),
+});
+export type ExportPapersResponse = z.output<typeof exportPapers>;
+
+export const exportPaperContract = {
+  read: { params: orderParams, responses: { 200: exportPapers } },
+  file: {
+    params: z.object({ id: idValue, kind: z.enum(EXPORT_PAPERS) }),
+    responses: { 200: fileResponse },
+  },
+  save: {
+    params: z.object({ id: idValue, listing: idValue }),
+    body: goodsForm,
+    responses: { 200: exportPapers },
+  },
+} satisfies Record<string, CallContract>;

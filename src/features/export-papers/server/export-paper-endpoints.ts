@@ -1,0 +1,40 @@
+import type { DocumentDeps } from '#features/documents/server/api.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { exportPaperCalls } from '../model/export-paper-calls.ts';
+import { exportPaperContract } from '../model/export-paper-contract.ts';
+import { exportPaper } from './issue-export-paper.ts';
+import { readExportPapers } from './read-export-papers.ts';
+import { saveGoods } from './save-goods.ts';
+
+export function exportPaperEndpoints(documents: DocumentDeps): Endpoint[] {
+  const { pool } = documents;
+  const party = { tag: 'Orders', access: 'user-or-admin' } as const;
+  return [
+    endpoint(exportPaperCalls.read, exportPaperContract.read, {
+      ...party,
+      permission: 'bookings:read',
+      summary: 'The export papers of an order, and what they say and lack of its cars, for its parties',
+      handle: ({ params, caller, t }) => readExportPapers(pool, caller, params.id, t),
+    }),
+    endpoint(exportPaperCalls.file, exportPaperContract.file, {
+      ...party,
+      permission: 'bookings:read',
+      summary: 'Download an export paper of an order as PDF; another one is issued if something has changed',
+      limit: { uses: 60, inSeconds: 3_600 },
+      handle: async ({ params, caller, reply, t }) => {
+        const { name, type, content } = await exportPaper(documents, caller, params.id, params.kind, t);
+        return download(reply, name, type, content);
+      },
+    }),
+    endpoint(exportPaperCalls.save, exportPaperContract.save, {
+      ...party,
+      permission: 'bookings:write',
+      summary: 'Enter what export papers say of a car, as its seller or the office; papers from before become outdated',
+      handle: async ({ params, body, caller, t }) => {
+        await saveGoods(pool, caller, params, body);
+        return readExportPapers(pool, caller, params.id, t);
+      },
+    }),
+  ];
+}
