@@ -7,13 +7,16 @@ create table document_endings (
 );
 
 comment on table document_endings is
-  'Documents whose facts have changed since they were issued. Another document may replace them later. Append-only, written by triggers.';
+  'Documents whose facts have changed since they were issued. Another document may replace them later. Written by triggers, and only taken back when an order waits for its transfer again.';
 comment on column document_endings.reason is
   'money: received, returned or owed money of the order changed · facts: the consignee, trade term or facts of a car changed · booked: the order no longer waits for a transfer · canceled: the order was canceled, or its hold lapsed.';
 
-create trigger document_endings_stay before update or delete or truncate on document_endings
+create trigger document_endings_stay before update or truncate on document_endings
   for each statement execute function refuse_change();
-comment on trigger document_endings_stay on document_endings is 'Refuses to change, delete or truncate endings.';
+comment on trigger document_endings_stay on document_endings is 'Refuses to change or truncate endings.';
+create trigger most_document_endings_stay before delete on document_endings
+  for each row when (old.reason <> 'booked') execute function refuse_change();
+comment on trigger most_document_endings_stay on document_endings is 'Refuses to delete an ending, except that of a pro-forma invoice whose order waits again.';
 
 create function end_documents(of_order bigint, ended_kinds text[], ending text) returns void language plpgsql as $$
 begin
@@ -64,8 +67,12 @@ begin
   end if;
   if new.life = 'cancelled' then
     perform end_documents(new.id, '{pro_forma,contract,invoice,commercial_invoice,packing_list,bill_of_sale}', 'canceled');
-  elsif old.life = 'held' then
+  elsif old.life = 'held' and new.life = 'active' then
     perform end_documents(new.id, '{pro_forma}', 'booked');
+  elsif old.life = 'active' and new.life = 'held' then
+    perform end_documents(new.id, '{commercial_invoice,packing_list,bill_of_sale}', 'canceled');
+    delete from document_endings e using issued_documents d
+    where d.id = e.document_id and d.subject_kind = 'order' and d.subject_id = new.id and e.reason = 'booked';
   end if;
   return null;
 end

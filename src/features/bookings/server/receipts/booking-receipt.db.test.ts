@@ -131,26 +131,38 @@ test('a receipt names card and cash each for what was paid with it', async () =>
   });
 });
 
+const undo = async (line: number) => {
+  const url = `/api/admin/statements/lines/${line}/unmatch`;
+  const { status } = await postJson(app, url, { reason: 'Another order was meant.' }, { cookie: admin.cookie });
+  expect(status).toBe(200);
+};
+
 test('a transfer that was matched by mistake is on no valid receipt once it is undone', async () => {
-  const { booking, line } = await booked();
+  const { id, booking } = await booked();
+  const line = await arrive(id, BALANCE);
   const first = await download(booking);
-  const undone = await postJson(
-    app,
-    `/api/admin/statements/lines/${line}/unmatch`,
-    { reason: 'Another order was meant.' },
-    { cookie: admin.cookie },
-  );
-  expect(undone.status).toBe(200);
+  await undo(line);
   expect(await verified(first)).toEqual(OUTDATED);
   expect((await download(booking)).paper).toMatchObject({
-    paidCents: DEPOSIT,
-    refundedCents: DEPOSIT,
-    dueCents: DEPOSIT + BALANCE,
+    paidCents: DEPOSIT + BALANCE,
+    refundedCents: BALANCE,
+    dueCents: BALANCE,
     money: [
       { what: 'payment', cents: DEPOSIT },
-      { what: 'undone', cents: -DEPOSIT },
+      { what: 'payment', cents: BALANCE },
+      { what: 'undone', cents: -BALANCE },
     ],
   });
+});
+
+test('an undone booking ends its receipt, and its pro-forma invoice asks for the transfer again', async () => {
+  const { id, line, booking } = await booked();
+  const [receipt, proForma] = [await download(booking), await newest('pro_forma', id)];
+  expect(await verified(proForma)).toMatchObject({ state: 'outdated', ended_for: 'booked' });
+  await undo(line);
+  expect((await order(id)).life).toBe('held');
+  expect(await verified(receipt)).toEqual(OUTDATED);
+  expect(await verified(proForma)).toEqual(VALID);
 });
 
 test('a refund makes a receipt untrue when it is asked for, and again when it is sent', async () => {
