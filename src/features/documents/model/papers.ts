@@ -16,11 +16,15 @@ export type Issuer = {
  * - `payment`: received
  * - `refund`, `refundWaiting`: sent back; asked for and not sent yet
  * - `undone`: the transfer was matched by mistake and belongs elsewhere
+ * - `movedOut`, `movedIn`: to and from another order of the buyer
  * - `dispute`: lost at the provider
  * - `security`: the part of a security deposit that paid a charge
  * - `shortfall`: what banks kept of a transfer, and we bear
  */
-export const MOVEMENTS = ['payment', 'refund', 'refundWaiting', 'undone', 'dispute', 'security', 'shortfall'] as const;
+export const MOVEMENTS = [
+  ...(['payment', 'refund', 'refundWaiting', 'undone', 'movedOut', 'movedIn'] as const),
+  ...(['dispute', 'security', 'shortfall'] as const),
+] as const;
 export type MoneyMovement = {
   what: (typeof MOVEMENTS)[number];
   /** YYYY-MM-DD: of a transfer, on which the bank booked it; otherwise in UTC. */
@@ -44,7 +48,7 @@ export type ReceiptPaper = Pick<BillPaper, 'issuer' | 'order' | 'buyer' | 'cars'
   paidCents: number;
   /** 0 once the order was canceled. */
   dueCents: number;
-  /** Sent back, undone or lost in disputes. */
+  /** Sent back, undone, moved to another order or lost in disputes. */
   refundedCents: number;
   /** The oldest first. */
   money: readonly MoneyMovement[];

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ReceiptPaper } from '#features/documents/model/papers.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
@@ -163,6 +164,33 @@ test('an undone booking ends its receipt, and its pro-forma invoice asks for the
   expect((await order(id)).life).toBe('held');
   expect(await verified(receipt)).toEqual(OUTDATED);
   expect(await verified(proForma)).toEqual(VALID);
+});
+
+test('money that is moved to another order of the buyer is on the receipts of both', async () => {
+  const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const from = await booked();
+  const to = await orderByTransfer(app, buyer, other, DEPOSIT / 100);
+  await arrive(from.id, BALANCE + DEPOSIT);
+  const first = await download(from.booking);
+  const moved = await postJson(
+    app,
+    `/api/admin/orders/${from.id}/money-moves`,
+    { key: crypto.randomUUID(), to_order_id: to, amount_cents: DEPOSIT, reason: 'One transfer for two cars.' },
+    { cookie: admin.cookie },
+  );
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  expect(await verified(first)).toEqual(OUTDATED);
+  expect((await download(from.booking)).paper).toMatchObject({
+    paidCents: DEPOSIT + BALANCE + DEPOSIT,
+    refundedCents: DEPOSIT,
+    dueCents: 0,
+    money: [{}, {}, { what: 'movedOut', reference: orderNumber(to), cents: -DEPOSIT }],
+  });
+  const { cars } = await order(to);
+  expect((await download(cars[0].booking_id)).paper).toMatchObject({
+    paidCents: DEPOSIT,
+    money: [{ what: 'movedIn', reference: orderNumber(from.id), cents: DEPOSIT }],
+  });
 });
 
 test('a refund makes a receipt untrue when it is asked for, and again when it is sent', async () => {

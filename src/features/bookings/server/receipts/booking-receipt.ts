@@ -165,9 +165,9 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
     period: payment.quote.period,
     lines: await linesOfReceipt(db, order, facts, t),
     totalCents: order.owedCents,
-    paidCents: sum('payment', 'security'),
+    paidCents: sum('payment', 'movedIn', 'security'),
     dueCents: order.life === 'cancelled' ? 0 : Math.max(0, openCents(order)),
-    refundedCents: -sum('refund', 'undone', 'dispute'),
+    refundedCents: -sum('refund', 'undone', 'movedOut', 'dispute'),
     money,
     ...(destination && { destination: destinationOf(destination, t) }),
   };
