@@ -27,6 +27,9 @@ test('a rental is paid and secured at the pick-up, damage is charged with eviden
   await expect(details).toContainText('A security deposit is held for this order.');
   await expect(details.getByRole('button', { name: 'Complete order' })).toHaveCount(0);
 
+  await expect(details.getByRole('button', { name: 'Charge the renter' })).toHaveCount(0);
+  await recordHandover(page, order, 'pick_up', { keys: 2, fuel_percent: 80 });
+  await open(page, `/Orders?view=${order}`);
   await details.getByRole('button', { name: 'Charge the renter' }).click();
   const charging = panel(page, 'Charge the renter');
   await charging.getByRole('button', { name: 'Charge the renter' }).click();
@@ -94,6 +97,8 @@ test('what pick-up and return show fills in the charge, and only its amount is e
   page,
 }) => {
   const { order } = await bookCar(page, 'Rent', 100, { start_date: dayAfter(0), end_date: dayAfter(1) });
+  const balance = { key: randomUUID(), method: 'cash', amount_cents: 30_600 };
+  expect((await page.request.post(`/api/admin/orders/${order}/cash-receipts`, { data: balance })).ok()).toBe(true);
   await recordHandover(page, order, 'pick_up', { keys: 2, fuel_percent: 80 });
   await recordHandover(page, order, 'return', { keys: 1, fuel_percent: 50 });
   await open(page, `/Orders?view=${order}`);
