@@ -30,6 +30,7 @@ export const FEATURES = [
   'watch-lists',
   'ledger',
   'order-terms',
+  'rentals',
   'trade-terms',
   'order-acts',
   'destinations',

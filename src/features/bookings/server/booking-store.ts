@@ -222,7 +222,8 @@ const CLAIM_DUE = statement(`
 const ENDED_RENTALS = statement(`
   select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
-  where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 and ${isNotResting('ended rentals', 'b.id')}
+    join rental_times rt on rt.order_id = o.id
+  where b.offer = 'Rent' and b.status = 'confirmed' and rt.return_at <= $1 and ${isNotResting('ended rentals', 'b.id')}
     and not exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)

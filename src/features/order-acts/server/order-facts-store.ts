@@ -41,8 +41,7 @@ const ORDERS = statement(`
   select o.id, o.offer, o.life, t.requires_balance as "requiresBalance", t.requires_contract as "requiresContract",
     t.requires_steps as "requiresSteps", t.cancel_free_days as "cancelFreeDays", t.cancel_until as "cancelUntil",
     t.kept_cancel_bps as "keptCancelBps", t.kept_unpaid_bps as "keptUnpaidBps", o.ended_at as "endedAt",
-    coalesce(b.created_at, o.created_at) as "bookedAt", case when o.offer = 'Rent' then b.starts_at end as "startsAt",
-    case when o.offer = 'Rent' then b.ends_at end as "returnBy",
+    coalesce(b.created_at, o.created_at) as "bookedAt", rt.pick_up_at as "startsAt", rt.return_by as "returnBy",
     m.owed_cents - m.received_cents - m.shortfall_cents as "openCents", m.received_cents as "receivedCents",
     exists (select from payments p where p.order_id = o.id and p.state = 'voided' and p.outcome = 'lapsed') as "isLapsed",
     exists (select from allocations a where a.order_id = o.id and a.cents > 0) as "wasPaid",
@@ -61,8 +60,9 @@ const ORDERS = statement(`
       order by p.id desc limit 1), t.payout_days) as "payoutDays"
   from orders o join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
     left join lateral (
-      select bk.created_at, bk.starts_at, bk.ends_at from order_cars c join bookings bk on bk.id = c.booking_id
+      select bk.created_at from order_cars c join bookings bk on bk.id = c.booking_id
       where c.order_id = o.id order by bk.id limit 1) b on true
+    left join rental_times rt on rt.order_id = o.id
   where o.id = any($1::bigint[])`);
 
 type CarRow = {

@@ -315,8 +315,9 @@ test('a car that is with its renter keeps its order open and its security deposi
   expect(await rentalsOver(pool, testNow())).toContain(await bookingOf());
 });
 
-test('the worker does not complete a rental whose car is with its renter', async () => {
+test('neither staff nor the worker complete a rental whose car is with its renter', async () => {
   await pickUp();
+  expect((await office('complete')).status).toBe(409);
   const ends = daysFromNow(DAYS + 1);
   expect(await rentalsOver(pool, ends)).not.toContain(await bookingOf());
   await report('return');
