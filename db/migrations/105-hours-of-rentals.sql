@@ -75,8 +75,8 @@ comment on column rental_places.time_zone is 'IANA name of the zone whose clock 
 comment on column rental_places.place is 'The location of the listing when it was rented; empty if it has none.';
 
 create view rental_times as
-select o.id as order_id, place.time_zone, place.name as place, times.pick_up_at, times.return_at,
-  times.return_at + make_interval(mins => t.return_grace_minutes) as return_by
+select o.id as order_id, place.time_zone, place.name as place, times.pick_up_at, back.return_at,
+  back.return_at + make_interval(mins => t.return_grace_minutes) as return_by
 from orders o
   join order_terms t on t.version = o.terms_version
   join order_cars c on c.order_id = o.id
@@ -87,8 +87,9 @@ from orders o
     select ((b.starts_at at time zone 'UTC') + make_interval(hours => t.pick_up_hour)) at time zone place.time_zone as pick_up_at,
       ((b.ends_at at time zone 'UTC') - interval '1 day' + make_interval(hours => t.return_hour)) at time zone place.time_zone as return_at
   ) times
+  cross join lateral (select case when b.created_at < times.return_at then times.return_at else b.ends_at end as return_at) back
 where o.offer = 'Rent';
 
 comment on view rental_times is
   'When the car of a rental is picked up and brought back: the days of its booking, with the hours of its terms by the clock of its place. '
-  'return_by is the latest time that is not late.';
+  'A rental that is booked for today after these hours lasts until the day is over in UTC. return_by is the latest time that is not late.';

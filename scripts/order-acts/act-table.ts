@@ -165,6 +165,7 @@ export const RENTAL_ACTS: readonly OrderAct[] = [
   'charge',
   'charge_late',
   'charge_no_show',
+  'extend',
 ];
 
 export type Cell = 'yes' | Reason | `second: ${Reason}`;

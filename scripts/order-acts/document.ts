@@ -31,6 +31,7 @@ const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   charge: 'staff charge the renter for damage, fuel or a key',
   charge_late: 'staff charge the renter for a late return',
   charge_no_show: 'staff charge the renter for not picking up the car',
+  extend: 'the renter asks to keep the car for longer, or that is accepted',
 };
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -93,6 +93,7 @@ import {
 import { giveDecidingRole } from '#features/people/server/deciding-role.ts';
 import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
 import { pricePositionEndpoints } from '#features/price-position/server/price-position-endpoints.ts';
+import { extensionEndpoints } from '#features/rental-extensions/server/extension-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
@@ -293,6 +294,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...handoverEndpoints({ pool, clock, siteOrigin, documents: orders.documents }),
     ...fileEndpoints({ media, clock, siteOrigin }),
     ...bookingEndpoints(orders),
+    ...extensionEndpoints(orders),
     ...figuresEndpoints({ db: publicReads.figures, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: publicReads.sellers, inventory }),
     ...reviewEndpoints({ pool, siteOrigin }),

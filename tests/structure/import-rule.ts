@@ -43,6 +43,7 @@ export const FEATURES = [
   'shipments',
   'handovers',
   'bookings',
+  'rental-extensions',
   'claims',
   'reviews',
   'order-reviews',

@@ -15,6 +15,8 @@ import { OrderPanel } from '#features/orders/admin/order-panel.tsx';
 import { OrderQueues } from '#features/orders/admin/order-queues.tsx';
 import { OrderTable } from '#features/orders/admin/order-table.tsx';
 import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/client/consignee-client.ts';
+import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
+import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { SlipsOfOrder } from '#features/slips/admin/slips-of-order.tsx';
 import { fetchSlipsOfOrder } from '#features/slips/client/slip-client.ts';
@@ -38,6 +40,7 @@ const load = requireAdmin(async (input: LoadInput) => {
     booked: selected && (await fetchOrderBooking(input.api, selected)),
     consignees: selected?.offer === 'Sell' ? await fetchConsignees(input.api, selected.id) : null,
     handovers: selected?.offer === 'Rent' ? await fetchHandovers(input.api, selected.id) : null,
+    extensions: selected?.offer === 'Rent' ? await fetchExtensions(input.api, selected.id) : null,
     slips: selected ? await fetchSlipsOfOrder(input.api, selected.id) : [],
   };
 });
@@ -46,6 +49,7 @@ const act = requireAdmin(
     ...orderActions,
     'order return': returnAction,
     ...bookingActions,
+    ...extensionActions,
     'consignee cancel': cancelConsigneeByOffice,
   }),
 );
@@ -57,7 +61,7 @@ export const meta = adminMeta(paths.adminOrders, 'admin.orders.title');
 
 export default function Orders() {
   const t = useTranslator();
-  const { orders, queues, failed, selected, problem, booked, slips, consignees, handovers } =
+  const { orders, queues, failed, selected, problem, booked, slips, consignees, handovers, extensions } =
     useLoaderData<typeof loader>();
   const [cancelling, setCancelling] = useState(false);
   useEffect(() => {
@@ -109,6 +113,7 @@ export default function Orders() {
           )
         }
       >
+        {selected && extensions && <ExtensionPart orderId={selected.id} rental={extensions} />}
         {selected && consignees && <ConsigneeSection orderId={selected.id} versions={consignees} />}
         <SlipsOfOrder slips={slips} />
         {booked?.destination && <DestinationFacts destination={booked.destination} />}

@@ -13,6 +13,8 @@ import { cancelConsigneeChange, fetchConsignee } from '#features/orders/client/c
 import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { cancelHold, takeCarOut } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
+import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
+import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { fetchFiles, fileActions } from '#features/shipments/client/file-client.ts';
 import { fetchReports, reportActions } from '#features/shipments/client/schedule-client.ts';
@@ -43,6 +45,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const tradeTerms = order?.offer === 'Sell' ? await fetchTradeTerms(api, order.id) : null;
   const timeline = await fetchTimeline(api, params.id ?? '');
   const room = timeline && (await fetchFiles(api, timeline.order_id));
+  const extensions = timeline?.offer === 'Rent' ? await fetchExtensions(api, timeline.order_id) : null;
   const handovers = timeline && (await fetchHandovers(api, timeline.order_id));
   const ratings = timeline && (await fetchOrderReviews(api, timeline.order_id));
   const reports = timeline && !order ? await fetchReports(api, timeline.order_id) : null;
@@ -50,7 +53,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const claims = timeline && order?.life !== 'held' ? await fetchOrderClaims(api, timeline.order_id) : null;
   const openClaim = !order && claims ? await fetchOpenClaim(api, claims) : null;
   return data(
-    { order, consignee, tradeTerms, timeline, room, reports, handovers, ratings, slips, claims, openClaim },
+    { order, consignee, tradeTerms, timeline, room, reports, extensions, handovers, ratings, slips, claims, openClaim },
     { status: timeline ? 200 : 404 },
   );
 });
@@ -62,6 +65,7 @@ const act = requireUser(
     ...fileActions,
     ...reportActions,
     ...orderReviewActions,
+    ...extensionActions,
   }),
 );
 export const loader = serverLoader(load);
@@ -85,8 +89,20 @@ const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } })
 
 export default function Order() {
   const t = useTranslator();
-  const { order, consignee, tradeTerms, timeline, room, reports, handovers, ratings, slips, claims, openClaim } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    consignee,
+    tradeTerms,
+    timeline,
+    room,
+    reports,
+    extensions,
+    handovers,
+    ratings,
+    slips,
+    claims,
+    openClaim,
+  } = useLoaderData<typeof loader>();
   useEffect(() => {
     if (timeline) storeTimeline(timeline);
   }, [timeline]);
@@ -96,6 +112,7 @@ export default function Order() {
       links={<TimelineLinks orderId={timeline.order_id} room={DOCUMENT_ROOM} hasCalendar={order !== null} />}
     />
   );
+  const longer = timeline && extensions && <ExtensionPart orderId={timeline.order_id} rental={extensions} />;
   const afterwards = timeline && (
     <>
       {ratings && <OrderReviewPart orderId={timeline.order_id} reviews={ratings} />}
@@ -122,6 +139,7 @@ export default function Order() {
         {slips && <SlipPart order={order} slips={slips} />}
         {hasOpenClaim && claimsOfOrder}
         {way}
+        {longer}
         {!hasOpenClaim && claimsOfOrder}
       </OrderDetails>
     );
@@ -130,6 +148,7 @@ export default function Order() {
     return (
       <SellerOrder timeline={timeline}>
         {claims && <SellerClaims claims={claims.claims} open={openClaim} />}
+        {longer}
         {way}
         {afterwards}
       </SellerOrder>

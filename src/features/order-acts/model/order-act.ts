@@ -24,6 +24,7 @@ import {
  * - `pick_up`, `bring_back`: report or sign that a renter took the car, or brought it back
  * - `take_security`, `return_security`: take the security deposit of a rental, or give it back
  * - `charge`, `charge_late`, `charge_no_show`: ask a renter for more than the price
+ * - `extend`: ask to keep a rented car for longer, or accept that
  */
 export const ORDER_ACTS = [
   'cancel',
@@ -52,6 +53,7 @@ export const ORDER_ACTS = [
   'charge',
   'charge_late',
   'charge_no_show',
+  'extend',
 ] as const;
 export type OrderAct = (typeof ORDER_ACTS)[number];
 
@@ -270,12 +272,9 @@ const bringBack: Rule = (facts) => {
 
 const notRental = (facts: OrderFacts): Reason | false => (isSale(facts) || !facts.terms.requiresBalance) && 'sale';
 
-const takeSecurity: Rule = (facts) =>
-  firstOf(
-    notRental(facts),
-    notBooked(facts),
-    facts.cars.some(isPickedUp) && !facts.cars.some(isWithRenter) && 'returned',
-  );
+const isReturned = ({ cars }: OrderFacts) => cars.some(isPickedUp) && !cars.some(isWithRenter);
+
+const takeSecurity: Rule = (facts) => firstOf(notRental(facts), notBooked(facts), isReturned(facts) && 'returned');
 
 const returnSecurity: Rule = (facts) =>
   firstOf(
@@ -304,6 +303,9 @@ const chargeNoShow: Rule = (facts, now) =>
     facts.cars.some(isPickedUp) && 'picked_up',
     facts.startsAt !== null && now < facts.startsAt && 'not_begun',
   );
+
+const extend: Rule = (facts) =>
+  firstOf(notRental(facts), notBooked(facts), undecided(facts), isReturned(facts) && 'returned');
 
 const offerAgain: Rule = (facts) => firstOf(facts.life !== 'cancelled' && 'taken', isAway(facts) && 'away');
 
@@ -342,6 +344,7 @@ const RULES: Record<OrderAct, Rule> = {
   charge,
   charge_late: chargeLate,
   charge_no_show: chargeNoShow,
+  extend,
 };
 
 /** Answers whether an act may happen to an order now. */

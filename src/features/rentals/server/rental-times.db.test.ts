@@ -5,6 +5,7 @@ import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 50;
@@ -31,35 +32,35 @@ async function rent(location: string | undefined, first: string, dayAfterLast: s
 const timesOf = async (order: number) => (await getJson(app, `/api/orders/${order}`, renter.cookie)).body.rental;
 
 test('the hours of a rental are those of the clock of the car, also when clocks change in between', async () => {
-  expect(await timesOf(await rent('Hamburg', '2026-03-28Z', '2026-03-30Z'))).toEqual({
-    pick_up_at: '2026-03-28T08:00:00.000Z',
-    return_at: '2026-03-29T16:00:00.000Z',
-    return_by: '2026-03-29T17:00:00.000Z',
+  expect(await timesOf(await rent('Hamburg', '2099-03-28Z', '2099-03-30Z'))).toEqual({
+    pick_up_at: '2099-03-28T08:00:00.000Z',
+    return_at: '2099-03-29T16:00:00.000Z',
+    return_by: '2099-03-29T17:00:00.000Z',
     time_zone: 'Europe/Berlin',
     place: 'Hamburg',
   });
-  expect(await timesOf(await rent('Shenzhen, Guangdong', '2026-03-28Z', '2026-03-29Z'))).toMatchObject({
-    pick_up_at: '2026-03-28T01:00:00.000Z',
-    return_at: '2026-03-28T10:00:00.000Z',
+  expect(await timesOf(await rent('Shenzhen, Guangdong', '2099-03-28Z', '2099-03-29Z'))).toMatchObject({
+    pick_up_at: '2099-03-28T01:00:00.000Z',
+    return_at: '2099-03-28T10:00:00.000Z',
     time_zone: 'Asia/Shanghai',
   });
 });
 
 test('a rental from before hours lasts from midnight to midnight in UTC', async () => {
-  const order = await rent('Hamburg', '2026-03-28Z', '2026-03-30Z');
+  const order = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
   await pool.query('delete from rental_places where order_id = $1', [order]);
   await pool.query('update orders set terms_version = 4 where id = $1', [order]);
   expect(await timesOf(order)).toEqual({
-    pick_up_at: '2026-03-28T00:00:00.000Z',
-    return_at: '2026-03-30T00:00:00.000Z',
-    return_by: '2026-03-30T00:00:00.000Z',
+    pick_up_at: '2099-03-28T00:00:00.000Z',
+    return_at: '2099-03-30T00:00:00.000Z',
+    return_by: '2099-03-30T00:00:00.000Z',
     time_zone: 'UTC',
     place: '',
   });
 });
 
 test('hours and place are told before the booking, and in its email', async () => {
-  const order = await rent('Hamburg', '2026-03-28Z', '2026-03-30Z');
+  const order = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
   const { rows } = await pool.query('select listing_id as car from order_cars where order_id = $1', [order]);
   expect((await getJson(app, `/api/listings/${rows[0].car}/booked-days`)).body.rental).toEqual({
     pick_up_hour: 9,
@@ -71,4 +72,12 @@ test('hours and place are told before the booking, and in its email', async () =
   });
   const mails = await pool.query("select text from mail_outbox where subject like 'Booking%' order by id desc limit 1");
   expect(mails.rows[0].text).toContain('Place of the pick-up and the return: Hamburg.');
+});
+
+test('a rental that is booked for today after the hours of its day lasts until the day is over in UTC', async () => {
+  const order = await rent('Hamburg', `${dayFromNow(-3)}Z`, `${dayFromNow(-2)}Z`);
+  expect(await timesOf(order)).toMatchObject({
+    return_at: `${dayFromNow(-2)}T00:00:00.000Z`,
+    return_by: `${dayFromNow(-2)}T01:00:00.000Z`,
+  });
 });

@@ -1520,7 +1520,7 @@ export interface PlanItems {
   amount_cents: number;
   due_at: Date;
   id: number;
-  kind: 'deposit' | 'balance' | 'charge' | 'transport';
+  kind: 'deposit' | 'balance' | 'charge' | 'transport' | 'extension';
   order_id: number;
   position: number;
   version: number;
@@ -1581,6 +1581,24 @@ export interface RentalDays {
   day: Date;
   listing_id: number;
   payment_id: number;
+}
+
+export interface RentalExtensions {
+  answer: 'accepted' | 'declined' | 'withdrawn' | null;
+  answered_at: Date | null;
+  answered_by: 'buyer' | 'seller' | 'admin' | null;
+  /** The user or the administrator who answered. */
+  answerer_id: number | null;
+  asked_at: Date;
+  /** Our part of the price by the terms of the order. */
+  commission_cents: number;
+  days: number;
+  /** The day after the last day that the renter asks for, as in payments. */
+  end_day: Date;
+  id: number;
+  order_id: number;
+  price_cents: number;
+  tax_cents: number;
 }
 
 export interface RentalPlaces {
@@ -2224,6 +2242,7 @@ export interface DB {
   provider_refunds: ProviderRefunds;
   refunds: Refunds;
   rental_days: RentalDays;
+  rental_extensions: RentalExtensions;
   rental_places: RentalPlaces;
   rental_times: RentalTimes;
   repeated_calls: RepeatedCalls;
