@@ -234,6 +234,13 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
     'yes | not_picked_up | yes | yes | not_picked_up | not_picked_up | yes | yes',
   ],
   [
+    'rental, license not checked',
+    'rental_started | yes | rental | yes | yes | live',
+    'live | money_received | rental | rental | yes | yes',
+    'rental | yes | live | taken | not_away | live | live',
+    'license_missing | not_picked_up | yes | yes | not_picked_up | not_picked_up | yes | yes',
+  ],
+  [
     'rental, balance open',
     'rental_started | yes | rental | yes | yes | live',
     'live | money_received | rental | rental | yes | yes',

@@ -28,6 +28,8 @@ import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoin
 import { answersToExport, eraseDeclarations } from '#features/destinations/server/api.ts';
 import { adminDocumentEndpoints } from '#features/documents/admin/server/admin-document-endpoints.ts';
 import { verifyEndpoints } from '#features/documents/server/verify-endpoints.ts';
+import { driverEndpoints } from '#features/drivers/server/driver-endpoints.ts';
+import { driversToExport, eraseDrivers } from '#features/drivers/server/driver-store.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
@@ -183,6 +185,7 @@ const personalData: PersonalData[] = [
   { name: 'waitingFor', read: waitingToExport, forget: eraseWaiting },
   { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
   { name: 'slips', read: slipsToExport, forget: eraseSlips },
+  { name: 'drivers', read: driversToExport, forget: eraseDrivers },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'orderDestinations', read: answersToExport, forget: eraseDeclarations },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
@@ -277,6 +280,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...holdRightEndpoints({ pool }),
 
     ...slipEndpoints(media),
+    ...driverEndpoints(media),
     ...claimEndpoints({ bookings: orders, media }),
     ...adminClaimEndpoints({ bookings: orders, media }),
     ...rentalEndpoints({ pool, clock, siteOrigin, documents: orders.documents, media }),

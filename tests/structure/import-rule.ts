@@ -37,6 +37,7 @@ export const FEATURES = [
   'payments',
   'orders',
   'slips',
+  'drivers',
   'payouts',
   'bank-statements',
   'books',

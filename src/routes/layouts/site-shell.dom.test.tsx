@@ -34,6 +34,7 @@ const booked = {
     time_zone: 'Asia/Shanghai',
     place: 'Shenzhen',
     fee_days: 365,
+    min_age: 21,
   },
   fee_cents: 30_000,
 };

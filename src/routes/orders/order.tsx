@@ -5,6 +5,8 @@ import { fetchOpenClaim, fetchOrderClaims } from '#features/claims/client/claim-
 import { ORDER_CLAIMS, OrderClaims } from '#features/claims/components/order-claims.tsx';
 import { SellerClaims } from '#features/claims/components/seller-claims.tsx';
 import { isEnded } from '#features/claims/model/claim.ts';
+import { fetchDriver } from '#features/drivers/client/driver-client.ts';
+import { DriverPart } from '#features/drivers/components/driver-part.tsx';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/handovers/components/handover-part.tsx';
 import { fetchOrderReviews, orderReviewActions } from '#features/order-reviews/client/order-review-client.ts';
@@ -46,6 +48,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const timeline = await fetchTimeline(api, params.id ?? '');
   const room = timeline && (await fetchFiles(api, timeline.order_id));
   const extensions = timeline?.offer === 'Rent' ? await fetchExtensions(api, timeline.order_id) : null;
+  const driver = order?.offer === 'Rent' ? await fetchDriver(api, order.id) : null;
   const handovers = timeline && (await fetchHandovers(api, timeline.order_id));
   const ratings = timeline && (await fetchOrderReviews(api, timeline.order_id));
   const reports = timeline && !order ? await fetchReports(api, timeline.order_id) : null;
@@ -53,7 +56,21 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const claims = timeline && order?.life !== 'held' ? await fetchOrderClaims(api, timeline.order_id) : null;
   const openClaim = !order && claims ? await fetchOpenClaim(api, claims) : null;
   return data(
-    { order, consignee, tradeTerms, timeline, room, reports, extensions, handovers, ratings, slips, claims, openClaim },
+    {
+      order,
+      consignee,
+      tradeTerms,
+      timeline,
+      room,
+      reports,
+      extensions,
+      driver,
+      handovers,
+      ratings,
+      slips,
+      claims,
+      openClaim,
+    },
     { status: timeline ? 200 : 404 },
   );
 });
@@ -97,6 +114,7 @@ export default function Order() {
     room,
     reports,
     extensions,
+    driver,
     handovers,
     ratings,
     slips,
@@ -136,6 +154,7 @@ export default function Order() {
         reportAt={mayReport ? `#${ORDER_CLAIMS}` : null}
         below={afterwards}
       >
+        {driver && <DriverPart orderId={order.id} driver={driver} />}
         {slips && <SlipPart order={order} slips={slips} />}
         {hasOpenClaim && claimsOfOrder}
         {way}

@@ -101,6 +101,7 @@ export const REASONS = [
   'not_late',
   'security_missing',
   'elsewhere',
+  'license_missing',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -246,15 +247,16 @@ const payOut: Rule = (facts, now) => {
   return isSale(facts) && !isDue ? second('claim_days') : YES;
 };
 
-/** By the newest terms, a renter gets the car after everything is paid and the security deposit is taken. */
+/** By the newest terms, a renter gets the car after the license is checked, everything is paid and the security deposit is taken. */
 const pickUp: Rule = (facts, now) => {
-  const { terms, cars, startsAt, securityMissingCents } = facts;
+  const { terms, cars, startsAt, securityMissingCents, hasLicense } = facts;
   const stopped = isSale(facts) ? 'sale' : facts.life === 'cancelled' ? 'canceled' : notBooked(facts);
   if (stopped) return no(stopped);
   if (!terms.requiresSteps) return YES;
   return firstOf(
     undecided(facts),
     startsAt !== null && now.getTime() < startsAt.getTime() - EARLY_PICK_UP_MS && 'not_begun',
+    !hasLicense && 'license_missing',
     owes(facts),
     securityMissingCents > 0 && 'security_missing',
     cars.some(({ isElsewhere }) => isElsewhere) && 'elsewhere',

@@ -58,6 +58,8 @@ export type OrderFacts = {
   securityHeldCents: number;
   /** What the terms ask for as a security deposit and was not taken. */
   securityMissingCents: number;
+  /** Whether staff accepted the license of the renter, or the terms ask for none. */
+  hasLicense: boolean;
   /** Whether a hit of the watch lists holds the order. */
   isChecked: boolean;
   /** Whether a claim or a dispute at the provider freezes the money. */

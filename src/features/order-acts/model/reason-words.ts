@@ -47,6 +47,7 @@ const WORDS: Record<Worded, MessageKey> = {
   not_late: 'acts.notLate',
   security_missing: 'acts.securityMissing',
   elsewhere: 'acts.elsewhere',
+  license_missing: 'acts.licenseMissing',
 };
 
 /** Words that fit an act better. */

@@ -28,6 +28,7 @@ type OrderRow = {
   depositCents: number;
   securityHeldCents: number;
   securityMissingCents: number;
+  hasLicense: boolean;
   isChecked: boolean;
   isClaimed: boolean;
   isDisputed: boolean;
@@ -50,6 +51,8 @@ const ORDERS = statement(`
     coalesce((select s.held_cents from order_security s where s.order_id = o.id), 0) as "securityHeldCents",
     case when o.offer = 'Rent' then greatest(t.security_cents
       - coalesce((select s.taken_cents from order_security s where s.order_id = o.id), 0), 0) else 0 end as "securityMissingCents",
+    o.offer <> 'Rent' or t.renter_min_age = 0 or exists (
+      select from rental_drivers d where d.order_id = o.id and d.is_accepted) as "hasLicense",
     exists (select from watch_hits h where h.order_id = o.id and h.cleared_at is null) as "isChecked",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is not null) as "isClaimed",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is null) as "isDisputed",

@@ -29,6 +29,7 @@ const IN_FORCE: TermValues = {
   return_hour: 18,
   return_grace_minutes: 60,
   rental_fee_days: 365,
+  renter_min_age: 21,
   cancel_until: 'export_papers',
   requires_steps: true,
   requires_contract: true,

@@ -24,7 +24,14 @@ const GROUPS = [
   { name: 'cancel', fields: ['cancel_free_days', 'kept_cancel_bps', 'kept_unpaid_bps'] },
   {
     name: 'rentals',
-    fields: ['pick_up_hour', 'return_hour', 'return_grace_minutes', 'rental_fee_days', 'security_cents'],
+    fields: [
+      'pick_up_hour',
+      'return_hour',
+      'return_grace_minutes',
+      'renter_min_age',
+      'rental_fee_days',
+      'security_cents',
+    ],
   },
   { name: 'transfers', fields: ['hold_days', 'tolerance_cents', 'tolerance_bps'] },
   {

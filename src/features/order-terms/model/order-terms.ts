@@ -43,4 +43,6 @@ export type RentalTerms = {
   returnGraceMinutes: number;
   /** A renter pays the registration fee once in so many days. */
   rentalFeeDays: number;
+  /** The age that a renter must have; 0: neither age nor license is asked. */
+  renterMinAge: number;
 };

@@ -29,6 +29,7 @@ export const TERM_FIELDS = {
   return_hour: { unit: 'hour', least: 1, most: 24 },
   return_grace_minutes: { unit: 'minutes', least: 0, most: 720 },
   rental_fee_days: { unit: 'days', least: 1, most: 366 },
+  renter_min_age: { unit: 'years', least: 0, most: 99 },
 } as const;
 /** The steps that can end the right of a buyer to cancel. */
 export const CANCEL_STEPS = ['export_papers', 'loaded'] as const;

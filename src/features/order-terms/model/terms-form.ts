@@ -21,6 +21,7 @@ const PATTERN: Record<TermUnit, RegExp> = {
   businessDays: /^\d{1,3}$/,
   hour: /^\d{1,2}$/,
   minutes: /^\d{1,3}$/,
+  years: /^\d{1,2}$/,
 };
 const isDecimal = (unit: TermUnit) => unit === 'percent' || unit === 'money';
 

@@ -68,6 +68,10 @@ export const termValues = z.object({
     'rental_fee_days',
     'A renter pays the registration fee once in so many days; counts for all orders',
   ),
+  renter_min_age: figure(
+    'renter_min_age',
+    'The age that a renter must have at the pick-up; with 0, neither age nor license is asked',
+  ),
   cancel_until: z.enum(CANCEL_STEPS).describe('The step that ends the right of the buyer to cancel'),
   requires_steps: z
     .boolean()

@@ -17,6 +17,8 @@ export function termWords(t: Translator, field: TermField, value: number): strin
       return t('admin.terms.hour', { hour: String(value).padStart(2, '0') });
     case 'minutes':
       return t('admin.terms.minutes', { minutes: value });
+    case 'years':
+      return t('admin.terms.years', { years: value });
   }
 }
 

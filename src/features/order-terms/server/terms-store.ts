@@ -7,6 +7,7 @@ const NEWEST = statement(`
   select version, requires_balance as "requiresBalance", requires_contract as "requiresContract", commission_bps as "commissionBps", balance_days as "balanceDays",
     grace_days as "graceDays", hold_days as "holdDays", tolerance_cents as "toleranceCents", tolerance_bps as "toleranceBps",
     pick_up_hour as "pickUpHour", return_hour as "returnHour", return_grace_minutes as "returnGraceMinutes", rental_fee_days as "rentalFeeDays",
+    renter_min_age as "renterMinAge",
     security_cents as "securityCents", cancel_free_days as "cancelFreeDays", cancel_until as "cancelUntil",
     kept_cancel_bps as "keptCancelBps", kept_unpaid_bps as "keptUnpaidBps", requires_steps as "requiresSteps", claim_days as "claimDays", claim_arrival_days as "claimArrivalDays",
     claim_answer_days as "claimAnswerDays", claim_reply_days as "claimReplyDays", claim_review_days as "claimReviewDays", plans, country_plans as "countryPlans"

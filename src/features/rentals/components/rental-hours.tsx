@@ -10,7 +10,8 @@ export function RentalHours({ offer }: { offer: RentalOffer }) {
       {t('rentals.hours', { from: clock(from), until: clock(until), zone })}{' '}
       {minutes > 0 && `${t('rentals.grace', { minutes })} `}
       {place !== '' && `${t('rentals.place', { place })} `}
-      {offer.fee_days > 1 && t('rentals.fee', { days: offer.fee_days })}
+      {offer.fee_days > 1 && `${t('rentals.fee', { days: offer.fee_days })} `}
+      {offer.min_age > 0 && t('rentals.age', { age: offer.min_age })}
     </p>
   );
 }

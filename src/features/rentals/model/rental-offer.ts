@@ -8,6 +8,7 @@ export const rentalOffer = z.object({
   time_zone: z.string().describe('IANA name of the zone of the car'),
   place: z.string().describe('Where the car is picked up and brought back; may be empty'),
   fee_days: z.int().describe('A renter pays the registration fee once in so many days'),
+  min_age: z.int().describe('The age that the renter must have at the pick-up; 0: age and license are not asked'),
 });
 export type RentalOffer = z.output<typeof rentalOffer>;
 

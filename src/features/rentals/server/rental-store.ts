@@ -26,7 +26,7 @@ export async function recordRentalPlace(db: Queryable, orderId: number, listingI
 
 /** Returns what a rental of a car that is booked now agrees about hours and place. */
 export async function rentalOfferOf(db: Queryable, listingId: number): Promise<RentalOffer> {
-  const { pickUpHour, returnHour, returnGraceMinutes, rentalFeeDays } = await newestTerms(db);
+  const { pickUpHour, returnHour, returnGraceMinutes, rentalFeeDays, renterMinAge } = await newestTerms(db);
   const { timeZone, place } = await placeOfCar(db, listingId);
   return {
     pick_up_hour: pickUpHour,
@@ -35,6 +35,7 @@ export async function rentalOfferOf(db: Queryable, listingId: number): Promise<R
     time_zone: timeZone,
     place,
     fee_days: rentalFeeDays,
+    min_age: renterMinAge,
   };
 }
 

@@ -69,6 +69,7 @@ test('hours and place are told before the booking, and in its email', async () =
     time_zone: 'Europe/Berlin',
     place: 'Hamburg',
     fee_days: 365,
+    min_age: 21,
   });
   const mails = await pool.query("select text from mail_outbox where subject like 'Booking%' order by id desc limit 1");
   expect(mails.rows[0].text).toContain('Place of the pick-up and the return: Hamburg.');

@@ -1345,6 +1345,8 @@ export interface OrderTerms {
   refund_limit_cents: number;
   /** A renter pays the registration fee once in so many days, whichever cars are rented. The newest version counts. */
   rental_fee_days: number;
+  /** The age that a renter must have at the pick-up. The age and the driver’s license are asked and checked before it; 0: neither is asked. */
+  renter_min_age: number;
   /** Whether an order can be completed only when nothing is owed. */
   requires_balance: boolean;
   /** Whether buyers of cars for sale accept the sales contract before they pay the balance. */
@@ -1581,6 +1583,21 @@ export interface RentalDays {
   day: Date;
   listing_id: number;
   payment_id: number;
+}
+
+export interface RentalDrivers {
+  born_on: Date;
+  checked_at: Date | null;
+  checked_by: number | null;
+  /** A PDF as it was sent, or a picture that was encoded again without metadata. */
+  content: Buffer;
+  format: 'pdf' | 'jpg';
+  /** Null until staff have checked it. A refused license can be replaced. */
+  is_accepted: boolean | null;
+  order_id: number;
+  reason: string;
+  sent_at: Date;
+  valid_until: Date;
 }
 
 export interface RentalExtensions {
@@ -2242,6 +2259,7 @@ export interface DB {
   provider_refunds: ProviderRefunds;
   refunds: Refunds;
   rental_days: RentalDays;
+  rental_drivers: RentalDrivers;
   rental_extensions: RentalExtensions;
   rental_places: RentalPlaces;
   rental_times: RentalTimes;

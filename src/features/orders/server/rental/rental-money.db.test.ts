@@ -10,6 +10,7 @@ import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { acceptLicense } from '../../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
 import { dayFromNow, daysFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -56,7 +57,9 @@ async function rental(): Promise<number> {
   await calls.pay(buyer, car, PRICE, { ...dates, amount: DEPOSIT / 100 });
   await calls.sold(buyer, car);
   const booked = { total_price: TOTAL / 100, paid_price: DEPOSIT / 100 };
-  return (await calls.book(buyer, car, dates.transaction_id, PRICE, booked)).body.order_id;
+  const { order_id: id } = (await calls.book(buyer, car, dates.transaction_id, PRICE, booked)).body;
+  await acceptLicense(pool, id);
+  return id;
 }
 
 const office = (path: string, body?: unknown) =>
@@ -277,6 +280,9 @@ test('a charge waits for what it is about: the pick-up, a late return, or the da
 });
 
 test('a renter gets the car after everything is paid, the security deposit is taken and the renter before brought it back', async () => {
+  await pool.query('delete from rental_drivers where order_id = $1', [order]);
+  expect(await report('pick_up')).toMatchObject({ body: { message: expect.stringContaining('license') } });
+  await acceptLicense(pool, order);
   expect(await report('pick_up')).toMatchObject({ status: 409, body: { message: expect.stringContaining('$') } });
   await payCash(BALANCE);
   await pool.query('alter table order_terms disable trigger user');
