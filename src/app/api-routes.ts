@@ -4,6 +4,7 @@ import type { AccountDeps } from '#features/accounts/server/account-deps.ts';
 import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts';
 import { dataOfAddress, type PersonalData } from '#features/accounts/server/my-data.ts';
 import { approvalEndpoints } from '#features/approvals/server/approval-endpoints.ts';
+import { matchApproval } from '#features/bank-statements/server/matching/propose-match.ts';
 import { statementEndpoints } from '#features/bank-statements/server/statement-endpoints.ts';
 import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
@@ -227,6 +228,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
         refundApproval(orders),
         cashReceiptApproval(orders),
         cashReturnApproval,
+        matchApproval({ pool, orders }),
         decisionApproval({ bookings: orders }),
       ],
     }),
@@ -288,6 +290,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
       pool,
       clock,
       documents: orders.documents,
+      payments: orders.payments,
       siteOrigin,
       complete: (adminId, orderId, origin) => completeOrderBookings(orders, adminId, orderId, origin),
     }),

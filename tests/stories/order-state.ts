@@ -55,7 +55,15 @@ const OWING = ['frozen', 'deposits', 'refunds_due', 'seller_payable', 'tax_payab
  * A transfer is on the account of lines that wait until it is matched, which moves it to its order. What a dispute withdrew counts until it is
  * lost, and its fee is ours.
  */
-const MONEY = ['gateway', 'disputed_at_provider', 'dispute_fees', 'unidentified_receipts', 'cash'];
+const MONEY = [
+  'gateway',
+  'disputed_at_provider',
+  'dispute_fees',
+  'unidentified_receipts',
+  'cash',
+  'card_terminal',
+  'bank_in_transit',
+];
 const ENDED = ['captured', 'refunded', 'voided', 'failed'];
 
 /** Returns what is wrong with the money of a car's orders at any moment. */

@@ -77,7 +77,7 @@ export async function newWorld() {
       await settleDuePayments(depsAt(daysLater).payments, report);
     },
     /** The second person approves the proposals of a kind that wait. */
-    async approve(kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision') {
+    async approve(kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout') {
       const { rows } = await pool.query(
         `select id, encode(payload_hash, 'hex') as hash from approvals
          where kind = $1 and approved_at is null and canceled_at is null`,

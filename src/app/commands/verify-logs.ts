@@ -66,6 +66,7 @@ const DIFFERENCES: Record<OrderDifference['what'], string> = {
 const STATEMENT_DIFFERENCES: Record<StatementDifference['what'], string> = {
   bank: 'the bank account of the ledger is not the sum of the imported lines',
   line: 'an imported line has no entry of its amount',
+  part: 'a line was matched to more than its amount',
   unmatched: 'the account of unidentified receipts is not the sum of the lines without a match',
   transfer: 'a matched transfer is not the payment of its order',
   payout: 'a matched payout is not booked with the amount of its line',

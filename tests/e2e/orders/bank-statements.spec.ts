@@ -77,8 +77,17 @@ test('finance imports a statement and matches its lines to orders', { tag: '@onc
 
   await row(page, 'Account fee').getByRole('link', { name: 'Say what it was for' }).click();
   await panel.getByText('Bank fee', { exact: true }).click();
-  await panel.getByRole('button', { name: 'Book as a bank fee' }).click();
-  await expect(alert(page, 'The line was booked as a bank fee.')).toBeVisible();
+  const fee = panel.getByRole('group').filter({ hasText: 'What the bank took for itself.' });
+  await fee.getByText('Match only a part').click();
+  await fee.getByLabel('Amount, in US dollars').fill('12.00');
+  await fee.getByRole('button', { name: 'Book as a bank fee' }).click();
+  await expect(alert(page, '$0.50 of the line are left.')).toBeVisible();
+  await panel.getByText('Tax, own money and costs').click();
+  await panel.getByLabel('What was it?').selectOption('Rent, salaries and other costs');
+  await panel.getByLabel('Who was paid, or who paid, and for what?').fill('A letter that the bank has sent for us.');
+  await expectShown(page);
+  await panel.getByRole('button', { name: 'Book the line' }).click();
+  await expect(alert(page, 'The line was booked as costs of the operator.')).toBeVisible();
   await expect(page.getByText('Every line is matched.')).toBeVisible();
 
   await open(page, `/BankStatements?tab=matched&search=${mark}`);

@@ -15,14 +15,21 @@ const COMPANY_ACCOUNT = {
 };
 
 /** Enters the company and the bank account that invoices need. */
-export async function addCompany(pool: pg.Pool): Promise<void> {
+export async function addCompany(pool: pg.Pool, account = COMPANY_ACCOUNT.account): Promise<void> {
   const { id } = await signInAdmin(pool);
   await pool.query(
     `insert into operator_details (version, legal_name, address, registration_number, governing_law, money_holder, contact, saved_by)
      values (1, 'CarQuay Ltd', '1 Harbour Street', '', '', '', '', $1)`,
     [id],
   );
-  await insertBankAccount(pool, { ...COMPANY_ACCOUNT, version: 1, proposedBy: id, approvedBy: null, waitS: 0 });
+  await insertBankAccount(pool, {
+    ...COMPANY_ACCOUNT,
+    account,
+    version: 1,
+    proposedBy: id,
+    approvedBy: null,
+    waitS: 0,
+  });
 }
 
 /** Has two people change the bank account, which takes effect a day later. */

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'license accepted',
   'license opened',
   'license refused',
+  'money moved',
   'order charged',
   'rental extension accepted',
   'rental extension asked',

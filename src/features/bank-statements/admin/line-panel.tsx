@@ -14,6 +14,7 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
 import { OtherKinds } from './other-kinds.tsx';
+import { PartField } from './part-field.tsx';
 import { EffectTag } from './transfer-effect.tsx';
 
 /** Side panel of a line: what the bank says, and what it is matched to or can be matched to. */
@@ -25,9 +26,10 @@ export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
       {choices && (
         <div className="grid gap-6">
           <LineFacts line={choices.line} />
-          {choices.line.match ? (
-            <Matched line={choices.line} />
-          ) : (
+          {choices.line.matches.map((match) => (
+            <Matched key={match.id} line={choices.line} match={match} />
+          ))}
+          {choices.line.left_cents !== 0 && (
             <>
               {choices.line.cents > 0 && <Orders choices={choices} />}
               <OtherKinds choices={choices} />
@@ -39,13 +41,13 @@ export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
   );
 }
 
-/** Closes the panel once the match of its line has changed. */
+/** Closes the panel once its line is matched, or no longer. It stays open while a part of the line is left. */
 function useCloseAfterMatch(line: LineResponse | null): void {
   const close = useClosePanel();
-  const seen = useRef<{ line: number; match: number | null }>(undefined);
+  const seen = useRef<{ line: number; state: LineResponse['state'] }>(undefined);
   useEffect(() => {
-    const now = line && { line: line.id, match: line.match?.id ?? null };
-    if (now && seen.current?.line === now.line && seen.current.match !== now.match) close();
+    const now = line && { line: line.id, state: line.state };
+    if (now && seen.current?.line === now.line && seen.current.state !== now.state) close();
     seen.current = now ?? undefined;
   });
 }
@@ -56,6 +58,11 @@ function LineFacts({ line }: { line: LineResponse }) {
   return (
     <div className="grid gap-3">
       <p className="figures font-semibold text-2xl">{t.cents(line.cents)}</p>
+      {line.left_cents !== 0 && line.left_cents !== line.cents && (
+        <p className="font-semibold text-waiting">
+          {t('admin.statements.left', { amount: t.cents(Math.abs(line.left_cents)) })}
+        </p>
+      )}
       <Facts
         facts={
           [
@@ -74,10 +81,9 @@ function LineFacts({ line }: { line: LineResponse }) {
   );
 }
 
-function Matched({ line }: { line: LineResponse }) {
+function Matched({ line, match }: { line: LineResponse; match: LineResponse['matches'][number] }) {
   const t = useTranslator();
-  const { match } = line;
-  if (!match) return null;
+  const isPart = match.cents !== line.cents;
   const isSent = match.kind === 'refund' || match.kind === 'payout';
   return (
     <section className="grid gap-4">
@@ -85,6 +91,7 @@ function Matched({ line }: { line: LineResponse }) {
       <Facts
         facts={
           [
+            [t('admin.statements.field.part'), isPart && t.cents(match.cents)],
             [
               t('admin.statements.field.order'),
               match.order && (
@@ -106,6 +113,7 @@ function Matched({ line }: { line: LineResponse }) {
       ) : (
         <ActionForm name="unmatch" className="grid gap-4 border-line border-t pt-4">
           <input type="hidden" name="line" value={line.id} />
+          <input type="hidden" name="match" value={match.id} />
           <p>{t(match.kind === 'order' ? 'admin.statements.undo.order' : 'admin.statements.undo.text')}</p>
           <TextField
             name="reason"
@@ -115,7 +123,7 @@ function Matched({ line }: { line: LineResponse }) {
             required
           />
           <SubmitButton kind="danger" busy={t('admin.statements.undoing')}>
-            {t('admin.statements.undo')}
+            {t(isPart ? 'admin.statements.undo.part' : 'admin.statements.undo')}
           </SubmitButton>
         </ActionForm>
       )}
@@ -201,6 +209,7 @@ function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionRes
         </p>
       )}
       {order.slips.length > 0 && <SlipLinks slips={order.slips} />}
+      <PartField leftCents={line.left_cents} proposedCents={order.part_cents} />
       {payer_differs && (
         <TextField
           name="reason"

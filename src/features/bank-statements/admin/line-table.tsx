@@ -63,12 +63,17 @@ export function LineTable({ lines, state }: { lines: LineResponse[]; state: Line
       id: 'amount',
       head: t('admin.statements.column.amount'),
       figures: true,
-      cell: ({ cents, charges_cents }) => (
+      cell: ({ cents, left_cents, charges_cents }) => (
         <span className="block whitespace-nowrap">
           <span className={`block ${cents > 0 ? 'font-semibold' : ''}`}>{t.cents(cents)}</span>
           {charges_cents > 0 && (
             <span className="block text-ink-soft text-sm">
               {t('admin.statements.charges', { amount: t.cents(charges_cents) })}
+            </span>
+          )}
+          {left_cents !== 0 && left_cents !== cents && (
+            <span className="block text-sm text-waiting">
+              {t('admin.statements.left', { amount: t.cents(Math.abs(left_cents)) })}
             </span>
           )}
         </span>
@@ -77,7 +82,7 @@ export function LineTable({ lines, state }: { lines: LineResponse[]; state: Line
     {
       id: 'for',
       head: t(state === 'open' ? 'admin.statements.column.suggestion' : 'admin.statements.column.for'),
-      cell: (line) => (line.match ? <MatchedTo line={line} /> : <Suggested line={line} />),
+      cell: (line) => (line.left_cents === 0 ? <MatchedTo line={line} /> : <Suggested line={line} />),
     },
   ];
   return (
@@ -101,11 +106,10 @@ export function LineTable({ lines, state }: { lines: LineResponse[]; state: Line
 const nameOf = ({ counterparty, cents }: LineResponse, write: (cents: number) => string) =>
   [counterparty, write(cents)].filter(Boolean).join(', ');
 
-function MatchedTo({ line: { match } }: { line: LineResponse }) {
+function MatchedTo({ line: { matches, cents } }: { line: LineResponse }) {
   const t = useTranslator();
-  if (!match) return null;
-  return (
-    <span className="wrap-anywhere block">
+  return matches.map((match) => (
+    <span key={match.id} className="wrap-anywhere block">
       {match.order ? (
         <Link to={`${paths.adminOrders}?view=${match.order.id}`} className={TEXT_LINK}>
           {match.order.number}
@@ -113,9 +117,10 @@ function MatchedTo({ line: { match } }: { line: LineResponse }) {
       ) : (
         t(`admin.statements.kind.${match.kind}`)
       )}
+      {match.cents !== cents && <span className="figures"> {t.cents(match.cents)}</span>}
       {match.reason && <span className="block text-ink-soft text-sm">{match.reason}</span>}
     </span>
-  );
+  ));
 }
 
 function Suggested({ line }: { line: LineResponse }) {

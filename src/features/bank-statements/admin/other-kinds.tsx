@@ -1,15 +1,23 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { kindsFor, type MatchKind } from '../model/line-match.ts';
 import type { ChoicesResponse } from '../model/statement-contract.ts';
+import { PartField } from './part-field.tsx';
+
+/** Who pays out less than it owes. */
+const PAYS_LESS = ['provider_payout', 'card_terminal'] as const;
+/** Kinds that need nothing but a reason. */
+const OWN = ['cash', 'tax', 'passed_on', 'drawing', 'expense', 'interest', 'capital'] as const;
 
 /** Matches a line to anything other than a transfer for an order. */
 export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
   const t = useTranslator();
-  const { line, refunds, payouts, returns } = choices;
+  const { line, refunds, payouts, returns, cash_returns } = choices;
   const kinds = kindsFor(line.cents);
+  const part = <PartField leftCents={line.left_cents} proposedCents={line.left_cents} />;
   return (
     <section className="grid gap-3" aria-labelledby="line-kinds">
       <h3 id="line-kinds" className="text-lg">
@@ -29,6 +37,12 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           })}
         </Choice>
       ))}
+      {cash_returns.map(({ order_id, order, buyer, cents }) => (
+        <Choice key={order_id} line={line.id} kind="cash_return" values={{ order: order_id }}>
+          {t('admin.statements.cashReturnOf', { buyer, order, amount: t.cents(cents) })}
+          {part}
+        </Choice>
+      ))}
       {returns.map(({ line_id, booked_on, counterparty, cents, text }) => (
         <Choice key={line_id} line={line.id} kind="return" values={{ other: line_id }}>
           {t('admin.statements.returnOf', {
@@ -38,10 +52,10 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           })}
         </Choice>
       ))}
-      {kinds.includes('provider_payout') && (
-        <Fold title={t('admin.statements.kind.provider_payout')}>
-          <Choice line={line.id} kind="provider_payout">
-            {t('admin.statements.providerText')}
+      {PAYS_LESS.filter((kind) => kinds.includes(kind)).map((kind) => (
+        <Fold key={kind} title={t(`admin.statements.kind.${kind}`)}>
+          <Choice line={line.id} kind={kind}>
+            {t(kind === 'card_terminal' ? 'admin.statements.terminalText' : 'admin.statements.providerText')}
             <TextField
               name="fee"
               label={t('admin.statements.fee')}
@@ -50,14 +64,16 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
               maxLength={10}
               autoComplete="off"
             />
+            {part}
           </Choice>
         </Fold>
-      )}
+      ))}
       {kinds.includes('fee') && (
         <Fold title={t('admin.statements.kind.fee')}>
           <Choice line={line.id} kind="fee">
             {t(line.cents > 0 ? 'admin.statements.feeBack' : 'admin.statements.feeText')}
             {line.cents > 0 && <Reason label={t('admin.statements.feeBackReason')} />}
+            {part}
           </Choice>
         </Fold>
       )}
@@ -73,13 +89,34 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
               required
             />
             <Reason label={t('admin.statements.billReason')} />
+            {part}
           </Choice>
         </Fold>
       )}
+      <Fold title={t('admin.statements.own')}>
+        <ActionForm name="match" className="grid gap-4">
+          <input type="hidden" name="line" value={line.id} />
+          {t('admin.statements.own.text')}
+          <SelectField
+            name="kind"
+            label={t('admin.statements.own.kind')}
+            options={OWN.filter((kind) => kinds.includes(kind)).map((kind) => ({
+              value: kind,
+              label: t(`admin.statements.kind.${kind}`),
+            }))}
+          />
+          <Reason label={t('admin.statements.own.reason')} />
+          {part}
+          <SubmitButton kind="quiet" busy={t('admin.statements.matching')}>
+            {t('admin.statements.own.confirm')}
+          </SubmitButton>
+        </ActionForm>
+      </Fold>
       <Fold title={t('admin.statements.kind.set_aside')}>
         <Choice line={line.id} kind="set_aside">
           {t('admin.statements.asideText')}
           <Reason label={t('admin.statements.asideReason')} />
+          {part}
         </Choice>
       </Fold>
     </section>
@@ -101,14 +138,14 @@ function Fold({ title, children }: { title: string; children: React.ReactNode })
 
 type ChoiceProps = {
   line: number;
-  kind: Exclude<MatchKind, 'order'>;
+  kind: Exclude<MatchKind, 'order' | (typeof OWN)[number]>;
   values?: Record<string, number>;
   children: React.ReactNode;
 };
 
 function Choice({ line, kind, values = {}, children }: ChoiceProps) {
   const t = useTranslator();
-  const isCard = kind === 'refund' || kind === 'payout' || kind === 'return';
+  const isCard = kind === 'refund' || kind === 'payout' || kind === 'return' || kind === 'cash_return';
   return (
     <ActionForm name="match" className={`grid gap-4 ${isCard ? 'rounded-lg border border-line bg-surface p-4' : ''}`}>
       <input type="hidden" name="line" value={line} />

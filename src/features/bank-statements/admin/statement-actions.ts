@@ -53,7 +53,7 @@ export async function loadStatements({ api, url: { searchParams: search } }: Loa
 
 /** The number of an order, with or without its letters and zeros. */
 const ORDER = /^\s*(?:CQ-)?0*([1-9]\d{0,14})\s*$/i;
-const FEE = /^\d{1,7}(\.\d{1,2})?$/;
+const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
 
 async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
   const {
@@ -64,10 +64,13 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     payout = '',
     other = '',
     fee = '',
+    part = '',
     reason = '',
     revive = '',
   } = values;
-  if (fee !== '' && !FEE.test(fee.trim())) return { done: false, fields: { fee: t('admin.statements.feeWrong') } };
+  if (fee !== '' && !AMOUNT.test(fee.trim())) return { done: false, fields: { fee: t('admin.statements.feeWrong') } };
+  if (part.trim() !== '' && !AMOUNT.test(part.trim()))
+    return { done: false, fields: { part: t('admin.statements.part.wrong') } };
   const orderId = ORDER.exec(order)?.[1];
   if (order !== '' && orderId === undefined)
     return { done: false, fields: { order: t('admin.statements.orderWrong') } };
@@ -77,12 +80,19 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     ...(payment !== '' && { payment_id: Number(payment) }),
     ...(payout !== '' && { payout_id: Number(payout) }),
     ...(other !== '' && { other_line_id: Number(other) }),
+    ...(part.trim() !== '' && { cents: centsOf(Number(part)) }),
     ...(fee !== '' && { fee_cents: centsOf(Number(fee)) }),
     ...(revive === 'yes' && { revive: true }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
   };
   const matched = await api.call(calls.match, { params: { id: line }, body });
-  const target = matched.match?.order;
+  if (matched.waits) return { done: true, message: t('admin.statements.waits') };
+  if (matched.left_cents !== 0)
+    return {
+      done: true,
+      message: t('admin.statements.done.part', { amount: t.cents(Math.abs(matched.left_cents)) }),
+    };
+  const target = matched.matches.at(-1)?.order;
   if (!target) return { done: true, message: t(`admin.statements.done.${body.kind}`) };
   const { number, is_held: isHeld } = target;
   return {
@@ -92,9 +102,16 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
   };
 }
 
-async function unmatch({ api, t, values: { line = '', reason = '' } }: ActionInput): Promise<ActionOutcome> {
+async function unmatch({
+  api,
+  t,
+  values: { line = '', match: matchId = '', reason = '' },
+}: ActionInput): Promise<ActionOutcome> {
   if (reason.trim() === '') return { done: false, fields: { reason: t('admin.statements.reasonMissing') } };
-  await api.call(calls.unmatch, { params: { id: line }, body: { reason: reason.trim() } });
+  await api.call(calls.unmatch, {
+    params: { id: line },
+    body: { reason: reason.trim(), ...(matchId !== '' && { match_id: Number(matchId) }) },
+  });
   return { done: true, message: t('admin.statements.unmatched') };
 }
 

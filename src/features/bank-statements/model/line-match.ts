@@ -2,9 +2,17 @@
  * - `order`: a transfer for an order
  * - `fee`: a bank fee, or its refund
  * - `provider_payout`: what a payment provider paid out, less its fees
+ * - `card_terminal`: what the card terminal of the office paid out, less its fees
+ * - `cash`: cash that was brought to the bank or fetched there
  * - `refund`: a refund that we sent
+ * - `cash_return`: money taken in person that we gave back by transfer
  * - `payout`: a payout to a seller that we sent
  * - `transport_bill`: what we paid a carrier, insurer or inspector for an order
+ * - `passed_on`: other fees that buyers paid us and we passed on, such as those of an authority
+ * - `tax`: tax that we paid, or that came back
+ * - `drawing`: commission that the operator took out
+ * - `interest`, `capital`: of the operator, in or out
+ * - `expense`: rent, salaries and other costs of the operator
  * - `return`: two lines that cancel each other, such as a transfer that came back
  * - `set_aside`: unrelated to anything on the site, with a reason
  */
@@ -12,9 +20,18 @@ export const MATCH_KINDS = [
   'order',
   'fee',
   'provider_payout',
+  'card_terminal',
+  'cash',
   'refund',
+  'cash_return',
   'payout',
   'transport_bill',
+  'passed_on',
+  'tax',
+  'drawing',
+  'interest',
+  'capital',
+  'expense',
   'return',
   'set_aside',
 ] as const;
@@ -23,14 +40,47 @@ export type MatchKind = (typeof MATCH_KINDS)[number];
 export const LINE_STATES = ['open', 'matched', 'set_aside'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-export function stateOf(kind: MatchKind | null): LineState {
-  if (kind === null) return 'open';
-  return kind === 'set_aside' ? 'set_aside' : 'matched';
+/** A line is open until its parts come to its whole amount. */
+export function stateOf({ leftCents, isSetAside }: { leftCents: number; isSetAside: boolean }): LineState {
+  if (leftCents !== 0) return 'open';
+  return isSetAside ? 'set_aside' : 'matched';
 }
+
+const EITHER_WAY: MatchKind[] = ['fee', 'tax', 'cash', 'interest', 'capital', 'return', 'set_aside'];
+const ONLY_IN: MatchKind[] = ['order', 'provider_payout', 'card_terminal'];
+const ONLY_OUT: MatchKind[] = ['refund', 'cash_return', 'payout', 'transport_bill', 'passed_on', 'drawing', 'expense'];
 
 /** The kinds that fit money that came in, and money that went out. */
 export function kindsFor(cents: number): MatchKind[] {
-  return cents > 0
-    ? ['order', 'provider_payout', 'fee', 'return', 'set_aside']
-    : ['fee', 'refund', 'payout', 'transport_bill', 'return', 'set_aside'];
+  const fitting = new Set([...EITHER_WAY, ...(cents > 0 ? ONLY_IN : ONLY_OUT)]);
+  return MATCH_KINDS.filter((kind) => fitting.has(kind));
 }
+
+/** The account of the ledger to which a kind books the money of a line, less what somebody kept of it. */
+export const BOOKED_TO = {
+  fee: 'bank_fees',
+  provider_payout: 'gateway',
+  card_terminal: 'card_terminal',
+  cash: 'cash',
+  passed_on: 'fees_to_pass_on',
+  tax: 'tax_payable',
+  drawing: 'earnings',
+  interest: 'interest',
+  capital: 'capital',
+  expense: 'expenses',
+} as const satisfies Partial<Record<MatchKind, string>>;
+export type BookedKind = keyof typeof BOOKED_TO;
+export const isBooked = (kind: MatchKind): kind is BookedKind => kind in BOOKED_TO;
+
+/** Kinds by which money of the operator leaves. One person alone matches them up to the limit of payouts within a day. */
+const OWN_MONEY: MatchKind[] = ['tax', 'passed_on', 'drawing', 'capital', 'expense'];
+export const isOwnMoneyOut = (kind: MatchKind, cents: number) => cents < 0 && OWN_MONEY.includes(kind);
+
+/** Whether somebody has to write what the money was for. Money that came in as a fee becomes ours, so it needs a reason too. */
+export function needsReason(kind: MatchKind, cents: number): boolean {
+  if (kind === 'fee') return cents > 0;
+  return kind === 'set_aside' || kind === 'transport_bill' || OWN_MONEY.includes(kind);
+}
+
+/** Kinds of which the bill or provider keeps a part, so that more left the other account than arrived. */
+export const KEEPS_A_FEE: MatchKind[] = ['provider_payout', 'card_terminal'];

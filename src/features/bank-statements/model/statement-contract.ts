@@ -127,6 +127,9 @@ const suggestion = z.object({
   reasons: z.array(z.enum(['reference', 'amount', 'short', 'name', 'nameInLatin', 'hold'])),
   one_click: z.boolean(),
   effect: z.enum(EFFECTS).describe('What matching would do to the order'),
+  part_cents: cents.describe(
+    'How much of the line is proposed for it, if the line names several orders; else all that is left',
+  ),
   effect_cents: cents.describe('What is missing, stays open or is too much'),
   in_time: z.boolean().describe('Whether the bank booked it before the end of the hold'),
   payer_differs: z.boolean().describe('Somebody else than the buyer paid; a reason is required'),
@@ -137,6 +140,7 @@ export type SuggestionResponse = z.output<typeof suggestion>;
 const match = z.object({
   id: z.int(),
   kind: z.enum(MATCH_KINDS),
+  cents: cents.describe('The part of the line'),
   order: z
     .object({
       id: z.int(),
@@ -162,6 +166,7 @@ export const lineResponse = z.object({
   value_on: day.nullable(),
   age_days: z.int().describe('Days since the bank booked it'),
   cents,
+  left_cents: cents.describe('What is not matched yet'),
   charges_cents: cents.describe('What banks kept on the way, as far as the statement says'),
   counterparty: z.string().nullable(),
   counterparty_account: z.string().nullable(),
@@ -171,7 +176,7 @@ export const lineResponse = z.object({
   code: z.string().nullable(),
   is_reversal: z.boolean(),
   state: z.enum(LINE_STATES),
-  match: match.nullable(),
+  matches: z.array(match).describe('What the line, or each part of it, was matched to'),
   suggestions: z.array(suggestion),
 });
 export type LineResponse = z.output<typeof lineResponse>;
@@ -203,6 +208,9 @@ const choicesResponse = z.object({
   payouts: z
     .array(z.object({ payout_id: z.int(), seller: z.string(), cents, fee_cents: cents }))
     .describe('Payouts on their way that the line may have paid, with a fee of the bank'),
+  cash_returns: z
+    .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents }))
+    .describe('Orders whose cash was given back by transfer, of at least this amount in all'),
   returns: z
     .array(z.object({ line_id: z.int(), booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
     .describe('Open lines with the opposite amount'),
@@ -212,20 +220,43 @@ export type ChoicesResponse = z.output<typeof choicesResponse>;
 const reason = z.string().trim().max(500).optional();
 export const matchBody = z.object({
   kind: z.enum(MATCH_KINDS).default('order'),
-  order_id: z.int().positive().optional().describe('Of an order'),
+  cents: z
+    .int()
+    .positive()
+    .optional()
+    .describe('A part of the line, without its sign; all that is left of it if absent'),
+  order_id: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Of an order, a bill for shipping it, or its cash that was given back'),
   payment_id: z.int().positive().optional().describe('Of a refund: the payment that was refunded'),
   payout_id: z.int().positive().optional().describe('Of a payout'),
   other_line_id: z.int().positive().optional().describe('Of a return: the line with the opposite amount'),
-  fee_cents: z.int().min(0).max(100_000_000).default(0).describe('Of a payout by the provider: what it kept'),
+  fee_cents: z
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .default(0)
+    .describe('Of a payout by the provider or the card terminal: what it kept'),
   revive: z
     .boolean()
     .default(false)
     .describe('Of an order whose hold lapsed: take it up again and book its cars, instead of giving the money back'),
   reason: reason.describe(
-    'Required if somebody else than the buyer paid, for a fee that came back, and to set a line aside',
+    'Required if somebody else than the buyer paid, for a fee that came back, to set a line aside, and for payments of our own',
   ),
 });
 export type MatchBody = z.output<typeof matchBody>;
+
+const matchResponse = lineResponse.extend({
+  waits: z.boolean().describe('Whether a second person has to approve it, so that nothing was matched yet'),
+});
+const unmatchBody = z.object({
+  reason: z.string().trim().min(1).max(500),
+  match_id: z.int().positive().optional().describe('Of a line with several parts: which one'),
+});
+export type UnmatchBody = z.output<typeof unmatchBody>;
 
 const lineParams = z.object({ id: idValue });
 
@@ -243,10 +274,10 @@ export const statementContract = {
     }),
     responses: { 200: choicesResponse },
   },
-  match: { params: lineParams, body: matchBody, responses: { 200: lineResponse } },
+  match: { params: lineParams, body: matchBody, responses: { 200: matchResponse } },
   unmatch: {
     params: lineParams,
-    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    body: unmatchBody,
     responses: { 200: lineResponse },
   },
   mappings: {

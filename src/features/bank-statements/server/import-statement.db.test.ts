@@ -81,7 +81,7 @@ describe('camt.053', () => {
     const after = await counted();
     expect(after).toMatchObject({ files: before.files + 1, lines: before.lines + 2, entries: before.entries + 2 });
     expect(after.bank - before.bank).toBe(49_550);
-    expect(await linesOf(`${day}A`)).toMatchObject([{ state: 'open', cents: 50_000, text: 'CQ-000001', match: null }]);
+    expect(await linesOf(`${day}A`)).toMatchObject([{ state: 'open', cents: 50_000, text: 'CQ-000001', matches: [] }]);
     await agrees();
   });
 

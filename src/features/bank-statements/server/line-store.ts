@@ -6,6 +6,8 @@ import type { LineState, MatchKind } from '../model/line-match.ts';
 export type StoredMatch = {
   id: number;
   kind: MatchKind;
+  /** The part of the line, with its sign. */
+  cents: number;
   orderId: number | null;
   orderLife: string | null;
   paymentId: number | null;
@@ -26,6 +28,8 @@ export type StoredLine = {
   bookedOn: string;
   valueOn: string | null;
   cents: number;
+  /** What no match accounts for yet, with the sign of the line. */
+  leftCents: number;
   chargesCents: number;
   counterparty: string | null;
   counterpartyAccount: string | null;
@@ -34,57 +38,36 @@ export type StoredLine = {
   endToEndId: string | null;
   code: string | null;
   isReversal: boolean;
-  match: StoredMatch | null;
+  /** The parts that were matched, the oldest first. */
+  matches: StoredMatch[];
 };
 
-type Row = Omit<StoredLine, 'match'> & { matchId: number | null } & Omit<StoredMatch, 'id'>;
-
 const COLUMNS = `l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", to_char(l.value_on, 'YYYY-MM-DD') as "valueOn",
-  l.cents, l.charges_cents as "chargesCents", l.counterparty, l.counterparty_account as "counterpartyAccount", l.text,
-  l.bank_reference as "bankReference", l.end_to_end_id as "endToEndId", l.code, l.is_reversal as "isReversal",
-  m.id as "matchId", m.kind, m.order_id as "orderId", o.life as "orderLife", m.payment_id as "paymentId",
-  m.payout_id as "payoutId", m.other_line_id as "otherLineId", m.fee_cents as "feeCents", m.payer_differs as "payerDiffers",
-  m.reason, a.name as "matchedBy", m.matched_at as "matchedAt",
-  exists (select 1 from watch_hits h where h.order_id = m.order_id and h.cleared_at is null) as "isOrderHeld"`;
-const FROM = `statement_lines l left join live_line_matches m on m.line_id = l.id
-  left join orders o on o.id = m.order_id left join admins a on a.id = m.matched_by`;
+  l.cents, r.cents as "leftCents", l.charges_cents as "chargesCents", l.counterparty, l.counterparty_account as "counterpartyAccount",
+  l.text, l.bank_reference as "bankReference", l.end_to_end_id as "endToEndId", l.code, l.is_reversal as "isReversal"`;
+const FROM = 'statement_lines l join line_rests r on r.line_id = l.id';
 
 const FIND = statement(`select ${COLUMNS} from ${FROM} where l.id = $1`);
 const LOCK = statement('select id from statement_lines where id = any($1::bigint[]) order by id for update');
+const MATCHES = statement(`
+  select m.line_id as "lineId", m.id, m.kind, m.cents, m.order_id as "orderId", o.life as "orderLife", m.payment_id as "paymentId",
+    m.payout_id as "payoutId", m.other_line_id as "otherLineId", m.fee_cents as "feeCents", m.payer_differs as "payerDiffers",
+    m.reason, a.name as "matchedBy", m.matched_at as "matchedAt",
+    exists (select 1 from watch_hits h where h.order_id = m.order_id and h.cleared_at is null) as "isOrderHeld"
+  from live_line_matches m left join orders o on o.id = m.order_id left join admins a on a.id = m.matched_by
+  where m.line_id = any($1::bigint[]) order by m.id`);
 
-function lineOfRow(row: Row): StoredLine {
-  const {
-    matchId,
-    kind,
-    orderId,
-    orderLife,
-    paymentId,
-    payoutId,
-    otherLineId,
-    feeCents,
-    payerDiffers,
-    isOrderHeld,
-    ...rest
-  } = row;
-  const { reason, matchedBy, matchedAt, ...line } = rest;
-  const target = { orderId, orderLife, paymentId, payoutId, otherLineId };
-  const match = matchId !== null && {
-    id: matchId,
-    kind,
-    ...target,
-    feeCents,
-    payerDiffers,
-    isOrderHeld,
-    reason,
-    matchedBy,
-    matchedAt,
-  };
-  return { ...line, match: match || null };
+async function withMatches(db: Queryable, lines: Omit<StoredLine, 'matches'>[]): Promise<StoredLine[]> {
+  const ids = lines.map(({ id }) => id);
+  const matches = await rowsOf<StoredMatch & { lineId: number }>(db, MATCHES, [ids]);
+  return lines.map((line) => ({
+    ...line,
+    matches: matches.filter(({ lineId }) => lineId === line.id).map(({ lineId: _, ...match }) => match),
+  }));
 }
 
 export async function findLine(db: Queryable, id: number): Promise<StoredLine | null> {
-  const [row] = await rowsOf<Row>(db, FIND, [id]);
-  return row ? lineOfRow(row) : null;
+  return (await withMatches(db, await rowsOf<Omit<StoredLine, 'matches'>>(db, FIND, [id])))[0] ?? null;
 }
 
 /** Locks lines by id before anything else, so that of two people who match one line the second sees the first. */
@@ -95,9 +78,9 @@ export async function lockLines(db: Queryable, ids: number[]): Promise<void> {
 type Filter = { state?: LineState | undefined; search?: string | undefined };
 
 const IN_STATE: Record<LineState, string> = {
-  open: 'm.id is null',
-  matched: "m.kind <> 'set_aside'",
-  set_aside: "m.kind = 'set_aside'",
+  open: 'r.cents <> 0',
+  matched: 'r.cents = 0 and r.set_aside_cents = 0',
+  set_aside: 'r.cents = 0 and r.set_aside_cents <> 0',
 };
 
 /** Returns a slice of the filtered lines, the newest first. */
@@ -107,12 +90,12 @@ export async function findLines(
   { limit, offset, backwards }: DirectedRange,
 ): Promise<StoredLine[]> {
   const { where, values } = conditions(filter);
-  const { rows } = await db.query<Row>(
+  const { rows } = await db.query<Omit<StoredLine, 'matches'>>(
     `select ${COLUMNS} from ${FROM} where ${where}
      order by ${orderSql('booked_on', 'desc', { from: 'l.', backwards })} limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, offset],
   );
-  return (backwards ? rows.reverse() : rows).map(lineOfRow);
+  return withMatches(db, backwards ? rows.reverse() : rows);
 }
 
 export function countLines(db: Queryable, filter: Filter): Promise<RowCount> {
@@ -144,13 +127,13 @@ export type LineFigures = {
 };
 
 const FIGURES = statement(`
-  select count(*) filter (where m.id is null) as open,
-    coalesce(sum(l.cents) filter (where m.id is null and l.cents > 0), 0) as "inCents",
-    coalesce(sum(l.cents) filter (where m.id is null and l.cents < 0), 0) as "outCents",
-    count(*) filter (where m.kind = 'set_aside') as "setAside",
-    coalesce(sum(l.cents) filter (where m.kind = 'set_aside'), 0) as "setAsideCents",
-    to_char(min(l.booked_on) filter (where m.id is null), 'YYYY-MM-DD') as "oldestOn"
-  from statement_lines l left join live_line_matches m on m.line_id = l.id where m.id is null or m.kind = 'set_aside'`);
+  select count(*) filter (where r.cents <> 0) as open,
+    coalesce(sum(r.cents) filter (where r.cents > 0), 0) as "inCents",
+    coalesce(sum(r.cents) filter (where r.cents < 0), 0) as "outCents",
+    count(*) filter (where r.set_aside_cents <> 0) as "setAside",
+    coalesce(sum(r.set_aside_cents), 0) as "setAsideCents",
+    to_char(min(l.booked_on) filter (where r.cents <> 0), 'YYYY-MM-DD') as "oldestOn"
+  from ${FROM} where r.cents <> 0 or r.set_aside_cents <> 0`);
 
 /** Returns how much money waits to be matched. */
 export async function lineFigures(db: Queryable): Promise<LineFigures> {
@@ -161,8 +144,7 @@ export type OppositeLine = Pick<StoredLine, 'id' | 'bookedOn' | 'cents' | 'count
 
 const OPPOSITE = statement(`
   select l.id, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.counterparty, l.text
-  from statement_lines l left join live_line_matches m on m.line_id = l.id
-  where l.account = $1 and l.cents = $2 and (m.id is null or m.kind = 'set_aside') order by l.booked_on desc, l.id desc limit 10`);
+  from ${FROM} where l.account = $1 and l.cents = $2 and r.cents = l.cents order by l.booked_on desc, l.id desc limit 10`);
 
 /** Returns lines of an account with an amount that nothing was matched to. */
 export function openLinesOf(db: Queryable, account: string, cents: number): Promise<OppositeLine[]> {

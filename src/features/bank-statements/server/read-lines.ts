@@ -13,6 +13,7 @@ import type {
 import { countLines, findLine, findLines, lineFigures, openLinesOf, type StoredLine } from './line-store.ts';
 import { lineNotFound } from './matching/match-case.ts';
 import { ordersFound, suggestionsFor } from './matching/suggest-orders.ts';
+import { cashReturnsInTransit } from './outgoing/cash-return-line-store.ts';
 import { payoutsOf } from './outgoing/payout-line-store.ts';
 import { refundsOf } from './outgoing/refund-line-store.ts';
 
@@ -42,9 +43,11 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
   const line = await findLine(pool, id);
   if (!line) throw lineNotFound();
   const suggestions = (await suggestionsFor(pool, [line])).get(id) ?? [];
-  const returns = await openLinesOf(pool, line.account, -line.cents);
-  const refunds = line.cents < 0 ? await refundsOf(pool, -line.cents) : [];
-  const payouts = line.cents < 0 ? await payoutsOf(pool, -line.cents) : [];
+  const { account, leftCents } = line;
+  const returns = leftCents === line.cents ? await openLinesOf(pool, account, -leftCents) : [];
+  const refunds = leftCents < 0 ? await refundsOf(pool, -leftCents) : [];
+  const payouts = leftCents < 0 ? await payoutsOf(pool, -leftCents) : [];
+  const cashReturns = leftCents < 0 ? await cashReturnsInTransit(pool, -leftCents) : [];
   return {
     line: toLineResponse(line, suggestions, clock.now()),
     orders: search === '' ? suggestions : await ordersFound(pool, line, search),
@@ -53,6 +56,11 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
       payout_id: payoutId,
       fee_cents: feeCents,
       ...payout,
+    })),
+    cash_returns: cashReturns.map(({ orderId, ...back }) => ({
+      order_id: orderId,
+      order: orderNumber(orderId),
+      ...back,
     })),
     returns: returns.map(({ id: lineId, bookedOn, ...other }) => ({ line_id: lineId, booked_on: bookedOn, ...other })),
   };
@@ -65,7 +73,6 @@ export async function showLine({ pool, clock }: ReadDeps, id: number): Promise<L
 }
 
 function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now: Date): LineResponse {
-  const { match } = line;
   return {
     id: line.id,
     account: line.account,
@@ -73,6 +80,7 @@ function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now
     value_on: line.valueOn,
     age_days: Math.max(0, Math.floor((now.getTime() - Date.parse(line.bookedOn)) / DAY_MS)),
     cents: line.cents,
+    left_cents: line.leftCents,
     charges_cents: line.chargesCents,
     counterparty: line.counterparty,
     counterparty_account: line.counterpartyAccount,
@@ -81,10 +89,11 @@ function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now
     end_to_end_id: line.endToEndId,
     code: line.code,
     is_reversal: line.isReversal,
-    state: stateOf(match?.kind ?? null),
-    match: match && {
+    state: stateOf({ ...line, isSetAside: line.matches.some(({ kind }) => kind === 'set_aside') }),
+    matches: line.matches.map((match) => ({
       id: match.id,
       kind: match.kind,
+      cents: match.cents,
       order:
         match.orderId === null
           ? null
@@ -102,7 +111,7 @@ function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now
       reason: match.reason,
       matched_by: match.matchedBy,
       matched_at: match.matchedAt.toISOString(),
-    },
+    })),
     suggestions,
   };
 }

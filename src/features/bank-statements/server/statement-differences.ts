@@ -1,7 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type StatementDifference = {
-  what: 'bank' | 'line' | 'unmatched' | 'transfer' | 'payout' | 'match' | 'balance';
+  what: 'bank' | 'line' | 'part' | 'unmatched' | 'transfer' | 'payout' | 'match' | 'balance';
   id: number | null;
 };
 
@@ -14,28 +14,29 @@ const CHECKS: Record<StatementDifference['what'], string> = {
   line: `select l.id from statement_lines l where l.cents is distinct from (
       select sum(b.cents) from ledger_entries e join ledger_lines b on b.entry_id = e.id
       where e.source = 'statement line' and e.source_id = l.id and e.kind = 'unidentified' and b.account = 'bank')`,
+  part: `select r.line_id as id from line_rests r join statement_lines l on l.id = r.line_id
+    where r.cents <> 0 and sign(r.cents) <> sign(l.cents)`,
   unmatched: `select null::bigint as id where (
       select coalesce(sum(cents), 0) from ledger_lines where account = 'unidentified_receipts'
     ) <> (
-      select coalesce(-sum(l.cents), 0) from statement_lines l left join live_line_matches m on m.line_id = l.id
-      where m.id is null or m.kind in ('set_aside', 'return')
+      select coalesce(-sum(r.cents), 0) from line_rests r
+    ) - (
+      select coalesce(sum(m.cents), 0) from live_line_matches m where m.kind in ('set_aside', 'return')
     ) - (
       select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
       where p.method = 'bank_transfer' and r.done_at is not null
     ) + (
-      select coalesce(-sum(l.cents), 0) from live_line_matches m join statement_lines l on l.id = m.line_id where m.kind = 'refund')`,
-  transfer: `select m.line_id as id from live_line_matches m join statement_lines l on l.id = m.line_id
-    left join payments p on p.id = m.payment_id
-    where m.kind = 'order' and (p.order_id, p.statement_line_id, p.amount_cents) is distinct from (m.order_id, m.line_id, l.cents)
+      select coalesce(-sum(m.cents), 0) from live_line_matches m where m.kind = 'refund')`,
+  transfer: `select m.line_id as id from live_line_matches m left join payments p on p.id = m.payment_id
+    where m.kind = 'order' and (p.order_id, p.statement_line_id, p.amount_cents) is distinct from (m.order_id, m.line_id, m.cents)
     union all select p.statement_line_id from payments p
     where p.statement_line_id is not null and not exists (
       select 1 from live_line_matches m where m.kind = 'order' and m.line_id = p.statement_line_id and m.payment_id = p.id)`,
   payout: `select m.line_id as id from live_line_matches m left join payouts p on p.id = m.payout_id
-    join statement_lines l on l.id = m.line_id
-    where m.kind = 'payout' and (p.state, p.cents + m.fee_cents) is distinct from ('booked', -l.cents)`,
-  match: `select m.line_id as id from line_matches m where m.kind in ('fee', 'provider_payout', 'transport_bill') and (
+    where m.kind = 'payout' and (p.state, p.cents + m.fee_cents) is distinct from ('booked', -m.cents)`,
+  match: `select m.line_id as id from line_matches m where m.kind not in ('order', 'refund', 'payout', 'return', 'set_aside') and (
       (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
-        and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout', 'transport bill')) <> 1
+        and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout', 'transport bill', 'line matched')) <> 1
       or (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
         and e.reference = m.id::text and e.kind = 'match undone')
         <> (select count(*) from line_match_undos u where u.match_id = m.id))`,

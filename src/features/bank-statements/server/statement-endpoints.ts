@@ -6,7 +6,7 @@ import { statementCalls } from '../model/statement-calls.ts';
 import { statementContract } from '../model/statement-contract.ts';
 import { importStatement } from './import-statement.ts';
 import type { MatchDeps } from './matching/match-case.ts';
-import { matchLine } from './matching/match-line.ts';
+import { matchLine } from './matching/propose-match.ts';
 import { unmatchLine } from './matching/unmatch-line.ts';
 import { listLines, showChoices, showLine } from './read-lines.ts';
 import { listMappings, listStatements, saveMapping } from './read-statements.ts';
@@ -44,17 +44,17 @@ export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint
     }),
     endpoint(statementCalls.match, statementContract.match, {
       ...writing,
-      summary: 'Match a line to an order, or say what else it was; a line matches once',
+      summary: 'Match a line, or a part of it, to an order, or say what else it was',
       handle: async ({ params, body, caller, request }) => {
-        await matchLine(deps, adminOf(caller).id, params.id, body, originOf(request));
-        return showLine(deps, params.id);
+        const outcome = await matchLine(deps, adminOf(caller).id, params.id, body, originOf(request));
+        return { ...(await showLine(deps, params.id)), waits: outcome === 'proposed' };
       },
     }),
     endpoint(statementCalls.unmatch, statementContract.unmatch, {
       ...writing,
-      summary: 'Take the match of a line back',
+      summary: 'Take a match of a line back',
       handle: async ({ params, body, caller, request }) => {
-        await unmatchLine(deps, adminOf(caller).id, params.id, body.reason, originOf(request));
+        await unmatchLine(deps, adminOf(caller).id, params.id, body, originOf(request));
         return showLine(deps, params.id);
       },
     }),

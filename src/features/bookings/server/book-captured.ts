@@ -13,7 +13,7 @@ import { splitCents } from '#lib/money.ts';
 import { isLive } from '../model/booking.ts';
 import { timesOf } from '../model/booking-transition.ts';
 import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed, mailRefundSent } from './booking-mails.ts';
-import { findBookingOfPayment, insertBooking, recordPaymentStatus } from './booking-store.ts';
+import { findBookingOfPayment, insertBooking, recordPaymentStatus, withdrawBookings } from './booking-store.ts';
 import { cancelRefundedBooking } from './cancel-booking.ts';
 import { mailDispute } from './dispute-mails.ts';
 
@@ -72,6 +72,7 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
     onHoldLapsed: (db, payment) => endLapsedHold(db, payment, siteOrigin),
     onFullyRefunded: (db, paymentId) => cancelRefundedBooking(db, clock, siteOrigin, paymentId),
     onFailed: (db, payment, captured) => mailPaymentUndone(db, siteOrigin, payment, captured),
+    onWithdrawn: withdrawBookings,
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
     async isBookingLive(db, paymentId) {
       const booking = await findBookingOfPayment(db, paymentId);

@@ -107,12 +107,13 @@ const LOCK_OF_PAYMENT = statement(
 );
 const CARS_BOOKED = statement('select listing_id as id from bookings where payment_id = $1 order by 1');
 const OF_PAYMENT = statement(`
-  select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1) order by b.id limit 1`);
+  select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1) and b.withdrawn_at is null
+  order by b.id limit 1`);
 const OF_TRANSACTION = statement(`
   select ${BOOKING_COLUMNS} ${FROM} where p.user_id = $1 and p.transaction_id = $2 order by b.id limit 1`);
 const OF_USER = statement(`
-  select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 order by b.created_at desc, b.id desc limit $2 offset $3`);
-const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1');
+  select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 and b.withdrawn_at is null order by b.created_at desc, b.id desc limit $2 offset $3`);
+const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1 and withdrawn_at is null');
 
 export async function findBooking(db: Queryable, id: number): Promise<Booking | null> {
   const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
@@ -168,6 +169,15 @@ const TRANSITION = statement(`
   where payment_id = $1 and status = $2 returning id`);
 const SET_PAYMENT = statement(`
   update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
+
+const WITHDRAW = statement(`
+  update bookings set status = 'cancelled', deleted_at = now(), withdrawn_at = now(), due_at = null, updated_at = now(), version = version + 1
+  where payment_id = $1 returning listing_id as "listingId"`);
+
+/** Cancels the bookings of a payment that was matched by mistake, and hides them. Returns the ids of their cars. */
+export async function withdrawBookings(db: Queryable, paymentId: number): Promise<number[]> {
+  return (await rowsOf<{ listingId: number }>(db, WITHDRAW, [paymentId])).map(({ listingId }) => listingId);
+}
 
 /**
  * Changes the status of all bookings that a payment made if they are still in `from`; returns whether they were. The cars of an order are

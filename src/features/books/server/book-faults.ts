@@ -124,7 +124,7 @@ const CHECKS: { says: string; find: ReturnType<typeof statement> }[] = [
       select o.id from orders o
       left join (select order_id, sum(cents) as cents from cash_receipts group by 1) r on r.order_id = o.id
       left join (select order_id, sum(cents) as cents from cash_returns group by 1) g on g.order_id = o.id
-      left join (select order_id, sum(cents) as cents from ${LINES} where source = 'cash receipt' and account in ('cash', 'bank') group by 1) l
+      left join (select order_id, sum(cents) as cents from ${LINES} where source = 'cash receipt' and account in ('cash', 'card_terminal', 'bank', 'bank_in_transit') group by 1) l
         on l.order_id = o.id
       where coalesce(r.cents, 0) - coalesce(g.cents, 0) <> coalesce(l.cents, 0)`),
   },
@@ -133,7 +133,7 @@ const CHECKS: { says: string; find: ReturnType<typeof statement> }[] = [
     find: statement(`
       select coalesce(a.cash_receipt_id, l.source_id) as id
       from (select cash_receipt_id, sum(cents) as cents from allocations where cash_receipt_id is not null group by 1) a
-      full join (select source_id, sum(cents) as cents from ${LINES} where source = 'cash receipt' and account in ('cash', 'bank') group by 1) l
+      full join (select source_id, sum(cents) as cents from ${LINES} where source = 'cash receipt' and account in ('cash', 'card_terminal', 'bank', 'bank_in_transit') group by 1) l
         on l.source_id = a.cash_receipt_id
       where coalesce(a.cents, 0) <> coalesce(l.cents, 0)`),
   },

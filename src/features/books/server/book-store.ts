@@ -75,17 +75,17 @@ const CLEARING = statement(`
     when 'payouts_in_transit' then (select min(sent_at) from payouts where state = 'sent')
     when 'unidentified_receipts' then (
       select min(at) from (
-        select e.at from statement_lines l left join live_line_matches m on m.line_id = l.id
-        join ledger_entries e on e.source = 'statement line' and e.source_id = l.id and e.kind = 'unidentified'
-        where m.id is null or m.kind = 'set_aside'
+        select e.at from line_rests r
+        join ledger_entries e on e.source = 'statement line' and e.source_id = r.line_id and e.kind = 'unidentified'
+        where r.cents <> 0 or r.set_aside_cents <> 0
         union all
         select r.done_at from (
           select payment_id, amount_cents, done_at, row_number() over (partition by payment_id, amount_cents order by done_at, id) as n
           from refunds where done_at is not null
         ) as r join payments p on p.id = r.payment_id
         where p.method = 'bank_transfer' and r.n > (
-          select count(*) from live_line_matches m join statement_lines l on l.id = m.line_id
-          where m.kind = 'refund' and m.payment_id = p.id and l.cents = -r.amount_cents)
+          select count(*) from live_line_matches m
+          where m.kind = 'refund' and m.payment_id = p.id and m.cents = -r.amount_cents)
       ) as waiting)
     end, (
       select min(e.at) from ledger_entries e join ledger_lines l on l.entry_id = e.id
@@ -93,7 +93,7 @@ const CLEARING = statement(`
     )) as since
   from (
     select account, sum(debit_cents + credit_cents) as cents, min(day) as first_day from account_sums
-    where account in ('unidentified_receipts', 'payouts_in_transit', 'gateway', 'cash')
+    where account in ('unidentified_receipts', 'payouts_in_transit', 'bank_in_transit', 'gateway', 'card_terminal', 'cash')
     group by account having sum(debit_cents + credit_cents) <> 0
   ) as s order by s.account`);
 

@@ -49,4 +49,10 @@ export {
   postPayoutUndone,
 } from './payout-entries.ts';
 export { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from './received-sql.ts';
-export { postMatch, postStatementLines, postTransportBill, undoMatch } from './statement-entries.ts';
+export {
+  postCashReturnBooked,
+  postMatch,
+  postStatementLines,
+  postTransportBill,
+  undoMatch,
+} from './statement-entries.ts';

@@ -4,7 +4,9 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 /**
  * - `gateway`: owed to us by the provider
  * - `bank`: on our account, by the imported statements
- * - `cash`: taken in person
+ * - `bank_in_transit`: recorded by hand as paid by our bank, until the line of a statement shows it
+ * - `cash`: taken in person and not brought to the bank
+ * - `card_terminal`: paid at the card terminal of the office, until its provider pays out
  * - `deposits`: paid by buyers and refundable
  * - `security_deposits`: paid for rentals at the pick-up, to be given back
  * - `refunds_due`: asked to be refunded and not sent yet
@@ -15,6 +17,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `earnings`: ours for good
  * - `cancellation_kept`: ours for good, because an order was canceled
  * - `bank_fees`: kept by banks, and borne by us
+ * - `interest`, `capital`, `expenses`: of the operator, by lines of statements
  * - `frozen`: of orders with an open claim or dispute; the seller of a line says whom it was owed to, null for deposits
  * - `seller_receivable`: given back to buyers after it was paid out, to be deducted from later payouts
  * - `disputed_at_provider`: withdrawn by the provider until a dispute ends
@@ -101,9 +104,14 @@ export async function postHandover(db: Queryable, orderId: number, cars: CarShar
 }
 
 /** Posts money that staff took in person. Idempotent per receipt. */
-export async function postCash(db: Queryable, orderId: number, receiptId: number, cents: number): Promise<void> {
+export async function postCash(
+  db: Queryable,
+  orderId: number,
+  receiptId: number,
+  { cents, into }: { cents: number; into: 'cash' | 'card_terminal' },
+): Promise<void> {
   await postOfOrder(db, orderId, { source: 'cash receipt', sourceId: receiptId, kind: 'cash' }, [
-    ['cash', cents, null],
+    [into, cents, null],
     ['deposits', -cents, null],
   ]);
 }
@@ -145,19 +153,19 @@ export async function postShortfall(db: Queryable, paymentId: number, cents: num
 }
 
 /**
- * Reverses a transfer that was matched to the wrong payment: it waits for another match, and we no longer bear its bank charges.
- * Idempotent per payment.
+ * Takes a transfer, or a part of it, away from a payment: it waits for another match or order, and we no longer bear its bank charges.
+ * Idempotent per payment and reference.
  */
 export async function postMatchUndone(
   db: Queryable,
   paymentId: number,
-  { amountCents, shortfallCents }: { amountCents: number; shortfallCents: number },
+  { amountCents, shortfallCents, reference = '' }: { amountCents: number; shortfallCents: number; reference?: string },
 ): Promise<void> {
   const lines = { gateway: -amountCents, bank_fees: -shortfallCents, deposits: amountCents + shortfallCents };
-  await post(db, paymentId, 'match undone', '', lines);
+  await post(db, paymentId, 'match undone', reference, lines);
 }
 
-type CashReturned = { returnId: number; cents: number; from: 'cash' | 'bank' };
+type CashReturned = { returnId: number; cents: number; from: 'cash' | 'bank_in_transit' };
 
 /** Posts money of a cash receipt that staff gave back. Idempotent per receipt and return. */
 export async function postCashReturn(

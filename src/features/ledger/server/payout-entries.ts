@@ -46,8 +46,11 @@ export type BookedPayout = {
   cents: number;
   /** What the bank charged for it. */
   feeCents: number;
-  /** `unidentified_receipts` if a line of a statement, which has moved the bank already, is matched with it. */
-  from: 'bank' | 'unidentified_receipts';
+  /**
+   * `unidentified_receipts` if a line of a statement, which has moved the bank already, is matched with it. `bank_in_transit` if somebody
+   * recorded it by hand, until its line comes.
+   */
+  from: 'bank_in_transit' | 'unidentified_receipts';
 };
 
 /** Posts that the bank has paid a payout. Idempotent per payout. */

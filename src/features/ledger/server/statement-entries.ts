@@ -29,6 +29,10 @@ const UNDO_MATCH = statement(`
   insert into ledger_lines (entry_id, account, cents)
   select entry.id, l.account, -l.cents from entry, before join ledger_lines l on l.entry_id = before.id`);
 
+const IN_TRANSIT = statement(`
+  select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.order_id = $1 and l.account = 'bank_in_transit'`);
+
 /**
  * Posts new lines of bank statements: each moves the bank account, and waits in `unidentified_receipts` until it is matched.
  * So the ledger's bank account always equals the statements.
@@ -37,7 +41,11 @@ export async function postStatementLines(db: Queryable, lines: { id: number; cen
   await rowsOf(db, POST_LINES, [lines.map(({ id }) => id), lines.map(({ cents }) => cents)]);
 }
 
-type Match = { lineId: number; matchId: number; kind: Extract<LedgerEntries['kind'], 'bank fee' | 'provider payout'> };
+type Match = {
+  lineId: number;
+  matchId: number;
+  kind: Extract<LedgerEntries['kind'], 'bank fee' | 'provider payout' | 'line matched'>;
+};
 type Account = LedgerLines['account'];
 
 /** Moves a line to the accounts of what it was matched to. Debits are positive. */
@@ -65,6 +73,30 @@ export function postTransportBill(
     ['unidentified_receipts', cents, null],
     ['fees_to_pass_on', -cents, null],
   ]);
+}
+
+/**
+ * Posts that a line paid what was recorded for an order as given back by transfer. `cents` is that of the line, so negative. Returns false
+ * if less waits in transit. The caller holds the lock of the order.
+ */
+export async function postCashReturnBooked(
+  db: Queryable,
+  orderId: number,
+  { lineId, matchId, cents }: { lineId: number; matchId: number; cents: number },
+): Promise<boolean> {
+  const [waiting] = await rowsOf<{ cents: number }>(db, IN_TRANSIT, [orderId]);
+  if ((waiting?.cents ?? 0) < -cents) return false;
+  const cause = {
+    source: 'statement line',
+    sourceId: lineId,
+    kind: 'line matched',
+    reference: String(matchId),
+  } as const;
+  await postOfOrder(db, orderId, cause, [
+    ['unidentified_receipts', cents, null],
+    ['bank_in_transit', -cents, null],
+  ]);
+  return true;
 }
 
 /** Reverses the entry of a match, if it has one. */

@@ -25,6 +25,9 @@ import {
  * - `take_security`, `return_security`: take the security deposit of a rental, or give it back
  * - `charge`, `charge_late`, `charge_no_show`: ask a renter for more than the price
  * - `extend`: ask to keep a rented car for longer, or accept that
+ * - `undo_match`: take a transfer away from it that was matched by mistake
+ * - `move_money`: move what was received beyond its cost to another order of the buyer, or take it from one
+ * - `hold_again`: let it wait for its transfer once more, because the one that had booked it was not for it
  */
 export const ORDER_ACTS = [
   'cancel',
@@ -45,6 +48,9 @@ export const ORDER_ACTS = [
   'offer_again',
   'take_back',
   'revive',
+  'undo_match',
+  'hold_again',
+  'move_money',
   'review',
   'pick_up',
   'bring_back',
@@ -337,6 +343,24 @@ const RULES: Record<OrderAct, Rule> = {
       undecided(facts),
       facts.wasPaid && 'parts_returned',
       !facts.cars.every(({ isFree }) => isFree) && 'gone',
+    ),
+  // A hit of a watch list may be about the payer of the wrong transfer, so it does not stop the correction.
+  undo_match: (facts) =>
+    firstOf(
+      facts.life !== 'held' && facts.life !== 'active' && 'ended',
+      facts.isClaimed && 'claimed',
+      facts.isDisputed && 'disputed',
+    ),
+  move_money: (facts) => firstOf(facts.life !== 'held' && facts.life !== 'active' && 'ended', undecided(facts)),
+  hold_again: (facts) =>
+    firstOf(
+      notBooked(facts),
+      facts.isClaimed && 'claimed',
+      facts.isDisputed && 'disputed',
+      !isSale(facts) && 'rental',
+      isHandedOver(facts) && 'handed_over',
+      facts.cars.some((car) => car.isOnSailing || isAboard(car)) && 'aboard',
+      facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
     ),
   review: ({ life, wasPaid }) => firstOf((life === 'held' || life === 'active') && 'live', !wasPaid && 'nothing_paid'),
   pick_up: pickUp,

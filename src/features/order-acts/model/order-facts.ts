@@ -51,7 +51,7 @@ export type OrderFacts = {
   receivedCents: number;
   /** Whether the hold for its transfer ended because the transfer did not come. */
   isLapsed: boolean;
-  /** Whether any money ever arrived. */
+  /** Whether any money ever arrived, without transfers that were matched by mistake. */
   wasPaid: boolean;
   /** What the first payment was. */
   depositCents: number;

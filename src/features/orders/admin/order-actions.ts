@@ -101,6 +101,32 @@ const returnCash: FormAction = async ({
   }
 };
 
+/** The number of an order, with or without its letters and zeros. */
+const ORDER = /^\s*(?:CQ-)?0*([1-9]\d{0,14})\s*$/i;
+
+/** Checks what was typed to move overpaid money; null if it is valid. */
+export function moveProblems(values: Record<string, unknown>, maxCents: number): Record<string, MessageKey> | null {
+  const problems = cashProblems(values, maxCents, true) ?? {};
+  if (problems.amount) problems.amount = 'admin.orders.move.amountWrong';
+  if (typeof values.to !== 'string' || !ORDER.test(values.to)) problems.to = 'admin.orders.move.toWrong';
+  return Object.keys(problems).length === 0 ? null : problems;
+}
+
+const moveMoney: FormAction = async ({ api, t, values: { id = '', key = '', to = '', amount = '', note = '' } }) => {
+  try {
+    const body = {
+      key,
+      to_order_id: Number(ORDER.exec(to)?.[1]),
+      amount_cents: centsOf(Number(amount)),
+      reason: note,
+    };
+    await api.call(adminOrderCalls.move, { params: { id }, body });
+    return { done: true, message: t('admin.orders.move.done') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
 const moveSecurity: FormAction = async ({
   api,
   t,
@@ -143,6 +169,7 @@ const revive: FormAction = async ({ api, t, values: { id = '' } }) => {
 
 export const orderActions: Record<string, FormAction> = {
   'order security': moveSecurity,
+  'order money move': moveMoney,
   'order revive': revive,
   'order cash return': returnCash,
   'order cash': takeCash,

@@ -21,11 +21,12 @@ import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 import { MAX_RENTAL_CENTS } from '../model/rental-money.ts';
 import { type CashAct, CashDialog } from './cash-dialog.tsx';
 import { ChargeDialog, type ChargeProposal } from './charge-dialog.tsx';
+import { MoveMoney } from './move-money.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMoneyFacts } from './order-money-facts.tsx';
 import { OrderWait } from './order-wait.tsx';
 
-type Action = 'payment' | 'cashReturn' | 'taken' | 'returned' | 'charge' | 'complete' | 'revive';
+type Action = 'payment' | 'cashReturn' | 'taken' | 'returned' | 'charge' | 'complete' | 'revive' | 'move';
 
 type OrderPanelProps = {
   order: AdminOrderResponse | null;
@@ -64,6 +65,9 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
               )}
               {order.life !== 'completed' && order.cash_held_cents > 0 && (
                 <Button onClick={() => setAction('cashReturn')}>{t('admin.orders.cashReturn')}</Button>
+              )}
+              {order.money.overpaid_cents > 0 && answer('move_money')?.may === 'yes' && (
+                <Button onClick={() => setAction('move')}>{t('admin.orders.move')}</Button>
               )}
               <RentalActions order={order} ask={setAction} />
               {actions}
@@ -109,6 +113,7 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
             proposals={charges}
             {...dialog('charge')}
           />
+          <MoveMoney orderId={order.id} overpaidCents={order.money.overpaid_cents} {...dialog('move')} />
           <ConfirmDialog
             title={t('admin.orders.complete.title', { number })}
             text={t('admin.orders.complete.text')}

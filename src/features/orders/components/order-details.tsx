@@ -6,16 +6,17 @@ import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { contractPath } from '../client/order-client.ts';
 import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
+import { needsContract } from '../model/order.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
 import { ChargeList } from './charge-list.tsx';
 import { ConsigneePart } from './consignee-part.tsx';
-import { ContractTodo } from './contract-todo.tsx';
 import { OrderCars } from './order-cars.tsx';
-import { OrderCheck } from './order-check.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { PaymentPlan } from './payment-plan.tsx';
@@ -164,5 +165,33 @@ function History({ order }: { order: OrderResponse }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Says that our office checks the order, without the reason. */
+function OrderCheck({ order }: { order: Pick<OrderResponse, 'is_checked'> }) {
+  const t = useTranslator();
+  if (!order.is_checked) return null;
+  return (
+    <section aria-label={t('orders.checked')} className="grid gap-2 rounded-lg border border-line bg-sunken p-4 md:p-5">
+      <h2 className="text-lg">{t('orders.checked')}</h2>
+      <p className="max-w-prose">{t('orders.checkedText')}</p>
+    </section>
+  );
+}
+
+/** Asks the buyer to accept the sales contract. */
+function ContractTodo({ order }: { order: OrderResponse }) {
+  const t = useTranslator();
+  if (!needsContract(order)) return null;
+  return (
+    <section
+      aria-label={t('contract.todo')}
+      className="grid justify-items-start gap-3 rounded-lg border border-waiting bg-waiting-ground p-4 md:p-5"
+    >
+      <h2 className="text-lg">{t('contract.todo')}</h2>
+      <p className="max-w-prose">{t(order.money.next ? 'contract.todoText' : 'contract.todoPaidText')}</p>
+      <LinkButton to={contractPath(order.id)}>{t('contract.todoRead')}</LinkButton>
+    </section>
   );
 }

@@ -6,6 +6,7 @@ export const adminOrderCalls = callsOf<typeof adminOrderContract>({
   queues: 'GET /api/admin/order-queues',
   one: 'GET /api/admin/orders/:id',
   cash: 'POST /api/admin/orders/:id/cash-receipts',
+  move: 'POST /api/admin/orders/:id/money-moves',
   complete: 'POST /api/admin/orders/:id/complete',
   revive: 'POST /api/admin/orders/:id/revive',
 });

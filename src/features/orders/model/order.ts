@@ -4,7 +4,8 @@ import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 
 const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
   held: ['active', 'cancelled'],
-  active: ['completed', 'cancelled'],
+  /** Held again only if the transfer that had booked it was not for it. */
+  active: ['completed', 'cancelled', 'held'],
   completed: [],
   /** Only if the hold for its transfer lapsed. */
   cancelled: ['held'],

@@ -109,7 +109,7 @@ async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }:
     await postCashReturn(db, orderId, receipt.id, {
       returnId: row!.id,
       cents: part,
-      from: method === 'cash' ? 'cash' : 'bank',
+      from: method === 'cash' ? 'cash' : 'bank_in_transit',
     });
     left -= part;
   }

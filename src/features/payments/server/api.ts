@@ -46,12 +46,11 @@ export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from '.
 export {
   captureHold,
   lockHold,
-  paymentOfLine,
   type ReceivedMoney,
   recordTransfer,
   returnTransfer,
 } from './transfers/receive-transfer.ts';
 export { lockTransferRefunds, recordTransferRefundSent } from './transfers/refund-sent.ts';
 export { reduceHold, releaseHold } from './transfers/release-hold.ts';
-export { undoTransfer } from './transfers/undo-transfer.ts';
+export { giveUpTransfer, undoTransfer, withdrawCapture } from './transfers/undo-transfer.ts';
 export { releaseWholeDeposit, undoPayment } from './undo-payment.ts';

@@ -34,6 +34,8 @@ export type PaymentHooks = {
   holdLastsUntil(db: Queryable, payment: Payment): Promise<Date | null>;
   /** Ends the order of a hold whose transfer did not arrive. The caller holds the locks of car, order and payment. */
   onHoldLapsed(db: Queryable, payment: Payment): Promise<void>;
+  /** Withdraws the bookings that a payment made, because its transfer was for something else. Returns the ids of their cars. */
+  onWithdrawn(db: Queryable, paymentId: number): Promise<number[]>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
   /** Whether the payment has a pending or confirmed booking. */
   isBookingLive(db: Queryable, paymentId: number): Promise<boolean>;

@@ -52,7 +52,7 @@ const sell = async (price = PRICE) => {
 };
 const accounts = async () => {
   const { rows } = await pool.query(
-    `select account, sum(cents) as cents from ledger_lines where account in ('payouts_in_transit', 'bank', 'bank_fees')
+    `select account, sum(cents) as cents from ledger_lines where account in ('payouts_in_transit', 'bank', 'bank_in_transit', 'bank_fees')
        or (account = 'seller_payable' and seller_id = $1) group by 1 having sum(cents) <> 0 order by 1`,
     [seller.id],
   );
@@ -174,7 +174,7 @@ test('pays a seller what is owed: prepared, sent with a statement, booked with t
   const foreign = await app.inject({ url: `/api/my-payouts/${id}/statement`, headers: { cookie: other.cookie } });
   expect(foreign.statusCode).toBe(404);
   expect((await office(`/${id}/booked`, { fee_cents: 2_500 })).body.flag).toBe('1');
-  expect(await accounts()).toEqual({ bank: -NET - 2_500, bank_fees: 2_500 });
+  expect(await accounts()).toEqual({ bank_in_transit: -NET - 2_500, bank_fees: 2_500 });
   expect((await office(`/${id}/failed`, { reason: 'late' })).status).toBe(409);
 });
 

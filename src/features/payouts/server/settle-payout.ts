@@ -1,5 +1,11 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { payableOf, postPayoutBooked, postPayoutSent, postPayoutUndone } from '#features/ledger/server/api.ts';
+import {
+  type BookedPayout,
+  payableOf,
+  postPayoutBooked,
+  postPayoutSent,
+  postPayoutUndone,
+} from '#features/ledger/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -39,7 +45,7 @@ export function recordPayoutSent(deps: PayoutDeps, admin: SignedInAdmin, id: num
   });
 }
 
-/** Records by hand that the bank has paid a payout, where no statement is imported. */
+/** Records by hand that the bank has paid a payout. The amount stays in transit until its line of a statement is matched. */
 export function bookPayout(
   deps: PayoutDeps,
   admin: SignedInAdmin,
@@ -48,19 +54,19 @@ export function bookPayout(
   origin: Origin,
 ): Promise<Outcome> {
   return settle(deps, admin, id, origin, 'payout booked', async (db) => {
-    await recordPayoutBooked(db, id, { feeCents, from: 'bank' });
+    await recordPayoutBooked(db, id, { feeCents, from: 'bank_in_transit' });
     return done('admin.payouts.booked');
   });
 }
 
 /**
- * Records that the bank has paid a payout, in the caller's transaction, and returns its cents without the fee. `from` is
- * `unidentified_receipts` for a line of a statement, which has moved the bank already. Throws unless the payout is on its way.
+ * Records that the bank has paid a payout, in the caller's transaction, and returns its cents without the fee. Throws
+ * unless the payout is on its way.
  */
 export async function recordPayoutBooked(
   db: Queryable,
   id: number,
-  { feeCents, from }: { feeCents: number; from: 'bank' | 'unidentified_receipts' },
+  { feeCents, from }: { feeCents: number; from: BookedPayout['from'] },
 ): Promise<number> {
   const payout = await lockPayout(db, id);
   if (!payout) throw payoutNotFound();

@@ -11,22 +11,26 @@ type Movement = {
   ofPayment?: boolean;
 };
 
+/** Entries of lines of bank statements that belong to one account, and those that take them back. */
+const BY_LINE = ['line matched', 'match undone'];
+
 /** The movements of money in a report, in its sequence. Entries that reverse an earlier one are subtracted. */
 const MOVEMENTS = {
   byProvider: { kinds: ['capture'], accounts: ['gateway'], sign: 1 },
   byTransfer: { kinds: ['capture', 'match undone'], accounts: ['unidentified_receipts'], sign: 1, ofPayment: true },
-  inPerson: { kinds: ['cash'], accounts: ['cash', 'bank'], sign: 1 },
+  inPerson: { kinds: ['cash'], accounts: ['cash', 'card_terminal', 'bank'], sign: 1 },
   securityTaken: { kinds: ['security taken'], accounts: ['cash', 'bank'], sign: 1 },
   securityReturned: { kinds: ['security returned'], accounts: ['cash', 'bank'], sign: -1 },
   refundsDue: { kinds: ['refund due', 'refund due undone'], accounts: ['refunds_due'], sign: -1 },
   refundsPaid: {
     kinds: ['refund', 'refund failed'],
-    accounts: ['gateway', 'bank', 'cash', 'unidentified_receipts'],
+    accounts: ['gateway', 'bank', 'bank_in_transit', 'cash', 'card_terminal', 'unidentified_receipts'],
     sign: -1,
   },
   toSellers: { kinds: ['handover', 'charges', 'price reduced'], accounts: ['seller_payable'], sign: -1 },
   passedOn: { kinds: ['handover', 'transport'], accounts: ['tax_payable', 'fees_to_pass_on'], sign: -1 },
-  transportBills: { kinds: ['transport bill', 'match undone'], accounts: ['fees_to_pass_on'], sign: 1 },
+  transportBills: { kinds: ['transport bill', 'line matched', 'match undone'], accounts: ['fees_to_pass_on'], sign: 1 },
+  taxPaid: { kinds: BY_LINE, accounts: ['tax_payable'], sign: 1 },
   commission: { kinds: ['handover'], accounts: ['earnings'], sign: -1 },
   kept: { accounts: ['cancellation_kept'], sign: -1 },
   otherEarnings: { kinds: ['earned', 'refund', 'refund failed'], accounts: ['earnings'], sign: -1 },
@@ -50,6 +54,12 @@ const MOVEMENTS = {
     sign: -1,
     ofPayment: false,
   },
+  terminalPayouts: { kinds: BY_LINE, accounts: ['card_terminal'], sign: -1 },
+  cashBanked: { kinds: BY_LINE, accounts: ['cash'], sign: -1 },
+  drawings: { kinds: BY_LINE, accounts: ['earnings'], sign: 1 },
+  interest: { accounts: ['interest'], sign: -1 },
+  capital: { accounts: ['capital'], sign: -1 },
+  expenses: { accounts: ['expenses'], sign: 1 },
   bankFees: { accounts: ['bank_fees'], sign: 1, ofPayment: false },
   shortfalls: { accounts: ['bank_fees'], sign: 1, ofPayment: true },
   cardFees: { accounts: ['card_fees'], sign: 1 },

@@ -61,22 +61,36 @@ beforeAll(async () => {
   const buyer = await signIn(pool);
   const held = await holdForTransfer(pool, buyer.id, transferred);
   await pool.query('delete from request_counts');
-  const [short = 0, fee = 0, provider = 0] = await importEntries(app, finance.cookie, [
+  const [short = 0, fee = 0, provider = 0, ...own] = await importEntries(app, finance.cookie, [
     { amount: '2760.00' },
     { amount: '12.00', out: true },
     { amount: '2700.00' },
+    ...OWN.map(([, dollars]) => ({ amount: Math.abs(dollars).toFixed(2), ...(dollars < 0 && { out: true }) })),
   ]);
   for (const again of [true, false]) {
     await match(short, { order_id: held.orderId, payer_differs: true, reason: 'A relative paid.' });
     await match(fee, { kind: 'fee' });
     await match(provider, { kind: 'provider_payout', fee_cents: 4_985 });
+    for (const [n, [kind]] of OWN.entries()) await match(own[n]!, { kind, reason: 'As agreed.' });
     if (again) {
-      await unmatch(fee);
+      for (const line of [fee, ...own]) await unmatch(line);
       await unmatch(provider);
       await unmatch(short);
     }
   }
 });
+
+/** Lines of the operator's own, in dollars: negative if the money went out. */
+const OWN: [kind: string, dollars: number][] = [
+  ['tax', -200],
+  ['passed_on', -300],
+  ['drawing', -400],
+  ['expense', -150],
+  ['interest', 1.25],
+  ['capital', 900],
+  ['cash', 500],
+  ['card_terminal', 60],
+];
 
 async function payOut(order: number): Promise<void> {
   const { rows } = await pool.query('select seller_id from order_cars where order_id = $1', [order]);
@@ -116,15 +130,20 @@ test('the movements of a month agree with its trial balance', async () => {
   expect(sums).toMatchObject({ byProvider: 555_000, inPerson: 832_500, byTransfer: 276_000, shortfalls: 1_500 });
   const received = of('byProvider', 'byTransfer', 'inPerson', 'securityTaken');
   const givenBack = of('refundsPaid', 'securityReturned');
-  const money = changed('gateway', 'bank', 'cash', 'unidentified_receipts', 'payouts_in_transit');
-  expect(money).toBe(received - givenBack - of('payoutsSent', 'bankFees', 'cardFees'));
+  const money = changed(
+    ...['gateway', 'bank', 'bank_in_transit', 'cash', 'card_terminal', 'unidentified_receipts', 'payouts_in_transit'],
+  );
+  const out = of('payoutsSent', 'bankFees', 'cardFees', 'transportBills', 'taxPaid', 'drawings', 'expenses');
+  expect(money).toBe(received - givenBack - out + of('interest', 'capital'));
   expect(changed('gateway')).toBe(of('byProvider') - of('refundsPaid', 'providerPayouts'));
   expect(changed('seller_payable')).toBe(of('payoutsSent') - of('toSellers'));
   expect(changed('payouts_in_transit')).toBe(of('payoutsBooked') - of('payoutsSent'));
-  expect(changed('earnings')).toBe(-of('commission', 'otherEarnings'));
+  expect(changed('earnings')).toBe(of('drawings') - of('commission', 'otherEarnings'));
+  expect(changed('card_terminal')).toBe(-of('terminalPayouts'));
+  expect(sums).toMatchObject({ taxPaid: 20_000, drawings: 40_000, expenses: 15_000, interest: 125, capital: 90_000 });
   expect(changed('bank_fees')).toBe(of('bankFees', 'shortfalls'));
   expect(changed('card_fees')).toBe(of('cardFees'));
-  expect(changed('tax_payable', 'fees_to_pass_on')).toBe(of('transportBills') - of('passedOn'));
+  expect(changed('tax_payable', 'fees_to_pass_on')).toBe(of('transportBills', 'taxPaid') - of('passedOn'));
   expect(changed('security_deposits')).toBe(of('securityReturned') - of('securityTaken'));
 });
 

@@ -7,9 +7,19 @@ import type { MatchBody } from '../../model/statement-contract.ts';
 import type { StoredLine } from '../line-store.ts';
 
 export type MatchDeps = { pool: pg.Pool; orders: Pick<OrderDeps, 'payments' | 'siteOrigin'> };
+/** Who matched a line, and the second person if one was needed. */
+export type By = { matchedBy: number; approvedBy: number | null };
 /** What is recorded of a match besides its line. */
 export type Matched = { matchId: number; details?: Record<string, unknown> };
-export type Matching = { deps: MatchDeps; db: Queryable; line: StoredLine; body: MatchBody; adminId: number };
+/** `cents`: the part of the line, with its sign. */
+export type Matching = {
+  deps: MatchDeps;
+  db: Queryable;
+  line: StoredLine;
+  cents: number;
+  body: MatchBody;
+  by: By;
+};
 
 export const lineNotFound = () => new AppError('not_found', 'no such line', { messageKey: 'statements.line.missing' });
 

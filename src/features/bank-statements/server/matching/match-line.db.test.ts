@@ -44,11 +44,11 @@ describe('what is no transfer for an order', () => {
   test('a fee of the bank is our expense, and the match can be undone and made again', async () => {
     const [line = 0] = await arrive({ amount: '12.00', out: true });
     expect(await accounts(line)).toEqual({ bank: -1_200, unidentified_receipts: 1_200 });
-    expect((await match(line, { kind: 'fee' })).body).toMatchObject({ state: 'matched', match: { kind: 'fee' } });
+    expect((await match(line, { kind: 'fee' })).body).toMatchObject({ state: 'matched', matches: [{ kind: 'fee' }] });
     expect(await accounts(line)).toEqual({ bank: -1_200, bank_fees: 1_200 });
     await agrees();
     expect(await match(line, { kind: 'fee' })).toMatchObject({ status: 409 });
-    expect((await unmatch(line)).body).toMatchObject({ state: 'open', match: null });
+    expect((await unmatch(line)).body).toMatchObject({ state: 'open', matches: [] });
     expect(await accounts(line)).toEqual({ bank: -1_200, unidentified_receipts: 1_200 });
     expect((await unmatch(line)).status).toBe(409);
     expect((await match(line, { kind: 'fee' })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('what is no transfer for an order', () => {
   test('a payout of the provider settles cards, with the fee that it kept', async () => {
     const [line = 0] = await arrive({ amount: '1658.65' });
     expect((await match(line, { kind: 'provider_payout', fee_cents: 4_985 })).body).toMatchObject({
-      match: { kind: 'provider_payout', fee_cents: 4_985 },
+      matches: [{ kind: 'provider_payout', fee_cents: 4_985 }],
     });
     expect(await accounts(line)).toEqual({ bank: 165_865, card_fees: 4_985, gateway: -170_850 });
     await unmatch(line);
@@ -87,7 +87,7 @@ describe('what is no transfer for an order', () => {
     expect((await match(went, { kind: 'return', other_line_id: other })).status).toBe(409);
     expect((await match(went, { kind: 'return' })).status).toBe(409);
     expect((await match(went, { kind: 'return', other_line_id: came })).body).toMatchObject({ state: 'matched' });
-    expect(await lineOf(came)).toMatchObject({ match: { kind: 'return', other_line_id: went } });
+    expect(await lineOf(came)).toMatchObject({ matches: [{ kind: 'return', other_line_id: went }] });
     await agrees();
     await unmatch(came);
     expect(await lineOf(went)).toMatchObject({ state: 'open' });
@@ -99,7 +99,7 @@ describe('what is no transfer for an order', () => {
     expect((await match(line, { kind: 'set_aside' })).status).toBe(409);
     expect((await match(line, { kind: 'set_aside', reason: 'The payer was asked.' })).body).toMatchObject({
       state: 'set_aside',
-      match: { reason: 'The payer was asked.', matched_by: expect.any(String) },
+      matches: [{ reason: 'The payer was asked.', matched_by: expect.any(String) }],
     });
     expect(await accounts(line)).toEqual({ bank: 90_000, unidentified_receipts: -90_000 });
     await agrees();
@@ -139,7 +139,7 @@ describe('a line matches once', () => {
         admin.id,
       ]);
     await insert();
-    await expect(insert()).rejects.toThrow('a_line_matches_once');
+    await expect(insert()).rejects.toThrow('left to match');
     await expect(pool.query('delete from line_matches')).rejects.toThrow();
     await expect(pool.query('update line_matches set n = 5')).rejects.toThrow();
     await pool.query(

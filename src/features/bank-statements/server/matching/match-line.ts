@@ -1,100 +1,113 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { postMatch, postTransportBill } from '#features/ledger/server/api.ts';
-import { findOrder } from '#features/orders/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { isUniqueViolation } from '#lib/server/database/statement.ts';
+import { postCashReturnBooked, postMatch, postTransportBill } from '#features/ledger/server/api.ts';
+import { findOrder, lockOrder } from '#features/orders/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { kindsFor } from '../../model/line-match.ts';
+import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason } from '../../model/line-match.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
-import { findLine, lockLines } from '../line-store.ts';
-import { lineNotFound, type MatchDeps, type Matched, type Matching, refusedMatch } from './match-case.ts';
+import { findLine, lockLines, type StoredLine } from '../line-store.ts';
+import { type By, lineNotFound, type MatchDeps, type Matched, type Matching, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 import { matchOrder, matchPayout, matchRefund } from './match-transfer.ts';
 
-/** Matches a line. The ledger entry and all consequences are part of the same transaction. */
-export async function matchLine(
-  deps: MatchDeps,
-  adminId: number,
+/** Locks a line and returns it with the part of it that a match is about, which carries the sign of the line. */
+export async function lockPart(
+  db: Queryable,
   lineId: number,
-  body: MatchBody,
-  origin: Origin,
-): Promise<void> {
-  try {
-    await withTransaction(deps.pool, async (db) => {
-      await lockLines(db, [lineId, body.other_line_id ?? lineId]);
-      const line = await findLine(db, lineId);
-      if (!line) throw lineNotFound();
-      if (line.match) throw refusedMatch('statements.match.twice');
-      if (!kindsFor(line.cents).includes(body.kind)) throw refusedMatch('statements.match.direction');
-      const { matchId, details } = await MATCHERS[body.kind]({ deps, db, line, body, adminId });
-      await audit(db, origin, {
-        actor: actingAdmin(adminId),
-        action: body.kind === 'set_aside' ? 'statement line set aside' : 'statement line matched',
-        subject: { kind: 'statement line', id: lineId },
-        details: { match: matchId, kind: body.kind, cents: line.cents, reason: body.reason ?? null, ...details },
-      });
-    });
-  } catch (error) {
-    // The unique index refuses a second match even without the lock.
-    throw isUniqueViolation(error) ? refusedMatch('statements.match.twice') : error;
-  }
+  { kind, cents, other_line_id: otherId = lineId, reason }: MatchBody,
+): Promise<{ line: StoredLine; cents: number }> {
+  await lockLines(db, [lineId, otherId]);
+  const line = await findLine(db, lineId);
+  if (!line) throw lineNotFound();
+  if (line.leftCents === 0) throw refusedMatch('statements.match.twice');
+  if (!kindsFor(line.cents).includes(kind)) throw refusedMatch('statements.match.direction');
+  const part = cents === undefined ? line.leftCents : cents * Math.sign(line.cents);
+  if (Math.abs(part) > Math.abs(line.leftCents)) throw refusedMatch('statements.match.partTooLarge', 'cents');
+  if (needsReason(kind, line.cents) && !reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
+  return { line, cents: part };
 }
 
-const MATCHERS: Record<MatchBody['kind'], (matching: Matching) => Promise<Matched>> = {
+/** Matches a line or a part of it, in the caller's transaction. The ledger entry and all consequences are part of it. */
+export async function recordMatch(
+  deps: MatchDeps,
+  db: Queryable,
+  lineId: number,
+  body: MatchBody,
+  by: By,
+  origin: Origin,
+): Promise<void> {
+  const { line, cents } = await lockPart(db, lineId, body);
+  const { matchId, details } = await matcherOf(body.kind)({ deps, db, line, cents, body, by });
+  await audit(db, origin, {
+    actor: actingAdmin(by.matchedBy),
+    action: body.kind === 'set_aside' ? 'statement line set aside' : 'statement line matched',
+    subject: { kind: 'statement line', id: lineId },
+    details: { match: matchId, kind: body.kind, cents, reason: body.reason ?? null, ...details },
+  });
+}
+
+function matcherOf(kind: MatchBody['kind']): (matching: Matching) => Promise<Matched> {
+  return isBooked(kind) ? matchAccount : MATCHERS[kind];
+}
+
+const MATCHERS = {
   order: matchOrder,
   refund: matchRefund,
+  cash_return: matchCashReturn,
   payout: matchPayout,
-  fee: matchFee,
-  provider_payout: matchProviderPayout,
   transport_bill: matchTransportBill,
   return: matchReturn,
   set_aside: setAside,
 };
 
-/** Money that came in and is no buyer's becomes ours here, so it needs a reason. */
-async function matchFee({ db, line: { id: lineId, cents }, body, adminId }: Matching): Promise<Matched> {
-  if (cents > 0 && !body.reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
-  const matchId = await insertMatch(db, { lineId, kind: 'fee', reason: body.reason ?? null, matchedBy: adminId });
-  await postMatch(db, { lineId, matchId, kind: 'bank fee' }, { unidentified_receipts: cents, bank_fees: -cents });
-  return { matchId };
-}
-
-/** The provider pays out what buyers paid by card, less what it keeps. */
-async function matchProviderPayout({ db, line: { id: lineId, cents }, body, adminId }: Matching): Promise<Matched> {
-  const { fee_cents: feeCents, reason = null } = body;
-  const matchId = await insertMatch(db, { lineId, kind: 'provider_payout', feeCents, reason, matchedBy: adminId });
+/** Money that belongs to one account of the books. Providers and card terminals pay out less than they owe, by their fee. */
+async function matchAccount({ db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { kind, fee_cents: feeCents, reason = null } = body;
+  if (!isBooked(kind)) throw new Error(`${kind} is booked to no account`);
+  if (feeCents > 0 && !KEEPS_A_FEE.includes(kind)) throw refusedMatch('statements.match.noFee', 'fee_cents');
+  const matchId = await insertMatch(db, { lineId: line.id, kind, cents, feeCents, reason, ...by });
+  const entry = kind === 'fee' ? 'bank fee' : kind === 'provider_payout' ? 'provider payout' : 'line matched';
   await postMatch(
     db,
-    { lineId, matchId, kind: 'provider payout' },
-    { unidentified_receipts: cents, card_fees: feeCents, gateway: -cents - feeCents },
+    { lineId: line.id, matchId, kind: entry },
+    { unidentified_receipts: cents, card_fees: feeCents, [BOOKED_TO[kind]]: -cents - feeCents },
   );
-  return { matchId, details: { feeCents } };
+  return { matchId, ...(feeCents > 0 && { details: { feeCents } }) };
 }
 
 /** A bill for shipping the cars of an order. The reason says whose it is. */
-async function matchTransportBill({ db, line: { id: lineId, cents }, body, adminId }: Matching): Promise<Matched> {
-  const { order_id: orderId = 0, reason } = body;
-  if (!reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
+async function matchTransportBill({ db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { order_id: orderId = 0, reason = null } = body;
   if (!(await findOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
-  const matchId = await insertMatch(db, { lineId, kind: 'transport_bill', orderId, reason, matchedBy: adminId });
-  await postTransportBill(db, orderId, { lineId, matchId, cents });
+  const matchId = await insertMatch(db, { lineId: line.id, kind: 'transport_bill', cents, orderId, reason, ...by });
+  await postTransportBill(db, orderId, { lineId: line.id, matchId, cents });
+  return { matchId, details: { orderId } };
+}
+
+/** Money taken in person that staff recorded as given back by transfer. It waits in transit for its line. */
+async function matchCashReturn({ db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { order_id: orderId = 0, reason = null } = body;
+  if (!(await lockOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
+  const matchId = await insertMatch(db, { lineId: line.id, kind: 'cash_return', cents, orderId, reason, ...by });
+  const isPosted = await postCashReturnBooked(db, orderId, { lineId: line.id, matchId, cents });
+  if (!isPosted) throw refusedMatch('statements.match.noReturnInTransit', 'order_id');
   return { matchId, details: { orderId } };
 }
 
 /** Two lines that cancel each other. Both were in `unidentified_receipts`, so no entry is needed. */
-async function matchReturn({ db, line, body, adminId }: Matching): Promise<Matched> {
+async function matchReturn({ db, line, cents, body, by }: Matching): Promise<Matched> {
   const { other_line_id: otherId, reason = null } = body;
   const other = otherId === undefined ? null : await findLine(db, otherId);
   if (!other) throw refusedMatch('statements.match.noReturn', 'other_line_id');
-  if (other.match) throw refusedMatch('statements.match.twice');
-  if (other.cents !== -line.cents || other.account !== line.account) throw refusedMatch('statements.match.noReturn');
-  const pair = { kind: 'return', reason, matchedBy: adminId } as const;
-  await insertMatch(db, { ...pair, lineId: other.id, otherLineId: line.id });
-  const matchId = await insertMatch(db, { ...pair, lineId: line.id, otherLineId: other.id });
+  if (other.leftCents !== other.cents || cents !== line.cents) throw refusedMatch('statements.match.twice');
+  if (other.cents !== -cents || other.account !== line.account) throw refusedMatch('statements.match.noReturn');
+  const pair = { kind: 'return', reason, ...by } as const;
+  await insertMatch(db, { ...pair, lineId: other.id, cents: other.cents, otherLineId: line.id });
+  const matchId = await insertMatch(db, { ...pair, lineId: line.id, cents, otherLineId: other.id });
   return { matchId, details: { otherLine: other.id } };
 }
 
-async function setAside({ db, line: { id: lineId }, body, adminId }: Matching): Promise<Matched> {
-  if (!body.reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
-  return { matchId: await insertMatch(db, { lineId, kind: 'set_aside', reason: body.reason, matchedBy: adminId }) };
+async function setAside({ db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { reason = null } = body;
+  return { matchId: await insertMatch(db, { lineId: line.id, kind: 'set_aside', cents, reason, ...by }) };
 }

@@ -2,14 +2,17 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { MatchKind } from '../../model/line-match.ts';
 
 const INSERT = statement(`
-  insert into line_matches (line_id, n, kind, order_id, payment_id, payout_id, other_line_id, fee_cents, payer_differs, reason, matched_by)
-  values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`);
+  insert into line_matches (
+    line_id, n, kind, cents, order_id, payment_id, payout_id, other_line_id, fee_cents, payer_differs, reason, matched_by, approved_by)
+  values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`);
 const UNDO = statement(`
   insert into line_match_undos (match_id, reason, undone_by) values ($1, $2, $3) on conflict (match_id) do nothing returning match_id`);
 
 export type NewMatch = {
   lineId: number;
   kind: MatchKind;
+  /** The part of the line, with its sign. */
+  cents: number;
   orderId?: number;
   paymentId?: number;
   payoutId?: number;
@@ -18,13 +21,15 @@ export type NewMatch = {
   payerDiffers?: boolean;
   reason: string | null;
   matchedBy: number;
+  approvedBy: number | null;
 };
 
-/** Inserts a match and returns its id. Throws a unique violation if the line is matched. */
+/** Inserts a match and returns its id. Throws a unique violation if less than its amount is left of the line. */
 export async function insertMatch(db: Queryable, match: NewMatch): Promise<number> {
-  const { lineId, kind, orderId, paymentId, payoutId, otherLineId, feeCents, payerDiffers, reason, matchedBy } = match;
+  const { lineId, kind, cents, orderId, paymentId, payoutId, otherLineId, feeCents, payerDiffers, reason } = match;
   const target = [orderId ?? null, paymentId ?? null, payoutId ?? null, otherLineId ?? null];
-  const values = [lineId, kind, ...target, feeCents ?? 0, payerDiffers ?? false, reason, matchedBy];
+  const people = [match.matchedBy, match.approvedBy];
+  const values = [lineId, kind, cents, ...target, feeCents ?? 0, payerDiffers ?? false, reason, ...people];
   return (await rowsOf<{ id: number }>(db, INSERT, values))[0]!.id;
 }
 

@@ -7,7 +7,6 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
-import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
@@ -99,7 +98,7 @@ describe('a transfer for an order', () => {
     const matched = await match(line);
     expect(matched).toMatchObject({
       status: 200,
-      body: { state: 'matched', match: { kind: 'order', order: { id: orderId, life: 'active' } } },
+      body: { state: 'matched', matches: [{ kind: 'order', order: { id: orderId, life: 'active' } }] },
     });
     expect(await order()).toMatchObject({ life: 'active', money: { received_cents: DEPOSIT } });
     expect(await accounts()).toEqual({ bank: DEPOSIT, deposits: -DEPOSIT });
@@ -147,16 +146,16 @@ describe('a transfer for an order', () => {
     });
     expect((await match(line, { reason: '  ' })).status).toBe(409);
     expect((await order()).life).toBe('held');
-    expect((await match(line, { reason: 'Her employer, letter of Nov 20.' })).body.match).toMatchObject({
-      payer_differs: true,
-      reason: 'Her employer, letter of Nov 20.',
-    });
     await expect(
       pool.query(
         "insert into line_matches (line_id, n, kind, payer_differs, matched_by) values ($1, 0, 'fee', true, $2)",
         [line, admin.id],
       ),
     ).rejects.toThrow('match_has_its_reason');
+    expect((await match(line, { reason: 'Her employer, letter of Nov 20.' })).body.matches[0]).toMatchObject({
+      payer_differs: true,
+      reason: 'Her employer, letter of Nov 20.',
+    });
     const { rows } = await pool.query(
       "select details from audit_log where action = 'statement line matched' and subject_id = $1",
       [line],
@@ -216,88 +215,6 @@ describe('a transfer for an order', () => {
   });
 });
 
-describe('undoing a match', () => {
-  test('makes the amount open again, and the line can be matched to the right order', async () => {
-    const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
-    const right = await holdForTransfer(pool, buyer.id, other);
-    const [line = 0] = await arrive(pays(DEPOSIT - 1_500));
-    await match(line);
-    await agrees();
-    expect(await unmatch(line)).toMatchObject({ status: 200, body: { state: 'open', match: null } });
-    expect(await order()).toMatchObject({
-      life: 'active',
-      money: { received_cents: 0, open_cents: DEPOSIT + BALANCE },
-      plan: [{ paid_cents: 0 }, { paid_cents: 0 }],
-    });
-    expect(await accounts()).toEqual({ bank: DEPOSIT - 1_500, unidentified_receipts: 1_500 - DEPOSIT });
-    await agrees();
-    expect((await unmatch(line)).status).toBe(409);
-    expect((await match(line, {}, right.orderId)).status).toBe(200);
-    expect(await order(right.orderId)).toMatchObject({ life: 'active', money: { received_cents: DEPOSIT - 1_500 } });
-    await agrees();
-    const [again = 0] = await arrive(pays(DEPOSIT));
-    await match(again);
-    expect((await order()).plan).toMatchObject([{ state: 'paid' }, {}]);
-    await agrees();
-  });
-
-  test('undoes the same line twice and more, each time with entries of its own', async () => {
-    await match((await arrive(pays(DEPOSIT)))[0] ?? 0);
-    const [line = 0] = await arrive(pays(1_000));
-    for (const _ of [1, 2, 3]) {
-      expect((await match(line)).status).toBe(200);
-      expect((await unmatch(line)).status).toBe(200);
-      await agrees();
-    }
-    expect((await order()).money).toMatchObject({ received_cents: DEPOSIT });
-  });
-
-  test('is refused once the order is completed or cancelled, or a refund waits', async () => {
-    const [line = 0] = await arrive(pays(DEPOSIT + BALANCE));
-    await match(line);
-    const mine = 'id = (select booking_id from order_cars where order_id = $1)';
-    await pool.query(`update bookings set status = 'confirmed', due_at = null where ${mine}`, [orderId]);
-    await readyOrder(pool, orderId);
-    const completed = await postJson(app, `/api/admin/orders/${orderId}/complete`, undefined, { cookie: admin.cookie });
-    expect(completed.status).toBe(200);
-    const refused = await unmatch(line);
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('has ended') } });
-    expect(await choices(line)).toMatchObject({ line: { state: 'matched' } });
-    await agrees();
-  });
-
-  test('is refused while a part of the transfer is to be given back', async () => {
-    const [line = 0] = await arrive(pays(DEPOSIT));
-    const { payment_id } = (await match(line)).body.match;
-    await pool.query(
-      `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
-       values ($1, $2, 1000, 'A discount.', 'admin', now())`,
-      [payment_id, DEPOSIT],
-    );
-    expect(await unmatch(line)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('a refund of it waits') },
-    });
-    expect((await choices(line)).line).toMatchObject({ state: 'matched' });
-    await pool.query('delete from refunds where payment_id = $1', [payment_id]);
-    await agrees();
-  });
-
-  test('leaves a booking that can still be cancelled, without a refund', async () => {
-    const [line = 0] = await arrive(pays(DEPOSIT));
-    await match(line);
-    await unmatch(line);
-    await cancel();
-    expect(await order()).toMatchObject({ life: 'cancelled' });
-    const { rows: refunds } = await pool.query(
-      'select count(*) as n from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
-      [orderId],
-    );
-    expect(refunds[0].n).toBe(0);
-    await agrees();
-  });
-});
-
 describe('money that goes back', () => {
   const cancelled = async () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
@@ -333,7 +250,7 @@ describe('money that goes back', () => {
 
   test('refunds of one transfer with the same amount each have a line of their own', async () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
-    const { payment_id } = (await match(line)).body.match;
+    const { payment_id } = (await match(line)).body.matches[0];
     const by = { cookie: admin.cookie };
     const office = (call: string, body: object) => postJson(app, `/api/admin/payments/${payment_id}/${call}`, body, by);
     for (const keeps of [DEPOSIT / 100 - 100, 0])

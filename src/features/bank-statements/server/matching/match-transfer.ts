@@ -1,3 +1,4 @@
+import { postMatch } from '#features/ledger/server/api.ts';
 import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
 import { isPending, lockTransferRefunds, recordTransferRefundSent } from '#features/payments/server/api.ts';
 import { recordPayoutBooked } from '#features/payouts/server/api.ts';
@@ -11,7 +12,7 @@ import { ordersNamed } from './order-candidate-store.ts';
 import { isOtherPayer } from './suggest-orders.ts';
 
 /** Matches incoming money to an order. A payer other than the buyer needs a reason. */
-export async function matchOrder({ deps, db, line, body, adminId }: Matching): Promise<Matched> {
+export async function matchOrder({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
   const { order_id: orderId = 0, reason = null } = body;
   const [order] = await ordersNamed(db, [orderId], []);
   if (!order || !(await findOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
@@ -24,13 +25,12 @@ export async function matchOrder({ deps, db, line, body, adminId }: Matching): P
   }
   const received = await receiveTransfer(db, deps.orders, {
     orderId,
-    cents: line.cents,
+    cents,
     reference: line.bankReference,
     sourceLineId: line.id,
     receivedAt: new Date(`${line.bookedOn}T00:00:00Z`),
-    revivedBy: body.revive ? adminId : undefined,
+    revivedBy: body.revive ? by.matchedBy : undefined,
   });
-  if (!received) throw refusedMatch('statements.match.twice');
   // Receiving the money took the lock of the order.
   if (line.counterparty !== null)
     await screenParties(db, orderId, { parties: [{ role: 'payer', name: line.counterparty }], destinations: [] });
@@ -38,11 +38,12 @@ export async function matchOrder({ deps, db, line, body, adminId }: Matching): P
   const matchId = await insertMatch(db, {
     lineId: line.id,
     kind: 'order',
+    cents,
     orderId,
     paymentId,
     payerDiffers,
     reason,
-    matchedBy: adminId,
+    ...by,
   });
   return { matchId, details: { orderId, paymentId, outcome, shortfallCents, surplusCents, payerDiffers } };
 }
@@ -51,34 +52,36 @@ export async function matchOrder({ deps, db, line, body, adminId }: Matching): P
  * Matches outgoing money to a refund by transfer, and records the refund as sent if it was not. Refunds of one payment with the same amount
  * are alike, so a line belongs to a sent one first.
  */
-export async function matchRefund({ deps, db, line, body, adminId }: Matching): Promise<Matched> {
+export async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
   const { payment_id: paymentId = 0, reason = null } = body;
-  const refunds = (await lockTransferRefunds(db, paymentId)).filter(({ amountCents }) => amountCents === -line.cents);
+  const refunds = (await lockTransferRefunds(db, paymentId)).filter(({ amountCents }) => amountCents === -cents);
   if (refunds.length === 0) throw refusedMatch('statements.match.noRefund', 'payment_id');
-  const before = await timesMatched(db, paymentId, -line.cents);
+  const before = await timesMatched(db, paymentId, -cents);
   const isSentUnmatched = refunds.filter(({ done }) => done).length > before;
   const waiting = refunds.find(isPending);
   if (!isSentUnmatched && !waiting) throw refusedMatch('statements.match.refundTwice');
   if (!isSentUnmatched && waiting)
     await recordTransferRefundSent(db, deps.orders.payments, waiting, { reference: line.bankReference });
-  const matchId = await insertMatch(db, { lineId: line.id, kind: 'refund', paymentId, reason, matchedBy: adminId });
+  const matchId = await insertMatch(db, { lineId: line.id, kind: 'refund', cents, paymentId, reason, ...by });
   return { matchId, details: { paymentId } };
 }
 
-/** Matches outgoing money to a payout on its way. Anything beyond the payout is a bank fee. */
-export async function matchPayout({ db, line, body, adminId }: Matching): Promise<Matched> {
+/**
+ * Matches outgoing money to a payout on its way, or to one that somebody recorded by hand as paid, which waits in transit for its line.
+ * Anything beyond the payout is a bank fee.
+ */
+export async function matchPayout({ db, line, cents, body, by }: Matching): Promise<Matched> {
   const { payout_id: payoutId = 0, reason = null } = body;
-  const [payout] = await payoutsOf(db, -line.cents, payoutId);
+  const [payout] = await payoutsOf(db, -cents, payoutId);
   if (!payout) throw refusedMatch('statements.match.noPayout', 'payout_id');
-  const { feeCents } = payout;
-  await recordPayoutBooked(db, payoutId, { feeCents, from: 'unidentified_receipts' });
-  const matchId = await insertMatch(db, {
-    lineId: line.id,
-    kind: 'payout',
-    payoutId,
-    feeCents,
-    reason,
-    matchedBy: adminId,
-  });
+  const { feeCents, isBookedByHand } = payout;
+  if (!isBookedByHand) await recordPayoutBooked(db, payoutId, { feeCents, from: 'unidentified_receipts' });
+  const matchId = await insertMatch(db, { lineId: line.id, kind: 'payout', cents, payoutId, feeCents, reason, ...by });
+  if (isBookedByHand)
+    await postMatch(
+      db,
+      { lineId: line.id, matchId, kind: 'line matched' },
+      { unidentified_receipts: cents, bank_in_transit: -cents },
+    );
   return { matchId, details: { payoutId, feeCents } };
 }

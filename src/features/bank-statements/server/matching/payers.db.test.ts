@@ -39,7 +39,7 @@ async function receive(amount: string, name: string) {
   const body = { order_id: orderId, reason: 'A brother pays.' };
   const matched = await postJson(app, `/api/admin/statements/lines/${line}/match`, body, { cookie: admin.cookie });
   expect(matched.status).toBe(200);
-  return matched.body.match.order;
+  return matched.body.matches[0].order;
 }
 
 test('while a hit holds the order, its hold is not canceled, and nobody records that its refund was sent', async () => {

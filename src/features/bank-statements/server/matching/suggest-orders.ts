@@ -3,34 +3,32 @@ import { slipsByOrder } from '#features/slips/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { foldReference } from '../../model/fold-reference.ts';
 import { matchParty, type PartyMatch } from '../../model/party-name.ts';
+import { splitAmong } from '../../model/split-line.ts';
 import type { SuggestionResponse } from '../../model/statement-contract.ts';
 import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../../model/suggest-order.ts';
 import { effectOf } from '../../model/transfer-effect.ts';
 import type { StoredLine } from '../line-store.ts';
 import { type CandidateOrder, ordersNamed, searchOrders } from './order-candidate-store.ts';
 
+/** What is left of a line is what may pay an order. */
+const toMatch = (line: StoredLine): StoredLine => ({ ...line, cents: line.leftCents });
+
 /** Suggests orders for the lines that are open, by line id. */
 export async function suggestionsFor(db: Queryable, lines: StoredLine[]): Promise<Map<number, SuggestionResponse[]>> {
-  const open = lines.filter(({ match, cents }) => match === null && cents > 0);
+  const open = lines.filter(({ leftCents }) => leftCents > 0).map(toMatch);
   const texts = open.flatMap(({ text, endToEndId, counterparty }) => [text, endToEndId, counterparty]);
   const references = texts.flatMap((text) => referencesIn(foldReference(text ?? '')));
   const candidates = await ordersNamed(db, numbersIn(...texts), [...new Set(references)]);
   const slips = await slipsOf(db, candidates);
-  return new Map(
-    open.map((line) => [
-      line.id,
-      suggestOrders(line, candidates).map((found) => toResponse(found, line, candidates, slips)),
-    ]),
-  );
+  return new Map(open.map((line) => [line.id, toResponses(suggestOrders(line, candidates), line, candidates, slips)]));
 }
 
 /** Returns orders found by what somebody typed, the likeliest first. */
 export async function ordersFound(db: Queryable, line: StoredLine, search: string): Promise<SuggestionResponse[]> {
   const candidates = await searchOrders(db, search);
   const slips = await slipsOf(db, candidates);
-  return scoreOrders(line, candidates).map((found) =>
-    toResponse({ ...found, oneClick: false }, line, candidates, slips),
-  );
+  const found = scoreOrders(toMatch(line), candidates).map((each) => ({ ...each, oneClick: false }));
+  return toResponses(found, toMatch(line), candidates, slips);
 }
 
 type SlipsByOrder = Awaited<ReturnType<typeof slipsByOrder>>;
@@ -61,14 +59,31 @@ export function isOtherPayer(
   return payerMatch(line, order) === 'other';
 }
 
-function toResponse(
-  found: Suggestion,
+/** A line that names several orders is split among them if its amount says how. */
+function toResponses(
+  found: Suggestion[],
   line: StoredLine,
   candidates: CandidateOrder[],
   slips: SlipsByOrder,
+): SuggestionResponse[] {
+  const orderOf = ({ orderId }: Suggestion) => {
+    const order = candidates.find((candidate) => candidate.orderId === orderId);
+    if (!order) throw new Error(`order ${orderId} is no candidate`);
+    return order;
+  };
+  const parts = splitAmong(line.cents, found.filter(({ reasons }) => reasons.includes('reference')).map(orderOf));
+  return found.map((each) => {
+    const order = orderOf(each);
+    return toResponse(each, { ...line, cents: parts.get(order.orderId) ?? line.cents }, order, slips);
+  });
+}
+
+function toResponse(
+  found: Suggestion,
+  line: StoredLine,
+  order: CandidateOrder,
+  slips: SlipsByOrder,
 ): SuggestionResponse {
-  const order = candidates.find(({ orderId }) => orderId === found.orderId);
-  if (!order) throw new Error(`order ${found.orderId} is no candidate`);
   const payer = payerMatch(line, order);
   const { effect, cents } = effectOf(line.cents, order);
   const isInTime = order.hold !== null && line.bookedOn <= order.hold.to;
@@ -83,6 +98,7 @@ function toResponse(
     score: found.score,
     reasons: found.reasons,
     one_click: found.oneClick && payer === 'same' && (effect !== 'revive' || isInTime),
+    part_cents: line.cents,
     effect,
     effect_cents: cents,
     in_time: isInTime,

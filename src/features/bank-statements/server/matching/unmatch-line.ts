@@ -4,33 +4,40 @@ import { undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import type { UnmatchBody } from '../../model/statement-contract.ts';
 import { findLine, lockLines, type StoredLine, type StoredMatch } from '../line-store.ts';
 import { lineNotFound, type MatchDeps, refusedMatch } from './match-case.ts';
 import { insertUndo } from './match-store.ts';
 
-/** Undoes the match of a line, so that it can be matched again. */
+/** Undoes a match of a line, so that its part can be matched again. A line of several parts needs to know which. */
 export async function unmatchLine(
   { pool, orders }: MatchDeps,
   adminId: number,
   lineId: number,
-  reason: string,
+  { reason, match_id: matchId }: UnmatchBody,
   origin: Origin,
 ): Promise<void> {
-  const otherId = (await findLine(pool, lineId))?.match?.otherLineId ?? lineId;
+  const meant = partOf(await findLine(pool, lineId), matchId);
   await withTransaction(pool, async (db) => {
-    await lockLines(db, [lineId, otherId]);
+    await lockLines(db, [lineId, meant?.otherLineId ?? lineId]);
     const line = await findLine(db, lineId);
     if (!line) throw lineNotFound();
-    const { match } = line;
+    const match = partOf(line, matchId);
     if (!match) throw refusedMatch('statements.match.none');
     await takeBack({ db, orders, adminId, reason }, line, match);
     await audit(db, origin, {
       actor: actingAdmin(adminId),
       action: 'statement line unmatched',
       subject: { kind: 'statement line', id: lineId },
-      details: { match: match.id, kind: match.kind, order: match.orderId, reason },
+      details: { match: match.id, kind: match.kind, cents: match.cents, order: match.orderId, reason },
     });
   });
+}
+
+function partOf(line: StoredLine | null, matchId: number | undefined): StoredMatch | undefined {
+  if (matchId !== undefined) return line?.matches.find(({ id }) => id === matchId);
+  if (line && line.matches.length > 1) throw refusedMatch('statements.match.whichPart', 'match_id');
+  return line?.matches[0];
 }
 
 type Undoing = { db: Queryable; orders: MatchDeps['orders']; adminId: number; reason: string };
@@ -39,12 +46,13 @@ async function takeBack({ db, orders, adminId, reason }: Undoing, line: StoredLi
   const { id, kind, otherLineId, orderId, paymentId } = match;
   if (kind === 'refund' || kind === 'payout') throw refusedMatch('statements.match.sent');
   if (!(await insertUndo(db, id, reason, adminId))) throw refusedMatch('statements.match.none');
-  if (kind === 'fee' || kind === 'provider_payout' || kind === 'transport_bill') return undoMatch(db, line.id, id);
   if (kind === 'order' && orderId !== null && paymentId !== null) {
     return undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}` });
   }
   if (kind === 'return' && otherLineId !== null) {
-    const other = await findLine(db, otherLineId);
-    if (other?.match) await insertUndo(db, other.match.id, reason, adminId);
+    const other = partOf(await findLine(db, otherLineId), undefined);
+    if (other) await insertUndo(db, other.id, reason, adminId);
+    return;
   }
+  await undoMatch(db, line.id, id);
 }

@@ -69,3 +69,29 @@ test('a payout that was not sent is not offered and not booked', async () => {
   expect((await getJson(app, `/api/admin/statements/lines/${line}`, admin.cookie)).body.payouts).toEqual([]);
   expect((await match(line, payout)).status).toBe(409);
 });
+
+test('a payout that was recorded by hand as paid leaves the bank alone until its line is matched, once', async () => {
+  const payout = await payoutOf(512_345);
+  const inTransit = async () =>
+    (await pool.query("select coalesce(sum(cents), 0) as cents from ledger_lines where account = 'bank_in_transit'"))
+      .rows[0].cents;
+  const byHand = await postJson(
+    app,
+    `/api/admin/payouts/${payout}/booked`,
+    { fee_cents: 1_500 },
+    { cookie: admin.cookie },
+  );
+  expect(byHand.status).toBe(200);
+  expect(await inTransit()).toBe(-513_845);
+  expect(await statementDifferences(pool)).toEqual([]);
+  const [line = 0, again = 0, other = 0] = await importEntries(app, admin.cookie, [
+    { amount: '5138.45', out: true },
+    { amount: '5138.45', out: true, text: 'again' },
+    { amount: '5123.45', out: true },
+  ]);
+  expect((await match(other, payout)).status).toBe(409);
+  expect((await match(line, payout)).status).toBe(200);
+  expect(await inTransit()).toBe(0);
+  expect((await match(again, payout)).status).toBe(409);
+  expect(await statementDifferences(pool)).toEqual([]);
+});

@@ -2,8 +2,7 @@ import { orderNumber } from '#features/orders/model/order.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const matched = (payment: string, cents: string) => `(
-  select count(*) from live_line_matches m join statement_lines l on l.id = m.line_id
-  where m.kind = 'refund' and m.payment_id = ${payment} and l.cents = -${cents})`;
+  select count(*) from live_line_matches m where m.kind = 'refund' and m.payment_id = ${payment} and m.cents = -${cents})`;
 const MATCHED = statement(`select ${matched('$1', '$2::bigint')} as times`);
 const WAITING = statement(`
   select p.id as "paymentId", p.order_id as "orderId", u.name as buyer, $1::bigint as cents

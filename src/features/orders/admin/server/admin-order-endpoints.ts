@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
+import type { PaymentDeps } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminOrderCalls } from '../../model/admin-order-calls.ts';
 import { adminOrderContract } from '../../model/admin-order-contract.ts';
 import { takeCash } from '../../server/take-cash.ts';
+import { moveMoney } from '../../server/transfers/move-money.ts';
 import { reviveOrder } from '../../server/transfers/revive-hold.ts';
 import { listOrders, listQueues, showOrder } from './admin-orders.ts';
 
@@ -13,6 +15,7 @@ type OfficeDeps = {
   pool: pg.Pool;
   clock: Clock;
   documents: DocumentDeps;
+  payments: PaymentDeps;
   siteOrigin: string;
   /** Completes the bookings of an order. Throws while money is open. */
   complete(adminId: number, orderId: number, origin: Origin): Promise<void>;
@@ -52,6 +55,16 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
           ? t('admin.orders.taken', { amount: t.cents(cents) })
           : t('admin.approvals.proposed');
         return { ...(await showOrder(deps, params.id, t)), message };
+      },
+    }),
+    endpoint(adminOrderCalls.move, adminOrderContract.move, {
+      ...office,
+      permission: 'payments:write',
+      summary: 'Move what transfers brought beyond the cost of an order to another order of its buyer',
+      handle: async ({ params, body, caller, request, t }) => {
+        const { key, to_order_id: to, amount_cents: cents, reason } = body;
+        await moveMoney(deps, adminOf(caller).id, { from: params.id, to, cents, key, reason }, originOf(request));
+        return showOrder(deps, params.id, t);
       },
     }),
     endpoint(adminOrderCalls.complete, adminOrderContract.complete, {

@@ -87,13 +87,10 @@ async function charge(fields: Record<string, string | number>, files: Buffer[] =
   });
   return { status: answer.statusCode, body: answer.json() };
 }
-const report = (step: 'pick_up' | 'return', happens_at = testNow()) =>
-  postJson(
-    app,
-    `/api/orders/${order}/events`,
-    { id: randomUUID(), step, certainty: 'actual', happens_at: happens_at.toISOString() },
-    { cookie: admin.cookie },
-  );
+function report(step: 'pick_up' | 'return') {
+  const event = { id: randomUUID(), step, certainty: 'actual', happens_at: testNow().toISOString() };
+  return postJson(app, `/api/orders/${order}/events`, event, { cookie: admin.cookie });
+}
 /** The renter pays and takes the car. */
 async function pickUp(): Promise<void> {
   await payCash(BALANCE);
@@ -195,7 +192,12 @@ test('a charge takes the security deposit first and asks the buyer for the rest 
       { kind: 'damage', amount_cents: 50_000, from_security_cents: SECURITY, reason: 'A scratch on the door.' },
     ],
   });
-  expect(await accounts()).toEqual({ gateway: DEPOSIT, cash: BALANCE + SECURITY, deposits: -TOTAL - SECURITY });
+  expect(await accounts()).toEqual({
+    gateway: DEPOSIT,
+    card_terminal: BALANCE,
+    cash: SECURITY,
+    deposits: -TOTAL - SECURITY,
+  });
   const { rows } = await pool.query('select subject from mail_outbox where subject like $1', ['A charge for%']);
   expect(rows).toHaveLength(1);
   await isConsistent();
@@ -252,8 +254,7 @@ test('refuses security deposits and charges of sales and of orders that have end
 });
 
 test('a rental that has ended with money open or a deposit held is not completed', async () => {
-  const booking = await bookingOf();
-  const ends = daysFromNow(DAYS + 1);
+  const [booking, ends] = [await bookingOf(), daysFromNow(DAYS + 1)];
   await security('taken', SECURITY);
   expect(await rentalsOver(pool, ends)).not.toContain(booking);
   await payCash(BALANCE);

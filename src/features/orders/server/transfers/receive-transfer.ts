@@ -4,7 +4,6 @@ import type { Payment } from '#features/payments/model/payment.ts';
 import {
   captureHold,
   lockHold,
-  paymentOfLine,
   type ReceivedMoney,
   recordTransfer,
   returnTransfer,
@@ -22,7 +21,8 @@ type Received = {
   orderId: number;
   cents: number;
   reference: string | null;
-  sourceLineId: number;
+  /** Null for money that was moved from another order. */
+  sourceLineId: number | null;
   receivedAt: Date;
   /** Who takes up the order again, if its hold lapsed. */
   revivedBy?: number | undefined;
@@ -44,16 +44,18 @@ export type TransferOutcome = {
 
 /**
  * Records that a transfer for an order arrived, in the caller's transaction. Locks cars, order and payments. A line of a statement
- * becomes one payment, and the buyer gets an email; a repeated call returns null and changes nothing. Throws if there is no such order.
+ * or a part of it
+ * becomes one payment, and the buyer gets an email. The caller holds the lock of the line, of which this much is left. Throws if there is no
+ * such order.
  */
 export async function receiveTransfer(
   db: Queryable,
   deps: Pick<OrderDeps, 'payments' | 'siteOrigin'>,
   received: Received,
-): Promise<TransferOutcome | null> {
+): Promise<TransferOutcome> {
   const outcome = await receive(db, deps, received);
   const { cents, receivedAt } = received;
-  if (outcome) await mailTransferReceived(db, deps, received.orderId, { ...outcome, cents, receivedAt });
+  await mailTransferReceived(db, deps, received.orderId, { ...outcome, cents, receivedAt });
   return outcome;
 }
 
@@ -61,7 +63,7 @@ async function receive(
   db: Queryable,
   deps: Pick<OrderDeps, 'payments'>,
   { orderId, sourceLineId, revivedBy, ...received }: Received,
-): Promise<TransferOutcome | null> {
+): Promise<TransferOutcome> {
   const money: ReceivedMoney = { ...received, lineId: sourceLineId };
   const cars: CheckoutListing[] = [];
   for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) {
@@ -70,7 +72,6 @@ async function receive(
   }
   const locked = await lockOrder(db, orderId);
   if (!locked) throw new Error(`order ${orderId} is missing`);
-  if (await paymentOfLine(db, sourceLineId)) return null;
   const order =
     locked.life === 'cancelled' && revivedBy !== undefined ? await revive(db, deps, locked, revivedBy) : locked;
   const hold = await lockHold(db, orderId);

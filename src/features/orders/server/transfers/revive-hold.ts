@@ -12,7 +12,7 @@ import { sumOfQuotes } from '#features/payments/model/quote.ts';
 import { insertPayment, recordPaymentEvent, takeClaim } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { Order, OrderCar } from '../../model/order.ts';
 import { type Actor, carsOfOrders, contactOfOrder, lockOrder, moveOrder } from '../order-store.ts';
@@ -56,14 +56,44 @@ type Revival = { actor: Actor; reason: string; now: Date };
  * payment that holds them. The caller holds the locks of cars and order. Throws if a car is gone.
  */
 export async function reviveHold(db: Queryable, order: Order, { actor, reason, now }: Revival): Promise<Payment> {
-  const { id: orderId, userId, terms } = order;
-  await askOrder(db, orderId, 'revive', { now });
+  await askOrder(db, order.id, 'revive', { now });
+  const timeZone = (await findOrderHold(db, order.id))?.timeZone ?? 'UTC';
+  const until = await newEnd(db, order, timeZone, now);
+  return holdCars(db, order, { from: 'cancelled', until, actor, reason });
+}
+
+/**
+ * Lets a booked order wait for its transfer once more, until the end of its hold if that is still to come, else for as many business days as
+ * before. The caller holds the locks of cars and order, has asked the rule of the order, and has withdrawn the payment that had booked it.
+ */
+export async function holdAgain(
+  db: Queryable,
+  order: Order,
+  { until, timeZone, now }: { until: Date; timeZone: string; now: Date },
+): Promise<void> {
+  await rowsOf(db, WITHOUT_BOOKINGS, [order.id]);
+  await holdCars(db, order, {
+    from: 'active',
+    until: until > now ? until : await newEnd(db, order, timeZone, now),
+    actor: { actor: 'system', actorId: null },
+    reason: 'The transfer that had booked it was for something else.',
+  });
+}
+
+const WITHOUT_BOOKINGS = statement('update order_cars set booking_id = null where order_id = $1');
+
+async function newEnd(db: Queryable, { terms }: Order, timeZone: string, now: Date): Promise<Date> {
+  return endOfHold(now, terms.holdDays, timeZone, await bankDaysFrom(db, dayOf(now)));
+}
+
+type NewHold = { from: 'cancelled' | 'active'; until: Date; actor: Actor; reason: string };
+
+async function holdCars(db: Queryable, order: Order, { from, until, actor, reason }: NewHold): Promise<Payment> {
+  const { id: orderId, userId } = order;
   const [first, ...others] = ((await carsOfOrders(db, [orderId])).get(orderId) ?? []).map(quoteOf);
   const deposit = (await planOfOrder(db, orderId)).find(({ kind }) => kind === 'deposit');
   const quotes = first && ([first, ...others] as const);
   if (!quotes || !deposit) throw new Error(`order ${orderId} has no car or no deposit`);
-  const timeZone = (await findOrderHold(db, orderId))?.timeZone ?? 'UTC';
-  const until = endOfHold(now, terms.holdDays, timeZone, await bankDaysFrom(db, dayOf(now)));
   const payment = await insertPayment(db, {
     userId,
     // Longer than a time in milliseconds, so it cannot equal a browser's transaction id.
@@ -80,10 +110,10 @@ export async function reviveHold(db: Queryable, order: Order, { actor, reason, n
   });
   if (!payment) throw new Error('a random transaction id was taken');
   for (const quote of quotes) await takeClaim(db, payment, quote);
-  if (!(await moveOrder(db, orderId, { from: 'cancelled', to: 'held' }, actor, reason)))
-    throw new Error(`order ${orderId} is not canceled`);
+  if (!(await moveOrder(db, orderId, { from, to: 'held' }, actor, reason)))
+    throw new Error(`order ${orderId} is not ${from}`);
   await renewOrderHold(db, orderId, payment.id, until);
-  await recordPaymentEvent(db, payment.id, 'held', { orderId, until, revived: true });
+  await recordPaymentEvent(db, payment.id, 'held', { orderId, until, again: true });
   return payment;
 }
 

@@ -126,6 +126,19 @@ export async function mailTransferReceived(
   await send(db, deps, facts, isInTime ? 'mail.transfer.returnedInTime' : `mail.transfer.${outcome}`, all);
 }
 
+/** Emails the buyer that money beyond the cost of an order was moved to another one, which gets an email of its own. */
+export async function mailMoneyMoved(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  { cents, to }: { cents: number; to: string },
+): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const paragraphs = [facts.t('mail.transfer.moved.amount', { amount: facts.t.cents(cents), to })];
+  await send(db, deps, facts, 'mail.transfer.moved', paragraphs);
+}
+
 async function hasLapsed(db: Queryable, orderId: number): Promise<boolean> {
   return (await factsOfOrders(db, [orderId])).get(orderId)?.isLapsed ?? false;
 }
@@ -157,7 +170,7 @@ function untilText({ t, until, timeZone }: Facts): string {
 
 type What =
   | `mail.account.${'changes' | 'stays'}`
-  | `mail.transfer.${'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'returned' | 'returnedInTime'}`;
+  | `mail.transfer.${'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled' | 'part' | 'paid' | 'booked' | 'moved' | 'returned' | 'returnedInTime'}`;
 
 /** No-op if the account was closed, because closing erases the address. */
 async function send(

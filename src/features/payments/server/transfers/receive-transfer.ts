@@ -4,12 +4,12 @@ import { type CheckoutListing, setCheckoutStatus } from '#features/listings/serv
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Payment } from '../../model/payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { findPayment, insertPayment, lockPayment, recordPaymentEvent, transitionPayment } from '../payment-store.ts';
+import { insertPayment, lockPayment, recordPaymentEvent, transitionPayment } from '../payment-store.ts';
 import { updateRefundDue } from '../refunds/refund-payment.ts';
 import { insertRefund } from '../refunds/refund-store.ts';
 
 /** Money on our account. `reference` is the bank's id of the booking, if it has one. */
-export type ReceivedMoney = { cents: number; reference: string | null; lineId: number; receivedAt: Date };
+export type ReceivedMoney = { cents: number; reference: string | null; lineId: number | null; receivedAt: Date };
 
 const ARRIVED = statement(`
   update payments set amount_cents = $2, gateway_reference = left($3, 200), statement_line_id = $4, outcome = null
@@ -17,14 +17,6 @@ const ARRIVED = statement(`
 const HOLD_OF_ORDER = statement(
   "select id from payments where order_id = $1 and state = 'created' and plan_item_id is null and method = 'bank_transfer'",
 );
-const OF_LINE = statement('select id from payments where statement_line_id = $1');
-
-/** Returns the payment that a line of a statement became. */
-export async function paymentOfLine(db: Queryable, lineId: number): Promise<Payment | null> {
-  const [row] = await rowsOf<{ id: number }>(db, OF_LINE, [lineId]);
-  return row ? findPayment(db, row.id) : null;
-}
-
 /** Locks the payment that holds a car for a transfer; the caller holds the lock of the order. Returns null if there is none. */
 export async function lockHold(db: Queryable, orderId: number): Promise<Payment | null> {
   const [row] = await rowsOf<{ id: number }>(db, HOLD_OF_ORDER, [orderId]);

@@ -1,6 +1,9 @@
 import { postMatchUndone } from '#features/ledger/server/api.ts';
+import { setCheckoutStatus } from '#features/listings/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Payment } from '../../model/payment.ts';
+import { releaseClaims } from '../claim-store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { lockPayment, recordPaymentEvent, transitionPayment } from '../payment-store.ts';
 import { insertProviderRefund, refundedAtProvider } from '../refunds/provider-refund-store.ts';
@@ -32,4 +35,33 @@ export async function undoTransfer(
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await hooks.onReturned(db, paymentId, amountCents);
   await hooks.onRefunded(db, paymentId, null);
+}
+
+/** Gives up a part of a transfer, or all of it, which another order of its buyer receives. The caller holds the locks of order and payment. */
+export async function giveUpTransfer(
+  { hooks }: Pick<PaymentDeps, 'hooks'>,
+  db: Queryable,
+  { id, amountCents }: Payment,
+  { cents, reference }: { cents: number; reference: string },
+): Promise<void> {
+  await insertProviderRefund(db, reference, id, cents);
+  await postMatchUndone(db, id, { amountCents: cents, shortfallCents: 0, reference });
+  await recordPaymentEvent(db, id, 'moved', { amountCents: cents, reference });
+  if ((await refundedAtProvider(db, id)) >= amountCents)
+    await transitionPayment(db, id, 'captured', { to: 'refunded', retryAfterSeconds: null });
+  await hooks.onReturned(db, id, cents);
+}
+
+/**
+ * Withdraws what the capture of a hold has made, after its match was undone: its bookings are no longer shown, and its cars are for sale. The
+ * caller holds the locks of cars, order and payment, and holds the cars again.
+ */
+export async function withdrawCapture(
+  { hooks }: Pick<PaymentDeps, 'hooks'>,
+  db: Queryable,
+  paymentId: number,
+): Promise<void> {
+  const cars = await hooks.onWithdrawn(db, paymentId);
+  await releaseClaims(db, paymentId);
+  for (const listingId of cars) await setCheckoutStatus(db, listingId, 'active');
 }

@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bookFaults } from '#features/books/server/book-faults.ts';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { approveOpen } from '../../../../../tests/support/payments/orders.ts';
+import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
+import type { Entry } from '../../../../../tests/support/statements/camt-files.ts';
+import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
+import { statementDifferences } from '../statement-differences.ts';
+
+const { pool } = await testDatabase();
+const app = await testApp(pool, {}, new ScriptedGateway());
+const finance = await signInAdmin(pool, { role: 'finance' });
+const second = await signInAdmin(pool, { role: 'finance' });
+const chief = await signInAdmin(pool, { role: 'administrator' });
+
+beforeAll(() => enterBankAccount(pool));
+
+const arrive = async (...entries: Entry[]) => importEntries(app, finance.cookie, entries);
+const match = (line: number, body: object, by = finance) =>
+  postJson(app, `/api/admin/statements/lines/${line}/match`, body, { cookie: by.cookie });
+const choices = async (line: number) =>
+  (await getJson(app, `/api/admin/statements/lines/${line}`, finance.cookie)).body;
+/** Debits are positive. */
+const balance = async (account: string) =>
+  (await pool.query('select coalesce(sum(cents), 0) as cents from ledger_lines where account = $1', [account])).rows[0]
+    .cents;
+const agrees = async () => expect([await statementDifferences(pool), await bookFaults(pool)]).toEqual([[], []]);
+
+test.each([
+  ['tax', 'tax_payable', -20_000],
+  ['passed_on', 'fees_to_pass_on', -30_000],
+  ['drawing', 'earnings', -40_000],
+  ['expense', 'expenses', -15_000],
+  ['capital', 'capital', 500_000],
+  ['interest', 'interest', 1_250],
+  ['cash', 'cash', 80_000],
+])('%s goes to the account %s and comes back from it', async (kind, account, cents) => {
+  const before = await balance(account);
+  const [line = 0] = await arrive({ amount: (Math.abs(cents) / 100).toFixed(2), ...(cents < 0 && { out: true }) });
+  const answer = await match(line, { kind, reason: 'Invoice 17 of the authority.' });
+  expect(answer).toMatchObject({ status: 200, body: { state: 'matched', waits: false } });
+  expect(await balance(account)).toBe(before - cents);
+  await agrees();
+  const undo = { cookie: finance.cookie };
+  await postJson(app, `/api/admin/statements/lines/${line}/unmatch`, { reason: 'Wrong kind.' }, undo);
+  expect(await balance(account)).toBe(before);
+  await agrees();
+});
+
+test('our own money needs a reason, and fees belong to payouts only', async () => {
+  const [line = 0] = await arrive({ amount: '10.00', out: true });
+  for (const kind of ['tax', 'passed_on', 'drawing', 'expense', 'capital'])
+    expect(await match(line, { kind }), kind).toMatchObject({
+      status: 409,
+      body: { fields: { reason: expect.any(String) } },
+    });
+  expect(await match(line, { kind: 'tax', reason: 'x', fee_cents: 5 })).toMatchObject({
+    status: 409,
+    body: { fields: { fee_cents: expect.any(String) } },
+  });
+});
+
+test('one person matches own payments up to the limit of a day, then a second one approves', async () => {
+  const { rows } = await pool.query(
+    'select payout_limit_cents as cents from order_terms order by version desc limit 1',
+  );
+  const limit = rows[0].cents as number;
+  const [first = 0, next = 0] = await arrive(
+    { amount: ((limit - 100) / 100).toFixed(2), out: true },
+    { amount: '1.01', out: true },
+  );
+  const body = { kind: 'expense', reason: 'Rent of the yard.' };
+  expect((await match(first, body, chief)).body.waits).toBe(false);
+  const insert = pool.query(
+    "insert into line_matches (line_id, n, kind, cents, reason, matched_by) values ($1, 0, 'expense', -101, 'x', $2)",
+    [next, chief.id],
+  );
+  await expect(insert).rejects.toThrow('needs a second person');
+  expect((await match(next, body, chief)).body).toMatchObject({ waits: true, state: 'open', left_cents: -101 });
+  expect((await match(next, body, chief)).status).toBe(409);
+  const forged = pool.query(
+    "insert into line_matches (line_id, n, kind, cents, reason, matched_by, approved_by) values ($1, 0, 'expense', -101, 'x', $2, $3)",
+    [next, chief.id, second.id],
+  );
+  await expect(forged).rejects.toThrow('nobody has approved');
+  await approveOpen(app, second.cookie);
+  expect((await choices(next)).line).toMatchObject({ state: 'matched', matches: [{ kind: 'expense', cents: -101 }] });
+  await agrees();
+});
+
+test('payments at the card terminal and cash given back by transfer wait for their lines', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
+  const { order_id: order } = await payingCalls(app).buy(await signIn(pool), car, 10_000);
+  const take = (method: string, cents: number, key: string) =>
+    postJson(
+      app,
+      `/api/admin/orders/${order}/cash-receipts`,
+      { key, method, amount_cents: cents, note: 'At the office.' },
+      { cookie: chief.cookie },
+    );
+  expect((await take('card', 200_000, crypto.randomUUID())).status).toBe(200);
+  expect((await take('cash', 50_000, crypto.randomUUID())).status).toBe(200);
+  expect(await balance('card_terminal')).toBe(200_000);
+  const [paidOut = 0, back = 0, tooMuch = 0] = await arrive(
+    { amount: '1950.00' },
+    { amount: '300.00', out: true },
+    { amount: '300.01', out: true },
+  );
+  await match(paidOut, { kind: 'card_terminal', fee_cents: 5_000 });
+  expect(await balance('card_terminal')).toBe(0);
+
+  expect((await choices(back)).cash_returns).toEqual([]);
+  expect((await match(back, { kind: 'cash_return', order_id: order })).status).toBe(409);
+  const returned = await postJson(
+    app,
+    `/api/admin/orders/${order}/cash-returns`,
+    { key: crypto.randomUUID(), method: 'transfer', amount_cents: 30_000, note: 'Paid twice.' },
+    { cookie: chief.cookie },
+  );
+  expect(returned.status).toBe(200);
+  expect(await balance('bank_in_transit')).toBe(-30_000);
+  await agrees();
+  expect((await choices(back)).cash_returns).toMatchObject([{ order_id: order, cents: 30_000 }]);
+  expect((await match(tooMuch, { kind: 'cash_return', order_id: order })).status).toBe(409);
+  expect((await match(back, { kind: 'cash_return', order_id: order })).status).toBe(200);
+  expect(await balance('bank_in_transit')).toBe(0);
+  await agrees();
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
+import { lockPerson } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { isOwnMoneyOut, MATCH_KINDS } from '../../model/line-match.ts';
+import type { MatchBody } from '../../model/statement-contract.ts';
+import { type MatchDeps, refusedMatch } from './match-case.ts';
+import { lockPart, recordMatch } from './match-line.ts';
+
+const LIMIT = statement(`
+  select payout_limit_cents - matched_alone_today($1) as cents from order_terms order by version desc limit 1`);
+
+/** `cents`: the part of the line, with its sign. */
+const proposal = z.object({ line: z.int(), kind: z.enum(MATCH_KINDS), cents: z.int(), reason: z.string() });
+
+/** Lets a second person confirm what money of the operator went out for, above the limit of payouts. */
+export function matchApproval(deps: MatchDeps): ApprovalKind {
+  return {
+    kind: 'line match',
+    permission: 'statements:write',
+    summary(payload, t) {
+      const { kind, cents, reason } = proposal.parse(payload);
+      const what = t(`admin.statements.kind.${kind}`);
+      return t('admin.statements.approval', { amount: t.cents(-cents), what, reason });
+    },
+    async execute(db, payload, { proposerId, approverId, origin }) {
+      const { line, kind, cents, reason } = proposal.parse(payload);
+      const body = { kind, cents: Math.abs(cents), reason, fee_cents: 0, revive: false };
+      await recordMatch(deps, db, line, body, { matchedBy: proposerId, approvedBy: approverId }, origin);
+    },
+  };
+}
+
+/**
+ * Matches a line or a part of it. Payments of the operator's own wait for a second person if one person alone would match more within a day
+ * than the limit of payouts.
+ */
+export async function matchLine(
+  deps: MatchDeps,
+  adminId: number,
+  lineId: number,
+  body: MatchBody,
+  origin: Origin,
+): Promise<'matched' | 'proposed'> {
+  try {
+    return await withTransaction(deps.pool, async (db) => {
+      const { cents } = await lockPart(db, lineId, body);
+      if (isOwnMoneyOut(body.kind, cents) && (await exceedsLimit(db, adminId, cents))) {
+        const payload = { line: lineId, kind: body.kind, cents, reason: body.reason ?? '' };
+        const { done, messageKey } = await propose(db, matchApproval(deps), payload, { id: adminId }, origin);
+        if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
+        return 'proposed';
+      }
+      await recordMatch(deps, db, lineId, body, { matchedBy: adminId, approvedBy: null }, origin);
+      return 'matched';
+    });
+  } catch (error) {
+    // The trigger of matches refuses more than is left even without the lock.
+    throw isUniqueViolation(error) ? refusedMatch('statements.match.twice') : error;
+  }
+}
+
+async function exceedsLimit(db: Queryable, adminId: number, cents: number): Promise<boolean> {
+  await lockPerson(db, adminId);
+  const [left] = await rowsOf<{ cents: number }>(db, LIMIT, [adminId]);
+  return -cents > (left?.cents ?? 0);
+}

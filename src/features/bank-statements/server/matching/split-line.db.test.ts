@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest';
+import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
+import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
+import { statementDifferences } from '../statement-differences.ts';
+
+const PRICE = 10_000;
+const [DEPOSIT, TOTAL] = [277_500, 1_110_000];
+const { pool } = await testDatabase();
+const app = await testApp(pool);
+const admin = await signInAdmin(pool);
+
+beforeAll(() => enterBankAccount(pool));
+
+const call = (line: number, action: 'match' | 'unmatch', body: object) =>
+  postJson(app, `/api/admin/statements/lines/${line}/${action}`, body, { cookie: admin.cookie });
+const choices = async (line: number) => (await getJson(app, `/api/admin/statements/lines/${line}`, admin.cookie)).body;
+const agrees = async () => {
+  expect(await statementDifferences(pool)).toEqual([]);
+  expect(await orderDifferences(pool)).toEqual([]);
+};
+
+/** Two orders of one buyer that wait for their deposits. */
+async function twoHolds() {
+  const buyer = await signIn(pool);
+  await pool.query("update users set name = 'Amina Otieno' where id = $1", [buyer.id]);
+  const cars = await addCars(
+    pool,
+    [1, 2].map(() => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 })),
+  );
+  const orders = [];
+  for (const car of cars) {
+    const { orderId } = await holdForTransfer(pool, buyer.id, car);
+    orders.push({ id: orderId, show: async () => (await getJson(app, `/api/orders/${orderId}`, buyer.cookie)).body });
+  }
+  const [first, second] = orders;
+  const text = `${(await first!.show()).reference} ${(await second!.show()).reference}`;
+  const arrive = async (cents: number) => {
+    const entry = { amount: (cents / 100).toFixed(2), text, name: 'Amina Otieno' };
+    return (await importEntries(app, admin.cookie, [entry]))[0]!;
+  };
+  return { first: first!, second: second!, arrive };
+}
+
+test('a transfer for two orders is proposed in parts, books both cars, and each part is undone for itself', async () => {
+  const { first, second, arrive } = await twoHolds();
+  const line = await arrive(2 * DEPOSIT);
+  const { orders } = await choices(line);
+  expect(orders.map((order: { part_cents: number; effect: string }) => [order.part_cents, order.effect])).toEqual([
+    [DEPOSIT, 'exact'],
+    [DEPOSIT, 'exact'],
+  ]);
+  const half = await call(line, 'match', { order_id: first.id, cents: DEPOSIT });
+  expect(half.body).toMatchObject({ state: 'open', left_cents: DEPOSIT, waits: false });
+  expect((await choices(line)).orders).toMatchObject([{ part_cents: DEPOSIT }, { part_cents: DEPOSIT }]);
+  const whole = await call(line, 'match', { order_id: second.id });
+  expect(whole.body).toMatchObject({
+    state: 'matched',
+    left_cents: 0,
+    matches: [{ cents: DEPOSIT }, { cents: DEPOSIT }],
+  });
+  for (const order of [first, second])
+    expect(await order.show()).toMatchObject({ life: 'active', money: { received_cents: DEPOSIT } });
+  await agrees();
+
+  expect(await call(line, 'unmatch', { reason: 'Which part?' })).toMatchObject({ status: 409 });
+  const part = whole.body.matches[1].id;
+  const undone = await call(line, 'unmatch', { reason: 'Another order was meant.', match_id: part });
+  expect(undone.body).toMatchObject({ state: 'open', left_cents: DEPOSIT, matches: [{ order: { id: first.id } }] });
+  expect((await call(line, 'unmatch', { reason: 'Again.', match_id: part })).status).toBe(409);
+  expect((await second.show()).money).toMatchObject({ received_cents: 0 });
+  expect((await first.show()).money).toMatchObject({ received_cents: DEPOSIT });
+  await agrees();
+});
+
+test('parts never come to more than the line, also of people who match at the same time', async () => {
+  const { first, second, arrive } = await twoHolds();
+  const line = await arrive(TOTAL);
+  expect(await call(line, 'match', { order_id: first.id, cents: TOTAL + 1 })).toMatchObject({
+    status: 409,
+    body: { fields: { cents: expect.any(String) } },
+  });
+  expect((await call(line, 'match', { order_id: first.id, cents: 0 })).status).toBe(400);
+  const most = TOTAL - DEPOSIT;
+  const answers = await Promise.all([
+    call(line, 'match', { order_id: first.id, cents: most }),
+    call(line, 'match', { order_id: second.id, cents: most }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await choices(line)).line).toMatchObject({ left_cents: DEPOSIT, matches: [{ cents: most }] });
+  const tooMuch = pool.query(
+    "insert into line_matches (line_id, n, kind, cents, reason, matched_by) values ($1, 0, 'set_aside', $2, 'x', $3)",
+    [line, DEPOSIT + 1, admin.id],
+  );
+  await expect(tooMuch).rejects.toThrow('left to match');
+  const rest = await call(line, 'match', { kind: 'set_aside', reason: 'The payer is asked.' });
+  expect(rest.body).toMatchObject({ state: 'set_aside', left_cents: 0 });
+  await agrees();
+});

@@ -1,0 +1,88 @@
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { lockForCheckout } from '#features/listings/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
+import { giveUpTransfer, refundablePayments, refundsToSend } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import { type Order, orderNumber } from '../../model/order.ts';
+import type { OrderDeps } from '../order-deps.ts';
+import { carsOfOrders, findOrder, lockOrder } from '../order-store.ts';
+import { orderNotFound } from '../pay-item.ts';
+import { surplusOf } from '../plan-store.ts';
+import { receiveTransfer } from './receive-transfer.ts';
+import { mailMoneyMoved } from './transfer-mails.ts';
+
+const DONE = statement(`
+  select from_order_id as "from", to_order_id as "to", sum(cents) as cents from money_moves where key = $1 group by 1, 2`);
+const INSERT = statement(`
+  insert into money_moves (key, from_payment_id, to_payment_id, from_order_id, to_order_id, cents, reason, moved_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+
+type Deps = Pick<OrderDeps, 'payments' | 'siteOrigin'>;
+export type MoneyMove = { from: number; to: number; cents: number; key: string; reason: string };
+
+/**
+ * Moves what transfers brought beyond the cost of an order to another order of its buyer, where it counts like a transfer of today, and emails
+ * the buyer. A repeated call with the same key changes nothing.
+ */
+export function moveMoney(deps: Deps, adminId: number, move: MoneyMove, origin: Origin): Promise<void> {
+  return withTransaction(deps.payments.pool, async (db) => {
+    const [from, to] = await lockBoth(db, move);
+    if (await isRepeated(db, move)) return;
+    if (from.userId !== to.userId) throw refused('admin.orders.move.otherBuyer', 'to');
+    const now = deps.payments.clock.now();
+    for (const { id } of [from, to]) await askOrder(db, id, 'move_money', { now });
+    let left = move.cents;
+    if (left > (await surplusOf(db, from.id)) - (await refundsToSend(db, from.id)))
+      throw refused('admin.orders.move.tooMuch', 'amount');
+    // The newest payments brought the surplus.
+    for (const { payment, leftCents, owedCents } of (await refundablePayments(db, from.id)).reverse()) {
+      const cents = Math.min(left, leftCents - owedCents);
+      if (cents <= 0 || payment.method !== 'bank_transfer') continue;
+      const reference = `moved-${move.key}-${payment.id}`;
+      await giveUpTransfer(deps.payments, db, payment, { cents, reference });
+      const received = { orderId: to.id, cents, reference, sourceLineId: null, receivedAt: now };
+      const { paymentId } = await receiveTransfer(db, deps, received);
+      await rowsOf(db, INSERT, [move.key, payment.id, paymentId, from.id, to.id, cents, move.reason, adminId]);
+      left -= cents;
+    }
+    if (left > 0) throw refused('admin.orders.move.noTransfer', 'amount');
+    await mailMoneyMoved(db, deps, from.id, { cents: move.cents, to: orderNumber(to.id) });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'money moved',
+      subject: { kind: 'order', id: from.id },
+      details: { to: to.id, cents: move.cents, reason: move.reason },
+    });
+  });
+}
+
+/** Locks cars and orders in the sequence of their ids, so that two moves in opposite directions wait for each other. */
+async function lockBoth(db: Queryable, { from, to }: MoneyMove): Promise<[Order, Order]> {
+  if (from === to) throw refused('admin.orders.move.sameOrder', 'to');
+  if (!(await findOrder(db, from))) throw orderNotFound();
+  if (!(await findOrder(db, to))) throw refused('admin.orders.move.noOrder', 'to');
+  const cars = [...(await carsOfOrders(db, [from, to])).values()].flat();
+  for (const id of cars.map(({ listingId }) => listingId).sort((a, b) => a - b)) await lockForCheckout(db, id);
+  const locked = new Map<number, Order>();
+  for (const id of [from, to].sort((a, b) => a - b)) {
+    const order = await lockOrder(db, id);
+    if (order) locked.set(id, order);
+  }
+  return [locked.get(from)!, locked.get(to)!];
+}
+
+async function isRepeated(db: Queryable, { key, from, to, cents }: MoneyMove): Promise<boolean> {
+  const [done] = await rowsOf<Pick<MoneyMove, 'from' | 'to' | 'cents'>>(db, DONE, [key]);
+  if (!done) return false;
+  if (done.from !== from || done.to !== to || done.cents !== cents)
+    throw new AppError('unprocessable', 'the key of a move was reused with other content');
+  return true;
+}
+
+function refused(messageKey: MessageKey, field: 'to' | 'amount'): AppError {
+  return new AppError('conflict', messageKey, { messageKey, fields: { [field]: { messageKey } } });
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import type { World } from '../stories/world.ts';
+import { signIn } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { CARD, newTransaction } from '../support/payments/paying.ts';
+import { keptBy, payAtOnce, readyOrder, reportPapers } from '../support/payments/ready-order.ts';
+import { holdForTransfer } from '../support/payments/transfers.ts';
+import { getJson, postJson } from '../support/server/test-app.ts';
+import { importEntries } from '../support/statements/import-entries.ts';
+
+export const PRICE = 10_000;
+/** Cents of one car: its total, the deposit, and the balance. */
+export const [TOTAL, DEPOSIT, BALANCE] = [1_110_000, 277_500, 832_500];
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+type Answer = { status: number; body: { [key: string]: unknown } };
+
+/** A buyer with one order or several, and what buyer, bank and office do with them. Each act throws unless it is answered as expected. */
+export class Sale {
+  readonly world: World;
+  readonly buyer: { id: number; cookie: string };
+  /** The orders, the newest last. */
+  readonly orders: number[] = [];
+  readonly cars: number[] = [];
+  #lines: number[] = [];
+
+  private constructor(world: World, buyer: { id: number; cookie: string }) {
+    this.world = world;
+    this.buyer = buyer;
+  }
+
+  static async begin(world: World): Promise<Sale> {
+    world.gateway.answers = 'done';
+    await world.pool.query('delete from request_counts');
+    const buyer = await signIn(world.pool);
+    await world.pool.query("update users set name = 'Amina Otieno' where id = $1", [buyer.id]);
+    return new Sale(world, buyer);
+  }
+
+  get order(): number {
+    return this.orders.at(-1)!;
+  }
+
+  async #newCars(count: number): Promise<number[]> {
+    const cars = await addCars(
+      this.world.pool,
+      Array.from({ length: count }, () => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 })),
+    );
+    this.cars.push(...cars);
+    return cars;
+  }
+
+  #expect(what: string, expected: number, { status, body }: Answer): void {
+    if (status !== expected) throw new Error(`${what}: ${status} instead of ${expected}, ${JSON.stringify(body)}`);
+  }
+
+  #byAdmin(path: string, body?: object): Promise<Answer> {
+    return postJson(this.world.app, `/api/admin${path}`, body, { cookie: this.world.admin.cookie });
+  }
+
+  async buysByCard(): Promise<void> {
+    const [car = 0] = await this.#newCars(1);
+    const { order_id: order } = await this.world.calls.buy(this.buyer, car, PRICE);
+    this.orders.push(order);
+  }
+
+  async holds(cars = 1): Promise<void> {
+    const [first = 0, ...others] = await this.#newCars(cars);
+    this.orders.push((await holdForTransfer(this.world.pool, this.buyer.id, first, ...others)).orderId);
+  }
+
+  async paysNextByCard(cents?: number, status = 200): Promise<void> {
+    const { body } = await getJson(this.world.app, `/api/orders/${this.order}`, this.buyer.cookie);
+    const { plan_item, amount_cents } = body.money.next;
+    const payment = {
+      plan_item,
+      amount_cents: cents ?? amount_cents,
+      payment_method: 'credit_card',
+      formData: CARD,
+      transaction_id: newTransaction(),
+    };
+    const path = `/api/orders/${this.order}/payments`;
+    this.#expect('a card pays', status, await postJson(this.world.app, path, payment, { cookie: this.buyer.cookie }));
+  }
+
+  /** A line comes in on a statement. Nobody has matched it yet. */
+  async lineComes(cents: number, { out = false } = {}): Promise<void> {
+    const entry = { amount: dollars(Math.abs(cents)), name: 'Amina Otieno', ...(out && { out: true }) };
+    this.#lines.push((await importEntries(this.world.app, this.world.admin.cookie, [entry]))[0]!);
+  }
+
+  /** Finance matches the newest line, or a part of it, to an order. */
+  async isMatched(body: object = {}, status = 200): Promise<void> {
+    const match = { order_id: this.order, reason: 'As agreed.', ...body };
+    this.#expect('a match', status, await this.#byAdmin(`/statements/lines/${this.#lines.at(-1)}/match`, match));
+    // The workers confirm bookings.
+    await this.world.pool.query('update bookings set due_at = now() where due_at is not null');
+  }
+
+  async transfers(cents: number): Promise<void> {
+    await this.lineComes(cents);
+    await this.isMatched();
+  }
+
+  /** Finance undoes the match of the newest line, or of one of its parts. */
+  async isUnmatched(part = 0, status = 200): Promise<void> {
+    const path = `/statements/lines/${this.#lines.at(-1)}`;
+    const { body } = await getJson(this.world.app, `/api/admin${path}`, this.world.admin.cookie);
+    const match = body.line.matches[part];
+    const undo = { reason: 'Another order was meant.', match_id: match?.id };
+    this.#expect('an undone match', status, await this.#byAdmin(`${path}/unmatch`, undo));
+  }
+
+  async paysInPerson(cents: number, method: 'cash' | 'card' = 'cash', key: string = randomUUID()): Promise<void> {
+    const receipt = { key, method, amount_cents: cents, note: 'At the yard.' };
+    this.#expect('money in person', 200, await this.#byAdmin(`/orders/${this.order}/cash-receipts`, receipt));
+    await this.world.approve('cash receipt');
+  }
+
+  async getsCashBack(cents: number, method: 'cash' | 'transfer' = 'cash'): Promise<void> {
+    const given = { key: randomUUID(), method, amount_cents: cents, note: 'The order was canceled.' };
+    this.#expect('cash back', 200, await this.#byAdmin(`/orders/${this.order}/cash-returns`, given));
+    await this.world.approve('cash return');
+  }
+
+  async isMoved(cents: number, from: number, to: number, key: string = randomUUID()): Promise<void> {
+    const move = { key, to_order_id: to, amount_cents: cents, reason: 'Paid for two cars.' };
+    this.#expect('a move', 200, await this.#byAdmin(`/orders/${from}/money-moves`, move));
+  }
+
+  async cancels(status = 200): Promise<void> {
+    const bookings = await this.world.calls.bookings(this.buyer);
+    const booking = bookings.find(({ order_id }: { order_id: number }) => order_id === this.order);
+    const refund = booking.cancellation?.refund ?? 0;
+    this.#expect('a cancellation', status, await this.world.calls.cancel(this.buyer, booking.booking_id, refund));
+  }
+
+  async cancelsHold(): Promise<void> {
+    const path = `/api/orders/${this.order}/cancel-hold`;
+    this.#expect('a canceled hold', 200, await postJson(this.world.app, path, {}, { cookie: this.buyer.cookie }));
+  }
+
+  /** The office refunds a part of the newest payment of the order. */
+  async isRefunded(cents: number): Promise<void> {
+    const { rows } = await this.world.pool.query(
+      "select id from payments where order_id = $1 and state = 'captured' order by id desc limit 1",
+      [this.order],
+    );
+    const kept = await keptBy(this.world.pool, rows[0].id, cents / 100);
+    const refund = { amount: cents / 100, ...kept, reason: 'Hail on the roof.' };
+    this.#expect('a refund', 200, await this.#byAdmin(`/payments/${rows[0].id}/refund`, refund));
+    await this.world.approve('refund');
+  }
+
+  /** Provider and bank send the refunds that wait. The provider may answer otherwise first. */
+  async refundsAreSent(first: 'lost' | 'failed' | 'pending' | null = null): Promise<void> {
+    const { world } = this;
+    for (const answer of first === null ? (['done'] as const) : ([first, 'done'] as const)) {
+      world.gateway.answers = answer;
+      for (const car of this.cars) await world.work(car);
+    }
+    const { rows } = await world.pool.query(
+      `select r.payment_id as payment, r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id
+       where p.user_id = $1 and p.method = 'bank_transfer' and r.done_at is null and r.failed_at is null`,
+      [this.buyer.id],
+    );
+    for (const { payment, cents } of rows) await world.transferRefundIsSent(payment, cents);
+  }
+
+  async papersAreMade(): Promise<void> {
+    await reportPapers(this.world.pool, this.order);
+  }
+
+  async isLoaded(): Promise<void> {
+    await readyOrder(this.world.pool, this.order);
+  }
+
+  async isCompleted(status = 200): Promise<void> {
+    if (status === 200) await this.isLoaded();
+    const before = await this.world.pool.query('select booking_id from order_cars where order_id = $1', [this.order]);
+    await this.world.pool.query(
+      "update bookings set status = 'confirmed', due_at = null where id = any($1) and status = 'pending'",
+      [before.rows.map(({ booking_id }) => booking_id)],
+    );
+    this.#expect('a completion', status, await this.#byAdmin(`/orders/${this.order}/complete`));
+  }
+
+  /** The seller of the order is paid, and the bank books it, by a line or recorded by hand. */
+  async sellerIsPaid(feeCents = 0): Promise<void> {
+    const { pool } = this.world;
+    const { rows } = await pool.query('select distinct seller_id as id from order_cars where order_id = $1', [
+      this.order,
+    ]);
+    const seller = rows[0].id as number;
+    await payAtOnce(pool, seller);
+    await pool.query('alter table payout_accounts disable trigger user');
+    await pool.query(
+      `insert into payout_accounts (user_id, holder, bank, account, bic, entered_at, effective_at)
+       select $1, 'Chen', 'Bank', 'DE89370400440532013000', 'COBADEFF', now() - interval '2 days', now() - interval '1 day'
+       where not exists (select from payout_accounts where user_id = $1)`,
+      [seller],
+    );
+    await pool.query('alter table payout_accounts enable trigger user');
+    this.#expect('a payout', 200, await this.#byAdmin('/payouts', { seller_id: seller }));
+    await this.world.approve('payout');
+    const payout = (
+      await pool.query('select id, cents from payouts where seller_id = $1 order by id desc limit 1', [seller])
+    ).rows[0];
+    this.#expect('a payout is sent', 200, await this.#byAdmin(`/payouts/${payout.id}/sent`, {}));
+    await this.lineComes(payout.cents + feeCents, { out: true });
+    await this.isMatched({ kind: 'payout', payout_id: payout.id, order_id: undefined });
+  }
+
+  async holdLapses(): Promise<void> {
+    for (const car of this.cars) await this.world.work(car, 60);
+  }
+
+  async isOverdue(days = 60): Promise<void> {
+    await this.world.remindAndRelease(days);
+  }
+}
