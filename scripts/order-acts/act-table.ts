@@ -14,6 +14,8 @@ const CAR: CarFacts = {
   isHandedOver: false,
   isAway: false,
   isFree: false,
+  returnedAt: null,
+  isElsewhere: false,
 };
 const PAPERS = ['export_licence', 'deregistration', 'customs_declaration'] as const;
 
@@ -33,6 +35,7 @@ const SALE: OrderFacts = {
   },
   bookedAt: BOOKED,
   startsAt: null,
+  returnBy: null,
   endedAt: null,
   priceCents: 1_000_000,
   openCents: 750_000,
@@ -41,6 +44,8 @@ const SALE: OrderFacts = {
   wasPaid: true,
   depositCents: 250_000,
   securityHeldCents: 0,
+  securityMissingCents: 0,
+  hasLicense: true,
   isChecked: false,
   isClaimed: false,
   isDisputed: false,
@@ -55,6 +60,7 @@ const RENTAL: OrderFacts = {
   offer: 'Rent',
   tradeTerm: null,
   startsAt: daysLater(10),
+  returnBy: daysLater(13),
   openCents: 0,
   receivedCents: 1_000_000,
 };
@@ -80,6 +86,10 @@ const OLD: OrderFacts['terms'] = {
   keptCancelBps: 10_000,
   keptUnpaidBps: 0,
 };
+
+const BACK = ['pick_up', 'return'] as const;
+const pickedUp = changed(RENTAL, { car: { steps: ['pick_up'] } });
+const returned = changed(RENTAL, { car: { steps: BACK, returnedAt: daysLater(14) } });
 
 type State = { state: string; facts: OrderFacts; now: Date };
 const state = (name: string, facts: OrderFacts, days = 1): State => ({ state: name, facts, now: daysLater(days) });
@@ -127,7 +137,37 @@ export const STATES: readonly State[] = [
   state('old terms, handed over', changed(paid, { terms: OLD, car: { isHandedOver: true } }), 20),
   state('rental, before it begins', RENTAL),
   state('rental, begun', RENTAL, 11),
+  state('rental, license not checked', changed(RENTAL, { hasLicense: false }), 11),
+  state('rental, balance open', changed(RENTAL, { openCents: 1, receivedCents: 250_000 }), 11),
+  state('rental, security not taken', changed(RENTAL, { securityMissingCents: 1 }), 11),
   state('rental, security held', changed(RENTAL, { securityHeldCents: 1 }), 11),
+  state('rental, car not back from another', changed(RENTAL, { car: { isElsewhere: true } }), 11),
+  state('rental, picked up', pickedUp, 11),
+  state('rental, picked up, security held', changed(pickedUp, { securityHeldCents: 1 }), 11),
+  state('rental, late', pickedUp, 14),
+  state('rental, returned in time', changed(returned, { car: { steps: BACK, returnedAt: daysLater(13) } }), 14),
+  state('rental, returned late', returned, 15),
+  state('rental, claim', changed(returned, { isClaimed: true }), 15),
+  state('rental, dispute', changed(RENTAL, { isDisputed: true }), 11),
+  state('rental, watch-list hit', changed(RENTAL, { isChecked: true }), 11),
+  state('rental, completed', changed(returned, { life: 'completed', endedAt: daysLater(15) }), 15),
+  state('rental, canceled', changed(RENTAL, canceled), 11),
+  state(
+    'old terms, rental with balance open',
+    changed(RENTAL, { terms: OLD, openCents: 1, securityMissingCents: 1 }),
+    11,
+  ),
+];
+/** Sales have no rental acts, so the document shows these for rentals only. */
+export const RENTAL_ACTS: readonly OrderAct[] = [
+  'pick_up',
+  'bring_back',
+  'take_security',
+  'return_security',
+  'charge',
+  'charge_late',
+  'charge_no_show',
+  'extend',
 ];
 
 export type Cell = 'yes' | Reason | `second: ${Reason}`;

@@ -29,6 +29,8 @@ import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoin
 import { answersToExport, eraseDeclarations } from '#features/destinations/server/api.ts';
 import { adminDocumentEndpoints } from '#features/documents/admin/server/admin-document-endpoints.ts';
 import { verifyEndpoints } from '#features/documents/server/verify-endpoints.ts';
+import { driverEndpoints } from '#features/drivers/server/driver-endpoints.ts';
+import { driversToExport, eraseDrivers } from '#features/drivers/server/driver-store.ts';
 import { exportPaperEndpoints } from '#features/export-papers/server/export-paper-endpoints.ts';
 import { favoriteEndpoints } from '#features/favorites/server/favorite-endpoints.ts';
 import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-store.ts';
@@ -95,6 +97,7 @@ import {
 import { giveDecidingRole } from '#features/people/server/deciding-role.ts';
 import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
 import { pricePositionEndpoints } from '#features/price-position/server/price-position-endpoints.ts';
+import { extensionEndpoints } from '#features/rental-extensions/server/extension-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
 import type { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
@@ -184,6 +187,7 @@ const personalData: PersonalData[] = [
   { name: 'waitingFor', read: waitingToExport, forget: eraseWaiting },
   { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
   { name: 'slips', read: slipsToExport, forget: eraseSlips },
+  { name: 'drivers', read: driversToExport, forget: eraseDrivers },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'orderDestinations', read: answersToExport, forget: eraseDeclarations },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
@@ -279,6 +283,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...holdRightEndpoints({ pool }),
 
     ...slipEndpoints(media),
+    ...driverEndpoints(media),
     ...claimEndpoints({ bookings: orders, media }),
     ...adminClaimEndpoints({ bookings: orders, media }),
     ...rentalEndpoints({ pool, clock, siteOrigin, documents: orders.documents, media }),
@@ -298,6 +303,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...handoverEndpoints({ pool, clock, siteOrigin, documents: orders.documents }),
     ...fileEndpoints({ media, clock, siteOrigin }),
     ...bookingEndpoints(orders),
+    ...extensionEndpoints(orders),
     ...figuresEndpoints({ db: publicReads.figures, clock, catalogue, isDemoStock }),
     ...sellerEndpoints({ db: publicReads.sellers, inventory }),
     ...reviewEndpoints({ pool, siteOrigin }),

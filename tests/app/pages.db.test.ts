@@ -71,6 +71,17 @@ test('a car page contains all its content in the server-rendered HTML', async ()
   expect(found(body, ...words)).toEqual(words);
 });
 
+test('the page of a rental speaks of renting, and promises nothing about export', async () => {
+  const { body } = await get(`/rent-car/byd-dolphin-${rental}`);
+  const said = [
+    'Cancel free of charge until 24 hours before it begins',
+    'Signed protocol with photos',
+    'You pick it up',
+  ];
+  expect(found(body, ...said)).toEqual(said);
+  expect(found(body, 'money-back guarantee', 'Free delivery', 'Car Passport')).toEqual([]);
+});
+
 test('a sold car’s page says that it is out of stock and has no booking link', async () => {
   const { statusCode, body } = await get(`/buy-car/byd-qin-${sold}`);
   expect(statusCode).toBe(200);

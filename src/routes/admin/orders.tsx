@@ -6,6 +6,9 @@ import { CancelDialog } from '#features/bookings/admin/booking-transitions.tsx';
 import { DestinationFacts } from '#features/bookings/admin/destination-facts.tsx';
 import { fetchOrderBooking } from '#features/bookings/admin/order-booking.ts';
 import { isLive } from '#features/bookings/model/booking.ts';
+import { checkLicenseAction } from '#features/drivers/admin/check-license-action.ts';
+import { DriverCheck } from '#features/drivers/admin/driver-check.tsx';
+import { fetchDriver } from '#features/drivers/client/driver-client.ts';
 import { chargeProposals } from '#features/handovers/admin/charge-proposals.ts';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
 import { returnAction } from '#features/order-acts/admin/return-action.ts';
@@ -15,6 +18,8 @@ import { OrderPanel } from '#features/orders/admin/order-panel.tsx';
 import { OrderQueues } from '#features/orders/admin/order-queues.tsx';
 import { OrderTable } from '#features/orders/admin/order-table.tsx';
 import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/client/consignee-client.ts';
+import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
+import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { SlipsOfOrder } from '#features/slips/admin/slips-of-order.tsx';
 import { fetchSlipsOfOrder } from '#features/slips/client/slip-client.ts';
@@ -38,6 +43,8 @@ const load = requireAdmin(async (input: LoadInput) => {
     booked: selected && (await fetchOrderBooking(input.api, selected)),
     consignees: selected?.offer === 'Sell' ? await fetchConsignees(input.api, selected.id) : null,
     handovers: selected?.offer === 'Rent' ? await fetchHandovers(input.api, selected.id) : null,
+    driver: selected?.offer === 'Rent' ? await fetchDriver(input.api, selected.id) : null,
+    extensions: selected?.offer === 'Rent' ? await fetchExtensions(input.api, selected.id) : null,
     slips: selected ? await fetchSlipsOfOrder(input.api, selected.id) : [],
   };
 });
@@ -46,6 +53,8 @@ const act = requireAdmin(
     ...orderActions,
     'order return': returnAction,
     ...bookingActions,
+    ...extensionActions,
+    'license check': checkLicenseAction,
     'consignee cancel': cancelConsigneeByOffice,
   }),
 );
@@ -57,7 +66,7 @@ export const meta = adminMeta(paths.adminOrders, 'admin.orders.title');
 
 export default function Orders() {
   const t = useTranslator();
-  const { orders, queues, failed, selected, problem, booked, slips, consignees, handovers } =
+  const { orders, queues, failed, selected, problem, booked, slips, consignees, handovers, extensions, driver } =
     useLoaderData<typeof loader>();
   const [cancelling, setCancelling] = useState(false);
   useEffect(() => {
@@ -109,6 +118,8 @@ export default function Orders() {
           )
         }
       >
+        {selected && driver && <DriverCheck orderId={selected.id} driver={driver} />}
+        {selected && extensions && <ExtensionPart orderId={selected.id} rental={extensions} />}
         {selected && consignees && <ConsigneeSection orderId={selected.id} versions={consignees} />}
         <SlipsOfOrder slips={slips} />
         {booked?.destination && <DestinationFacts destination={booked.destination} />}

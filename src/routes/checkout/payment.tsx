@@ -88,7 +88,7 @@ export default function Payment() {
       </noscript>
       <Checkout
         key={`${car.id} ${key}`}
-        car={car}
+        car={bookedDays ? { ...car, feeCents: bookedDays.fee_cents } : car}
         bookedDays={bookedDays}
         options={options}
         buyer={profile}

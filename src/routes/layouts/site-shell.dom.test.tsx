@@ -22,7 +22,22 @@ const car = {
   extraFeatures: {},
   priceBreakdown: { taxRate: 0.08, registrationFee: 300 },
 } as unknown as ListingResponse;
-const booked = { today: '2026-03-01', days: [], longestDays: 90, lastStart: '2027-03-01' };
+const booked = {
+  today: '2026-03-01',
+  days: [],
+  longestDays: 90,
+  lastStart: '2027-03-01',
+  rental: {
+    pick_up_hour: 9,
+    return_hour: 18,
+    return_grace_minutes: 60,
+    time_zone: 'Asia/Shanghai',
+    place: 'Shenzhen',
+    fee_days: 365,
+    min_age: 21,
+  },
+  fee_cents: 30_000,
+};
 
 const screens = {
   'the bar of a car page': [

@@ -5,6 +5,8 @@ import { fetchOpenClaim, fetchOrderClaims } from '#features/claims/client/claim-
 import { ORDER_CLAIMS, OrderClaims } from '#features/claims/components/order-claims.tsx';
 import { SellerClaims } from '#features/claims/components/seller-claims.tsx';
 import { isEnded } from '#features/claims/model/claim.ts';
+import { fetchDriver } from '#features/drivers/client/driver-client.ts';
+import { DriverPart } from '#features/drivers/components/driver-part.tsx';
 import { exportPaperActions, fetchExportPapers } from '#features/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/export-papers/components/export-papers.tsx';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
@@ -15,6 +17,8 @@ import { cancelConsigneeChange, fetchConsignee } from '#features/orders/client/c
 import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { cancelHold, takeCarOut } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
+import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
+import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { fetchFiles, fileActions } from '#features/shipments/client/file-client.ts';
 import { fetchReports, reportActions } from '#features/shipments/client/schedule-client.ts';
@@ -46,6 +50,9 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const timeline = await fetchTimeline(api, params.id ?? '');
   const room = timeline && (await fetchFiles(api, timeline.order_id));
   const exportPapers = timeline?.offer === 'Sell' ? await fetchExportPapers(api, timeline.order_id) : null;
+
+  const extensions = timeline?.offer === 'Rent' ? await fetchExtensions(api, timeline.order_id) : null;
+  const driver = order?.offer === 'Rent' ? await fetchDriver(api, order.id) : null;
   const handovers = timeline && (await fetchHandovers(api, timeline.order_id));
   const ratings = timeline && (await fetchOrderReviews(api, timeline.order_id));
   const reports = timeline && !order ? await fetchReports(api, timeline.order_id) : null;
@@ -61,6 +68,9 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
       room,
       exportPapers,
       reports,
+
+      extensions,
+      driver,
       handovers,
       ratings,
       slips,
@@ -79,6 +89,7 @@ const act = requireUser(
     ...exportPaperActions,
     ...reportActions,
     ...orderReviewActions,
+    ...extensionActions,
   }),
 );
 export const loader = serverLoader(load);
@@ -110,6 +121,9 @@ export default function Order() {
     room,
     exportPapers,
     reports,
+
+    extensions,
+    driver,
     handovers,
     ratings,
     slips,
@@ -125,6 +139,7 @@ export default function Order() {
       links={<TimelineLinks orderId={timeline.order_id} room={DOCUMENT_ROOM} hasCalendar={order !== null} />}
     />
   );
+  const longer = timeline && extensions && <ExtensionPart orderId={timeline.order_id} rental={extensions} />;
   const afterwards = timeline && (
     <>
       {ratings && <OrderReviewPart orderId={timeline.order_id} reviews={ratings} />}
@@ -149,9 +164,11 @@ export default function Order() {
         reportAt={mayReport ? `#${ORDER_CLAIMS}` : null}
         below={afterwards}
       >
+        {driver && <DriverPart orderId={order.id} driver={driver} />}
         {slips && <SlipPart order={order} slips={slips} />}
         {hasOpenClaim && claimsOfOrder}
         {way}
+        {longer}
         {!hasOpenClaim && claimsOfOrder}
       </OrderDetails>
     );
@@ -160,6 +177,7 @@ export default function Order() {
     return (
       <SellerOrder timeline={timeline}>
         {claims && <SellerClaims claims={claims.claims} open={openClaim} />}
+        {longer}
         {way}
         {afterwards}
       </SellerOrder>

@@ -28,7 +28,7 @@ test('days are chosen on the page of a car for rent and carried into booking', {
 
   await open(page, `/rent-car/x-${id}`);
   await calendar(page).scrollIntoViewIfNeeded();
-  await expect(calendar(page).getByText('Full days, UTC.', { exact: false })).toBeVisible();
+  await expect(calendar(page).getByText('Full days by the clock of the car.', { exact: false })).toBeVisible();
   await expectShown(page);
   await showMonthOf(page, first);
   await dayButton(page, first).focus();

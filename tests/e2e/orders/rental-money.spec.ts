@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
-import { bookCar } from '../../support/journeys/journey-orders.ts';
+import { bookCar, withLicense } from '../../support/journeys/journey-orders.ts';
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
@@ -27,6 +27,8 @@ test('a rental is paid and secured at the pick-up, damage is charged with eviden
   await expect(details).toContainText('A security deposit is held for this order.');
   await expect(details.getByRole('button', { name: 'Complete order' })).toHaveCount(0);
 
+  await recordHandover(page, order, 'pick_up', { keys: 2, fuel_percent: 80 });
+  await open(page, `/Orders?view=${order}`);
   await details.getByRole('button', { name: 'Charge the renter' }).click();
   const charging = panel(page, 'Charge the renter');
   await charging.getByRole('button', { name: 'Charge the renter' }).click();
@@ -81,6 +83,7 @@ async function recordHandover(page: Page, order: number, kind: 'pick_up' | 'retu
     expect(sent.ok()).toBe(true);
     photos[side] = id;
   }
+  if (kind === 'pick_up') await withLicense(order);
   const signed = (name: string) => ({ name, confirmed: true });
   const data = {
     ...{ id: randomUUID(), kind, odometer: 12_345, photos, ...found },
@@ -94,6 +97,8 @@ test('what pick-up and return show fills in the charge, and only its amount is e
   page,
 }) => {
   const { order } = await bookCar(page, 'Rent', 100, { start_date: dayAfter(0), end_date: dayAfter(1) });
+  const balance = { key: randomUUID(), method: 'cash', amount_cents: 30_600 };
+  expect((await page.request.post(`/api/admin/orders/${order}/cash-receipts`, { data: balance })).ok()).toBe(true);
   await recordHandover(page, order, 'pick_up', { keys: 2, fuel_percent: 80 });
   await recordHandover(page, order, 'return', { keys: 1, fuel_percent: 50 });
   await open(page, `/Orders?view=${order}`);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { bookingAmount, newTransaction, totalOf } from '../payments/paying.ts';
-import { allowAnyStep, readyOrder, reportPapers } from '../payments/ready-order.ts';
+import { acceptLicense, allowAnyStep, readyOrder, reportPapers } from '../payments/ready-order.ts';
 import { addCar, currentUser } from './journey-cars.ts';
 import { withDatabase } from './journey-database.ts';
 import { newAccount } from './journey-login.ts';
@@ -64,6 +64,11 @@ export async function readyForHandover(order: number): Promise<void> {
 /** Reports all export papers of an order, so that its cars may be loaded. */
 export async function withPapers(order: number): Promise<void> {
   await withDatabase((pool) => reportPapers(pool, order));
+}
+
+/** Gives a rental an accepted driver's license. */
+export async function withLicense(order: number): Promise<void> {
+  await withDatabase((pool) => acceptLicense(pool, order));
 }
 
 /** Gives the order of a booking the terms from before steps were needed. */

@@ -72,3 +72,12 @@ export async function keptBy(pool: pg.Pool, payment: number, dollars: number | u
   const cents = Number(rows[0]?.cents ?? 0) - Math.round(dollars * 100);
   return cents > 0 ? { keeps: cents / 100 } : {};
 }
+
+/** Gives a rental the driver's license that its terms ask for, as if staff had accepted it. */
+export async function acceptLicense(pool: pg.Pool, order: number): Promise<void> {
+  await pool.query(
+    `insert into rental_drivers (order_id, born_on, valid_until, format, content, is_accepted, checked_at, checked_by)
+     select $1, '1990-01-01', '2099-01-01', 'pdf', '%PDF', true, now(), min(id) from admins`,
+    [order],
+  );
+}

@@ -14,6 +14,8 @@ import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
 import { findPayment, lockPaymentsOfOrder } from '#features/payments/server/api.ts';
+import type { RentalTimes } from '#features/rentals/model/rental-offer.ts';
+import { rentalTimesOf } from '#features/rentals/server/api.ts';
 import { plannedDays } from '#features/shipments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -307,6 +309,7 @@ async function mailAbout(
   const cars = await carsOfBookings(db, await carsBookedBy(db, booking.paymentId));
   const buyer = await mailAddressOf(db, booking.userId);
   if (cars.size === 0) return;
+  const times = what === 'cancelled' ? null : await rentalTimesOf(db, booking.orderId);
   const name = lotName([...cars.values()], t);
   const title = t(`mail.booking.${what}`, { car: name });
   const content = {
@@ -315,7 +318,7 @@ async function mailAbout(
       ...(buyer ? [t('mail.greeting', { name: buyer.name })] : []),
       t(`mail.booking.${what}.text`, { car: name }),
       ...(booking.offer === 'Rent'
-        ? [t('mail.booking.days', { days: daysText(t, chosenDaysOf(bookingPeriod(booking))) })]
+        ? [t('mail.booking.days', { days: daysText(t, chosenDaysOf(bookingPeriod(booking))) }), ...timeTexts(times, t)]
         : []),
       ...paragraphs,
     ],
@@ -323,4 +326,12 @@ async function mailAbout(
     footer: t('mail.footer'),
   };
   await queueMail(db, { to, subject: title, ...composeMail(content, t), ...(attachment && { attachment }) });
+}
+
+/** When and where a rented car is picked up and brought back, by the clock of the car. */
+function timeTexts(times: RentalTimes | null, t: Translator): string[] {
+  if (!times) return [];
+  const { pick_up_at: pickUp, return_at: back, time_zone: zone, place } = times;
+  const values = { pickUp: t.localTime(pickUp, zone), back: t.localTime(back, zone) };
+  return [t('mail.booking.hours', values), ...(place === '' ? [] : [t('mail.booking.place', { place })])];
 }

@@ -1,3 +1,4 @@
+import { isReported } from '#features/order-acts/server/api.ts';
 import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
@@ -231,10 +232,12 @@ const CLAIM_DUE = statement(`
 const ENDED_RENTALS = statement(`
   select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
-  where b.offer = 'Rent' and b.status = 'confirmed' and b.ends_at <= $1 and ${isNotResting('ended rentals', 'b.id')}
+    join rental_times rt on rt.order_id = o.id
+  where b.offer = 'Rent' and b.status = 'confirmed' and rt.return_at <= $1 and ${isNotResting('ended rentals', 'b.id')}
     and not exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
+    and (not t.requires_steps or not ${isReported('pick_up', 'o.id')} or ${isReported('return', 'o.id')})
   order by b.ends_at limit 200`);
 const CHANGED_TODAY = statement(`
   select id from (
@@ -261,7 +264,7 @@ export async function handBackBookings(db: Queryable, ids: number[], leaseS: num
   await rowsOf(db, HAND_BACK, [ids, leaseS]);
 }
 
-/** Returns confirmed rentals that have ended, are paid, hold no security deposit and are not frozen. All others stay confirmed. */
+/** Returns confirmed rentals that have ended, are paid, hold no security deposit and are not frozen, and whose car is not with its renter. All others stay confirmed. */
 export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
   return (await rowsOf<Pick<Bookings, 'id'>>(db, ENDED_RENTALS, [now])).map(({ id }) => id);
 }

@@ -21,7 +21,6 @@ import { mailDatesChanged, mailRefundAsked } from './booking-mails.ts';
 import { completeLockedBooking } from './booking-worker.ts';
 import {
   bookingNotFound,
-  type Car,
   cancelLockedBooking,
   type LockedBooking,
   lockedBooking,
@@ -70,10 +69,10 @@ async function applyChange(
   db: Queryable,
   { locked, change, refundDetails, adminId }: ChangeSteps,
 ): Promise<void> {
-  const { booking, car } = locked;
+  const { booking } = locked;
   const { period, to, refund } = change;
   const now = deps.payments.clock.now();
-  if (period) await changeDates(deps, db, booking, car, period);
+  if (period) await moveRental(deps, db, locked, period);
   if (to === 'confirmed') await confirmLockedBooking(deps, db, { ...booking, ...(period && timesOf(period)) });
   else if (to === 'completed') await completeLockedBooking(db, booking, { actor: 'admin', actorId: adminId }, now);
   else if (to === 'cancelled') {
@@ -87,7 +86,13 @@ async function applyChange(
   }
 }
 
-async function changeDates(deps: BookingDeps, db: Queryable, booking: Booking, car: Car, to: RentalPeriod) {
+/** Moves the days of a rental and emails the buyer. The caller holds the locks. Throws if somebody has booked one of the days. */
+export async function moveRental(
+  deps: BookingDeps,
+  db: Queryable,
+  { booking, car }: Pick<LockedBooking, 'booking' | 'car'>,
+  to: RentalPeriod,
+): Promise<void> {
   const { paymentId, listingId } = booking;
   if (!(await changeRentalDates(db, { paymentId, listingId, from: bookingPeriod(booking), to }))) {
     throw new AppError('conflict', 'days are taken', { messageKey: 'payment.dates.taken' });

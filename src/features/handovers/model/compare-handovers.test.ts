@@ -3,6 +3,7 @@ import { compareHandovers, proposedCharges } from './compare-handovers.ts';
 import type { Condition } from './handover.ts';
 
 const END = new Date('2026-05-01T12:00:00Z');
+const AGREED = { endsAt: END, returnBy: new Date('2026-05-01T13:00:00Z') };
 const pickUp: Condition = {
   odometer: 10_000,
   odometerUnit: 'km',
@@ -12,7 +13,7 @@ const pickUp: Condition = {
   damage: 'Scratch on the left door.',
   at: new Date('2026-04-28T12:00:00Z'),
 };
-const difference = (change: Partial<Condition>) => compareHandovers(pickUp, { ...pickUp, at: END, ...change }, END);
+const difference = (change: Partial<Condition>) => compareHandovers(pickUp, { ...pickUp, at: END, ...change }, AGREED);
 
 test('a car that comes back as it left gives no reason for a charge', () => {
   expect(
@@ -26,13 +27,20 @@ test('converts miles', () => {
 });
 
 test.each([
-  ['late_return', { at: new Date('2026-05-01T15:30:00Z') }, { lateHours: 3 }],
+  ['late_return', { at: new Date('2026-05-01T15:30:00Z') }, { lateHours: 4 }],
   ['damage', { damage: 'Dent in the rear bumper.' }, { newDamage: 'Dent in the rear bumper.' }],
   ['fuel', { fuelPercent: 50 }, { fuelMissing: 30 }],
   ['missing_key', { keys: 1 }, { keysMissing: 1 }],
 ] as const)('proposes a charge for %s', (kind, change, found) => {
   expect(difference(change)).toMatchObject(found);
   expect(proposedCharges(difference(change))).toEqual([kind]);
+});
+
+test.each([
+  ['13:00:00', 0],
+  ['13:00:01', 2],
+])('a return at %s, after the agreed 12:00 with an hour of grace, is %i hours late', (time, hours) => {
+  expect(difference({ at: new Date(`2026-05-01T${time}Z`) }).lateHours).toBe(hours);
 });
 
 test('a level that was not read at both handovers is no difference', () => {

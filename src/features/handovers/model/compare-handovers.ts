@@ -15,14 +15,16 @@ export type Difference = {
   chargeMissing: number;
   /** What was noted at the return and not at the pick-up. Empty if nothing was noted, or the same text. */
   newDamage: string;
-  /** Whole hours after the booked end; 0 if in time. */
+  /** Hours after the agreed time, the last one begun; 0 within the grace period. */
   lateHours: number;
 };
 
+type Agreed = { endsAt: Date; returnBy: Date };
+
 /** Compares the return of a rented car with its pick-up. */
-export function compareHandovers(pickUp: Condition, back: Condition, bookedEnd: Date): Difference {
+export function compareHandovers(pickUp: Condition, back: Condition, { endsAt, returnBy }: Agreed): Difference {
   const km = ({ odometer, odometerUnit: unit }: Condition) => odometer * (unit === 'mi' ? KM_PER_MILE : 1);
-  const late = back.at.getTime() - bookedEnd.getTime();
+  const late = back.at > returnBy ? back.at.getTime() - endsAt.getTime() : 0;
   const same = back.damage.trim().toLowerCase() === pickUp.damage.trim().toLowerCase();
   return {
     distanceKm: Math.round(km(back) - km(pickUp)),
@@ -30,7 +32,7 @@ export function compareHandovers(pickUp: Condition, back: Condition, bookedEnd: 
     fuelMissing: missing(pickUp.fuelPercent, back.fuelPercent),
     chargeMissing: missing(pickUp.chargePercent, back.chargePercent),
     newDamage: same ? '' : back.damage.trim(),
-    lateHours: late > 0 ? Math.floor(late / HOUR_MS) : 0,
+    lateHours: Math.ceil(late / HOUR_MS),
   };
 }
 

@@ -31,9 +31,9 @@ function differenceOf(
     return found ? toCondition(found) : null;
   };
   const [pickUp, back] = [conditionOf('pick_up'), conditionOf('return')];
-  const bookedEnd = cars.find((car) => car.listingId === listingId)?.facts.rental?.endsAt;
-  if (!pickUp || !back || !bookedEnd) return [];
-  const difference = compareHandovers(pickUp, back, bookedEnd);
+  const rental = cars.find((car) => car.listingId === listingId)?.facts.rental;
+  if (!pickUp || !back || !rental) return [];
+  const difference = compareHandovers(pickUp, back, rental);
   return [
     {
       listing_id: listingId,

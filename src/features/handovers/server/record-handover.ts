@@ -31,6 +31,7 @@ import {
 
 export type HandoverDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; documents: DocumentDeps };
 
+const ACT_OF = { sale: 'hand_over', pick_up: 'pick_up', return: 'bring_back' } as const;
 const STEP_OF = { sale: 'handed_over', pick_up: 'pick_up', return: 'return' } as const;
 /** A device's clock may be wrong by this much. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
@@ -57,7 +58,7 @@ export function recordHandover(
     if (known) return sameHandover(known, hash);
     checkOrder(shipment, body, clock.now());
     await lockOrders(db, [orderId]);
-    await askOrder(db, orderId, 'hand_over', { now: clock.now() });
+    await askOrder(db, orderId, ACT_OF[body.kind], { now: clock.now() });
     const listingId = carOf(shipment, body.listing_id);
     if (listingId === null)
       throw new AppError('malformed', 'no car', { fields: { listing_id: { messageKey: 'shipments.problem.car' } } });

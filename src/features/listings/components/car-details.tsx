@@ -80,7 +80,7 @@ export function CarDetails(props: CarDetailsProps) {
           <BankDetailsWarning text={`${car.description ?? ''}\n${car.modificationDetails ?? ''}`} to="reader" />
         </CarSection>
         <Specifications car={car} />
-        <CarPassport car={car} />
+        {!rents && <CarPassport car={car} />}
         <ExtraFeatures car={car} />
         <ServiceHistory car={car} />
         {comparison}

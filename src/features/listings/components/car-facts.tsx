@@ -188,21 +188,15 @@ function Report({ report, certified }: { report: string; certified: boolean }) {
   );
 }
 
-const NEXT = ['book', 'check', 'ship'] as const;
+const BUYING = ['book', 'check', 'ship'] as const;
+const RENTING = ['rent', 'pickUp', 'return'] as const;
 
 export function WhatHappensNext({ rents }: { rents: boolean }) {
   const t = useTranslator();
-  if (rents) {
-    return (
-      <CarSection title={t('car.next')}>
-        <p className="text-ink-soft">{t('car.next.rent.text')}</p>
-      </CarSection>
-    );
-  }
   return (
     <CarSection title={t('car.next')}>
       <ol className="grid gap-4 sm:grid-cols-3">
-        {NEXT.map((step) => (
+        {(rents ? RENTING : BUYING).map((step) => (
           <li key={step} className="border-ink border-t-2 pt-3">
             <h3 className="text-lg">{t(`car.next.${step}.title`)}</h3>
             <p className="text-ink-soft">{t(`car.next.${step}.text`)}</p>

@@ -4,6 +4,7 @@ import {
   hasArrived,
   hasBill,
   isAboard,
+  isPickedUp,
   isWithRenter,
   missingPapers,
   type OrderFacts,
@@ -19,6 +20,11 @@ import {
  * - `offer_again`: hold or book one of its cars for somebody else
  * - `take_back`: record that a car came back
  * - `revive`: take up an order again whose hold for a transfer lapsed
+ * - `hand_over`: record the signed handover of a car for sale
+ * - `pick_up`, `bring_back`: report or sign that a renter took the car, or brought it back
+ * - `take_security`, `return_security`: take the security deposit of a rental, or give it back
+ * - `charge`, `charge_late`, `charge_no_show`: ask a renter for more than the price
+ * - `extend`: ask to keep a rented car for longer, or accept that
  * - `undo_match`: take a transfer away from it that was matched by mistake
  * - `move_money`: move what was received beyond its cost to another order of the buyer, or take it from one
  * - `hold_again`: let it wait for its transfer once more, because the one that had booked it was not for it
@@ -46,6 +52,14 @@ export const ORDER_ACTS = [
   'hold_again',
   'move_money',
   'review',
+  'pick_up',
+  'bring_back',
+  'take_security',
+  'return_security',
+  'charge',
+  'charge_late',
+  'charge_no_show',
+  'extend',
 ] as const;
 export type OrderAct = (typeof ORDER_ACTS)[number];
 
@@ -84,6 +98,16 @@ export const REASONS = [
   'not_lapsed',
   'parts_returned',
   'gone',
+  'sale',
+  'not_picked_up',
+  'picked_up',
+  'with_renter',
+  'returned',
+  'not_begun',
+  'not_late',
+  'security_missing',
+  'elsewhere',
+  'license_missing',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -94,6 +118,8 @@ const YES: Answer = { may: 'yes' };
 const no = (why: Reason): Answer => ({ may: 'no', why });
 const second = (why: Reason): Answer => ({ may: 'second', why });
 const DAY_MS = 86_400_000;
+/** A renter may take the car so long before the agreed time if the owner agrees. */
+const EARLY_PICK_UP_MS = DAY_MS / 2;
 
 /** A rule of an act: whether the order is in a state for it, whatever else is known. */
 type Rule = (facts: OrderFacts, now: Date) => Answer;
@@ -139,6 +165,7 @@ const cancelByOffice: Rule = (facts) => {
   const stopped = notBooked(facts) ?? undecided(facts) ?? (hasSecurity(facts) || null);
   if (stopped) return no(stopped);
   if (isHandedOver(facts)) return no('handed_over');
+  if (facts.cars.some(isWithRenter)) return no('with_renter');
   return isShipped(facts) ? second('aboard') : YES;
 };
 
@@ -196,9 +223,10 @@ const load: Rule = (facts) => {
 };
 
 const handOver: Rule = (facts) => {
+  if (!isSale(facts)) return no('rental');
   if (facts.life === 'held') return no('waits');
   if (facts.life === 'cancelled') return no('canceled');
-  return isSale(facts) && facts.terms.requiresSteps ? firstOf(facts.isChecked && 'checked', owes(facts)) : YES;
+  return facts.terms.requiresSteps ? firstOf(facts.isChecked && 'checked', owes(facts)) : YES;
 };
 
 const complete: Rule = (facts) => {
@@ -209,6 +237,7 @@ const complete: Rule = (facts) => {
   return firstOf(
     owes(facts),
     terms.requiresBalance && hasSecurity(facts),
+    terms.requiresSteps && cars.some(isWithRenter) && 'with_renter',
     gates && terms.requiresContract && !facts.contractAccepted && 'no_contract',
     gates && !facts.hasConsignee && 'no_consignee',
     gates && paperOf(cars.filter((car) => !car.isHandedOver)),
@@ -223,6 +252,68 @@ const payOut: Rule = (facts, now) => {
   const isDue = now.getTime() >= facts.endedAt.getTime() + facts.payoutDays * DAY_MS;
   return isSale(facts) && !isDue ? second('claim_days') : YES;
 };
+
+/** By the newest terms, a renter gets the car after the license is checked, everything is paid and the security deposit is taken. */
+const pickUp: Rule = (facts, now) => {
+  const { terms, cars, startsAt, securityMissingCents, hasLicense } = facts;
+  const stopped = isSale(facts) ? 'sale' : facts.life === 'cancelled' ? 'canceled' : notBooked(facts);
+  if (stopped) return no(stopped);
+  if (!terms.requiresSteps) return YES;
+  return firstOf(
+    undecided(facts),
+    startsAt !== null && now.getTime() < startsAt.getTime() - EARLY_PICK_UP_MS && 'not_begun',
+    !hasLicense && 'license_missing',
+    owes(facts),
+    securityMissingCents > 0 && 'security_missing',
+    cars.some(({ isElsewhere }) => isElsewhere) && 'elsewhere',
+  );
+};
+
+const bringBack: Rule = (facts) => {
+  if (isSale(facts)) return no('sale');
+  if (facts.life === 'cancelled') return no('canceled');
+  return firstOf(
+    facts.life === 'held' && 'waits',
+    facts.terms.requiresSteps && !facts.cars.some(isPickedUp) && 'not_picked_up',
+  );
+};
+
+const notRental = (facts: OrderFacts): Reason | false => (isSale(facts) || !facts.terms.requiresBalance) && 'sale';
+
+const isReturned = ({ cars }: OrderFacts) => cars.some(isPickedUp) && !cars.some(isWithRenter);
+
+const takeSecurity: Rule = (facts) => firstOf(notRental(facts), notBooked(facts), isReturned(facts) && 'returned');
+
+const returnSecurity: Rule = (facts) =>
+  firstOf(
+    notRental(facts),
+    undecided(facts),
+    facts.terms.requiresSteps && facts.cars.some(isWithRenter) && 'with_renter',
+  );
+
+const charge: Rule = (facts) =>
+  firstOf(notRental(facts), notBooked(facts), undecided(facts), !facts.cars.some(isPickedUp) && 'not_picked_up');
+
+/** A car that was not brought back is late as soon as its time is over. */
+const isLate = ({ cars, returnBy }: OrderFacts, now: Date) =>
+  returnBy !== null && cars.some(({ returnedAt }) => (returnedAt ?? now) > returnBy);
+
+const chargeLate: Rule = (facts, now) => {
+  const answer = charge(facts, now);
+  return answer.may !== 'yes' || isLate(facts, now) ? answer : no('not_late');
+};
+
+const chargeNoShow: Rule = (facts, now) =>
+  firstOf(
+    notRental(facts),
+    notBooked(facts),
+    undecided(facts),
+    facts.cars.some(isPickedUp) && 'picked_up',
+    facts.startsAt !== null && now < facts.startsAt && 'not_begun',
+  );
+
+const extend: Rule = (facts) =>
+  firstOf(notRental(facts), notBooked(facts), undecided(facts), isReturned(facts) && 'returned');
 
 const offerAgain: Rule = (facts) => firstOf(facts.life !== 'cancelled' && 'taken', isAway(facts) && 'away');
 
@@ -272,6 +363,14 @@ const RULES: Record<OrderAct, Rule> = {
       facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
     ),
   review: ({ life, wasPaid }) => firstOf((life === 'held' || life === 'active') && 'live', !wasPaid && 'nothing_paid'),
+  pick_up: pickUp,
+  bring_back: bringBack,
+  take_security: takeSecurity,
+  return_security: returnSecurity,
+  charge,
+  charge_late: chargeLate,
+  charge_no_show: chargeNoShow,
+  extend,
 };
 
 /** Answers whether an act may happen to an order now. */

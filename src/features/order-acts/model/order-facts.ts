@@ -17,6 +17,10 @@ export type CarFacts = {
   isAway: boolean;
   /** Whether nobody holds or has bought the car, and it is for sale at the price of the order. */
   isFree: boolean;
+  /** Of a rental: when its return was reported or signed. */
+  returnedAt: Date | null;
+  /** Whether the car is with the renter of another order. */
+  isElsewhere: boolean;
 };
 
 /** All that decides what may happen to an order. Money is in cents. */
@@ -35,8 +39,9 @@ export type OrderFacts = {
     | 'keptUnpaidBps'
   >;
   bookedAt: Date;
-  /** Of a rental. */
+  /** Of a rental: when it begins, and the latest time at which its return is not late. */
   startsAt: Date | null;
+  returnBy: Date | null;
   endedAt: Date | null;
   /** The price of the cars with tax and fees. */
   priceCents: number;
@@ -51,6 +56,10 @@ export type OrderFacts = {
   /** What the first payment was. */
   depositCents: number;
   securityHeldCents: number;
+  /** What the terms ask for as a security deposit and was not taken. */
+  securityMissingCents: number;
+  /** Whether staff accepted the license of the renter, or the terms ask for none. */
+  hasLicense: boolean;
   /** Whether a hit of the watch lists holds the order. */
   isChecked: boolean;
   /** Whether a claim or a dispute at the provider freezes the money. */
@@ -78,6 +87,7 @@ export const ABOARD_STEPS: readonly string[] = [
 const hasSome = (steps: readonly string[], wanted: readonly string[]) => wanted.some((step) => steps.includes(step));
 
 export const isAboard = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, ABOARD_STEPS);
+export const isPickedUp = ({ steps }: Pick<CarFacts, 'steps'>) => steps.includes('pick_up');
 /** Whether a rented car is with its renter. */
 export const isWithRenter = ({ steps }: Pick<CarFacts, 'steps'>) =>
   steps.includes('pick_up') && !steps.includes('return');

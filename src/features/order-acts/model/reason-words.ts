@@ -38,6 +38,16 @@ const WORDS: Record<Worded, MessageKey> = {
   not_lapsed: 'acts.notLapsed',
   parts_returned: 'acts.partsReturned',
   gone: 'acts.gone',
+  sale: 'orders.security.notRental',
+  not_picked_up: 'acts.notPickedUp',
+  picked_up: 'acts.pickedUp',
+  with_renter: 'acts.withRenter',
+  returned: 'acts.returned',
+  not_begun: 'acts.notBegun',
+  not_late: 'acts.notLate',
+  security_missing: 'acts.securityMissing',
+  elsewhere: 'acts.elsewhere',
+  license_missing: 'acts.licenseMissing',
 };
 
 /** Words that fit an act better. */
@@ -62,6 +72,12 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
   },
   hand_over: { waits: 'handovers.notNow', canceled: 'handovers.notNow' },
   load: { waits: 'acts.waits.load' },
+  pick_up: { waits: 'handovers.notNow', canceled: 'handovers.notNow', sale: 'handovers.problem.kind' },
+  bring_back: { waits: 'handovers.notNow', canceled: 'handovers.notNow', sale: 'handovers.problem.kind' },
+  take_security: { ended: 'orders.security.ended' },
+  charge: { ended: 'orders.ended' },
+  charge_late: { ended: 'orders.ended' },
+  charge_no_show: { ended: 'orders.ended' },
   undo_match: { ended: 'orders.transferEnded' },
 };
 

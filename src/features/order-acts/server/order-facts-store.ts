@@ -19,6 +19,7 @@ type OrderRow = {
   keptUnpaidBps: number;
   bookedAt: Date;
   startsAt: Date | null;
+  returnBy: Date | null;
   endedAt: Date | null;
   openCents: number;
   receivedCents: number;
@@ -26,6 +27,8 @@ type OrderRow = {
   wasPaid: boolean;
   depositCents: number;
   securityHeldCents: number;
+  securityMissingCents: number;
+  hasLicense: boolean;
   isChecked: boolean;
   isClaimed: boolean;
   isDisputed: boolean;
@@ -39,7 +42,7 @@ const ORDERS = statement(`
   select o.id, o.offer, o.life, t.requires_balance as "requiresBalance", t.requires_contract as "requiresContract",
     t.requires_steps as "requiresSteps", t.cancel_free_days as "cancelFreeDays", t.cancel_until as "cancelUntil",
     t.kept_cancel_bps as "keptCancelBps", t.kept_unpaid_bps as "keptUnpaidBps", o.ended_at as "endedAt",
-    coalesce(b.created_at, o.created_at) as "bookedAt", case when o.offer = 'Rent' then b.starts_at end as "startsAt",
+    coalesce(b.created_at, o.created_at) as "bookedAt", rt.pick_up_at as "startsAt", rt.return_by as "returnBy",
     m.owed_cents - m.received_cents - m.shortfall_cents as "openCents", m.received_cents as "receivedCents",
     exists (select from payments p where p.order_id = o.id and p.state = 'voided' and p.outcome = 'lapsed') as "isLapsed",
     exists (select from allocations a where a.order_id = o.id and a.cents > 0 and not exists (
@@ -47,6 +50,10 @@ const ORDERS = statement(`
     coalesce((select i.amount_cents from plan_items i where i.order_id = o.id and i.version = o.plan_version and i.kind = 'deposit'
       order by i.position limit 1), 0) as "depositCents",
     coalesce((select s.held_cents from order_security s where s.order_id = o.id), 0) as "securityHeldCents",
+    case when o.offer = 'Rent' then greatest(t.security_cents
+      - coalesce((select s.taken_cents from order_security s where s.order_id = o.id), 0), 0) else 0 end as "securityMissingCents",
+    o.offer <> 'Rent' or t.renter_min_age = 0 or exists (
+      select from rental_drivers d where d.order_id = o.id and d.is_accepted) as "hasLicense",
     exists (select from watch_hits h where h.order_id = o.id and h.cleared_at is null) as "isChecked",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is not null) as "isClaimed",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is null) as "isDisputed",
@@ -57,8 +64,9 @@ const ORDERS = statement(`
       order by p.id desc limit 1), t.payout_days) as "payoutDays"
   from orders o join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
     left join lateral (
-      select bk.created_at, bk.starts_at from order_cars c join bookings bk on bk.id = c.booking_id
+      select bk.created_at from order_cars c join bookings bk on bk.id = c.booking_id
       where c.order_id = o.id order by bk.id limit 1) b on true
+    left join rental_times rt on rt.order_id = o.id
   where o.id = any($1::bigint[])`);
 
 type CarRow = {
@@ -71,10 +79,15 @@ type CarRow = {
   isHandedOver: boolean;
   isAway: boolean;
   isFree: boolean;
+  returnedAt: Date | null;
+  isElsewhere: boolean;
   papers: ExportPaper[];
   steps: string[];
 };
-/** A withdrawn report proves nothing. */
+/** A condition in SQL: whether somebody reported a step of an order as done. A withdrawn report proves nothing. */
+export const isReported = (step: 'pick_up' | 'return', order: string) => `exists (
+      select from shipment_events e where e.order_id = ${order} and e.step = '${step}' and e.certainty = 'actual'
+        and not exists (select from shipment_withdrawals w where w.event_id = e.id))`;
 const CARS = statement(`
   select c.order_id as "orderId", c.listing_id as "listingId", c.total_cents as "totalCents",
     l.first_registration_month as registered, o.created_at as "orderedAt",
@@ -83,18 +96,22 @@ const CARS = statement(`
     exists (select from order_returns r where r.order_id = c.order_id and r.listing_id = c.listing_id and r.returned_at is null) as "isAway",
     l.status = 'active' and l.deleted_at is null and l.price_cents = c.price_cents
       and not exists (select from sale_claims s where s.listing_id = c.listing_id) as "isFree",
+    max(e.happens_at) filter (where e.step = 'return') as "returnedAt",
+    o.offer = 'Rent' and exists (
+      select from order_cars other where other.listing_id = c.listing_id and other.order_id <> c.order_id
+        and ${isReported('pick_up', 'other.order_id')} and not ${isReported('return', 'other.order_id')}) as "isElsewhere",
     coalesce(array_agg(distinct e.paper) filter (where e.paper is not null), '{}') as papers,
     coalesce(array_agg(distinct e.step) filter (where e.step is not null), '{}') as steps
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
     left join lateral (
-      select e.id, e.step, e.paper from shipment_events e
+      select e.id, e.step, e.paper, e.happens_at from shipment_events e
       where e.order_id = c.order_id and (e.listing_id is null or e.listing_id = c.listing_id) and e.certainty = 'actual'
       union all
-      select e.id, e.step, e.paper from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
+      select e.id, e.step, e.paper, e.happens_at from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
       where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null and e.certainty = 'actual'
     ) e on not exists (select from shipment_withdrawals w where w.event_id = e.id)
   where c.order_id = any($1::bigint[])
-  group by c.order_id, c.listing_id, c.total_cents, c.price_cents, l.id, o.created_at
+  group by c.order_id, c.listing_id, c.total_cents, c.price_cents, l.id, o.created_at, o.offer
   order by c.order_id, c.listing_id`);
 
 /** Returns what decides about several orders, by order id. A caller that then acts holds the locks of the orders. */
@@ -131,7 +148,7 @@ function toFacts(row: OrderRow, cars: CarRow[]): OrderFacts {
 }
 
 function toCar({ offer }: OrderRow, { registered, orderedAt, ...car }: CarRow): CarFacts {
-  const { listingId, papers, steps, isOnSailing, isHandedOver, isAway, isFree } = car;
+  const { listingId, papers, steps, isOnSailing, isHandedOver, isAway, isFree, returnedAt, isElsewhere } = car;
   return {
     listingId,
     papers,
@@ -140,6 +157,8 @@ function toCar({ offer }: OrderRow, { registered, orderedAt, ...car }: CarRow): 
     isHandedOver,
     isAway,
     isFree,
+    returnedAt,
+    isElsewhere,
     needsMakersLetter: offer === 'Sell' && needsMakersLetter(registered, orderedAt),
   };
 }

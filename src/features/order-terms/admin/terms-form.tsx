@@ -20,8 +20,19 @@ import { PlanFields } from './plan-fields.tsx';
 import { Changes } from './terms-versions.tsx';
 
 const GROUPS = [
-  { name: 'money', fields: ['commission_bps', 'balance_days', 'grace_days', 'security_cents', 'payout_days'] },
+  { name: 'money', fields: ['commission_bps', 'balance_days', 'grace_days', 'payout_days'] },
   { name: 'cancel', fields: ['cancel_free_days', 'kept_cancel_bps', 'kept_unpaid_bps'] },
+  {
+    name: 'rentals',
+    fields: [
+      'pick_up_hour',
+      'return_hour',
+      'return_grace_minutes',
+      'renter_min_age',
+      'rental_fee_days',
+      'security_cents',
+    ],
+  },
   { name: 'transfers', fields: ['hold_days', 'tolerance_cents', 'tolerance_bps'] },
   {
     name: 'claims',

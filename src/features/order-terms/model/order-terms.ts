@@ -34,3 +34,15 @@ export type OrderTerms = {
   plans: PlanOffer[];
   countryPlans: Record<string, PlanOffer[]>;
 };
+
+/** What new rentals agree. A booked one has its times in `rental_times`. */
+export type RentalTerms = {
+  /** Hours of the first and the last day of a rental by the clock of the car, and minutes after the last in which it is not late. */
+  pickUpHour: number;
+  returnHour: number;
+  returnGraceMinutes: number;
+  /** A renter pays the registration fee once in so many days. */
+  rentalFeeDays: number;
+  /** The age that a renter must have; 0: neither age nor license is asked. */
+  renterMinAge: number;
+};

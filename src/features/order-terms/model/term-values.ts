@@ -25,6 +25,11 @@ export const TERM_FIELDS = {
   kept_cancel_bps: { unit: 'percent', least: 0, most: 10_000 },
   kept_unpaid_bps: { unit: 'percent', least: 0, most: 10_000 },
   payout_days: { unit: 'days', least: 0, most: 365 },
+  pick_up_hour: { unit: 'hour', least: 0, most: 23 },
+  return_hour: { unit: 'hour', least: 1, most: 24 },
+  return_grace_minutes: { unit: 'minutes', least: 0, most: 720 },
+  rental_fee_days: { unit: 'days', least: 1, most: 366 },
+  renter_min_age: { unit: 'years', least: 0, most: 99 },
 } as const;
 /** The steps that can end the right of a buyer to cancel. */
 export const CANCEL_STEPS = ['export_papers', 'loaded'] as const;

@@ -19,6 +19,9 @@ const PATTERN: Record<TermUnit, RegExp> = {
   money: /^\d{1,9}(\.\d{1,2})?$/,
   days: /^\d{1,3}$/,
   businessDays: /^\d{1,3}$/,
+  hour: /^\d{1,2}$/,
+  minutes: /^\d{1,3}$/,
+  years: /^\d{1,2}$/,
 };
 const isDecimal = (unit: TermUnit) => unit === 'percent' || unit === 'money';
 

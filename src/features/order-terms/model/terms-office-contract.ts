@@ -58,6 +58,20 @@ export const termValues = z.object({
     'What is kept if the balance is not paid, in hundredths of a percent of the price of the cars',
   ),
   payout_days: figure('payout_days', 'Days after the handover until the seller is paid'),
+  pick_up_hour: figure(
+    'pick_up_hour',
+    'The hour from which a rented car is picked up on the first day, by the clock of the car',
+  ),
+  return_hour: figure('return_hour', 'The hour until which it is brought back on the last day; 24 is midnight'),
+  return_grace_minutes: figure('return_grace_minutes', 'Minutes after that hour in which it is not late'),
+  rental_fee_days: figure(
+    'rental_fee_days',
+    'A renter pays the registration fee once in so many days; counts for all orders',
+  ),
+  renter_min_age: figure(
+    'renter_min_age',
+    'The age that a renter must have at the pick-up; with 0, neither age nor license is asked',
+  ),
   cancel_until: z.enum(CANCEL_STEPS).describe('The step that ends the right of the buyer to cancel'),
   requires_steps: z
     .boolean()

@@ -13,6 +13,12 @@ export function termWords(t: Translator, field: TermField, value: number): strin
       return t('admin.terms.days', { days: value });
     case 'businessDays':
       return t('admin.terms.businessDays', { days: value });
+    case 'hour':
+      return t('admin.terms.hour', { hour: String(value).padStart(2, '0') });
+    case 'minutes':
+      return t('admin.terms.minutes', { minutes: value });
+    case 'years':
+      return t('admin.terms.years', { years: value });
   }
 }
 

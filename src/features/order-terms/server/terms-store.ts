@@ -1,17 +1,20 @@
 import type { OrderTerms as TermsRow } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { OrderTerms } from '../model/order-terms.ts';
+import type { OrderTerms, RentalTerms } from '../model/order-terms.ts';
 import { TERM_NAMES, type TermValues } from '../model/term-values.ts';
 
 const NEWEST = statement(`
   select version, requires_balance as "requiresBalance", requires_contract as "requiresContract", commission_bps as "commissionBps", balance_days as "balanceDays",
     grace_days as "graceDays", hold_days as "holdDays", tolerance_cents as "toleranceCents", tolerance_bps as "toleranceBps",
+    pick_up_hour as "pickUpHour", return_hour as "returnHour", return_grace_minutes as "returnGraceMinutes", rental_fee_days as "rentalFeeDays",
+    renter_min_age as "renterMinAge",
     security_cents as "securityCents", cancel_free_days as "cancelFreeDays", cancel_until as "cancelUntil",
     kept_cancel_bps as "keptCancelBps", kept_unpaid_bps as "keptUnpaidBps", requires_steps as "requiresSteps", claim_days as "claimDays", claim_arrival_days as "claimArrivalDays",
     claim_answer_days as "claimAnswerDays", claim_reply_days as "claimReplyDays", claim_review_days as "claimReviewDays", plans, country_plans as "countryPlans"
   from order_terms order by version desc limit 1`);
 
 type NewestTerms = OrderTerms &
+  RentalTerms &
   Columns<TermsRow, 'claim_arrival_days' | 'claim_answer_days' | 'claim_reply_days' | 'claim_review_days'>;
 
 /** Returns the rules of new orders. */

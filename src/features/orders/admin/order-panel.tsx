@@ -152,15 +152,20 @@ function cashAct(what: CashAct['what'], { money, security, cash_held_cents: cash
 
 function RentalActions({ order, ask }: { order: AdminOrderResponse; ask: (action: Action) => void }) {
   const t = useTranslator();
-  const { security, life, terms } = order;
-  if (!security || !terms.requires_balance) return null;
+  const { security, acts } = order;
+  const may = (...wanted: OrderAct[]) => acts.some(({ act, may }) => wanted.includes(act) && may === 'yes');
+  if (!security) return null;
   return (
     <>
-      {life === 'active' && security.taken_cents === 0 && (
+      {security.taken_cents === 0 && may('take_security') && (
         <Button onClick={() => ask('taken')}>{t('admin.orders.security.take')}</Button>
       )}
-      {security.held_cents > 0 && <Button onClick={() => ask('returned')}>{t('admin.orders.security.return')}</Button>}
-      {life === 'active' && <Button onClick={() => ask('charge')}>{t('admin.orders.charge')}</Button>}
+      {security.held_cents > 0 && may('return_security') && (
+        <Button onClick={() => ask('returned')}>{t('admin.orders.security.return')}</Button>
+      )}
+      {may('charge', 'charge_late', 'charge_no_show') && (
+        <Button onClick={() => ask('charge')}>{t('admin.orders.charge')}</Button>
+      )}
     </>
   );
 }

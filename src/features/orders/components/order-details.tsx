@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { CancelPart } from '#features/order-acts/components/cancel-part.tsx';
 import type { OrderPhase } from '#features/order-acts/model/order-life.ts';
+import { RentalFacts } from '#features/rentals/components/rental-hours.tsx';
 import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.tsx';
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -105,6 +106,11 @@ export function OrderDetails(props: OrderDetailsProps) {
           {consignee && (
             <TitledSection title={t('orders.consignee')}>
               <ConsigneePart orderId={order.id} consignee={consignee} />
+            </TitledSection>
+          )}
+          {order.rental && (
+            <TitledSection title={t('rentals.title')}>
+              <RentalFacts times={order.rental} />
             </TitledSection>
           )}
           {order.security && order.security.asked_cents + order.security.taken_cents > 0 && (

@@ -41,6 +41,7 @@ function Pay({ order, next, overdue }: PayProps) {
   const values = { amount: t.price(amountOf(next.amount_cents)), day: t.utcDay(next.due_on) };
   const rents = order.offer === 'Rent';
   const charged = next.kind === 'charge';
+  const longer = next.kind === 'extension';
   const ships = next.kind === 'transport';
   const released = new Date(Date.parse(next.due_on) + order.terms.grace_days * DAY_MS).toISOString();
   return (
@@ -51,16 +52,18 @@ function Pay({ order, next, overdue }: PayProps) {
           : t(
               charged
                 ? 'orders.next.charge'
-                : ships
-                  ? 'orders.next.transport'
-                  : rents
-                    ? 'orders.next.pickUp'
-                    : 'orders.next.balance',
+                : longer
+                  ? 'orders.next.extension'
+                  : ships
+                    ? 'orders.next.transport'
+                    : rents
+                      ? 'orders.next.pickUp'
+                      : 'orders.next.balance',
               values,
             )}
       </h2>
       {charged && <p className="max-w-prose">{t('orders.next.chargeText')}</p>}
-      {rents && !charged && <p className="max-w-prose">{t('orders.next.pickUpText')}</p>}
+      {rents && !charged && !longer && <p className="max-w-prose">{t('orders.next.pickUpText')}</p>}
       {!rents && order.terms.requires_balance && (
         <p className="max-w-prose">
           {t(ships ? 'orders.next.notShipped' : 'orders.next.released', { day: t.utcDay(released) })}

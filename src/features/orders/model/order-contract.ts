@@ -7,6 +7,7 @@ import { cancelTerms } from '#features/order-terms/model/order-terms-contract.ts
 import { paymentResponse } from '#features/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/model/payment-form.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
+import { rentalTimes } from '#features/rentals/model/rental-offer.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
@@ -138,6 +139,7 @@ export const orderResponse = orderSummary.extend({
     awaits_car: z.boolean().describe('Refunds are sent once the car is back'),
   }),
   security: security.optional().describe('The security deposit of a rental'),
+  rental: rentalTimes.optional().describe('Of a rental that is booked'),
   charges: z.array(charge).optional().describe('What a renter owes besides the price'),
   documents: z.array(orderDocument),
   account_notice: accountNotice,

@@ -4,7 +4,7 @@ import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 
 const DAY_MS = 86_400_000;
 
-export const PLAN_ITEM_KINDS = ['deposit', 'balance', 'charge', 'transport'] as const;
+export const PLAN_ITEM_KINDS = ['deposit', 'balance', 'charge', 'transport', 'extension'] as const;
 export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
 
 export type PlannedItem = { kind: PlanItemKind; amountCents: number; dueAt: Date };

@@ -2,6 +2,7 @@ import { PROMISE_VERSION } from '#content/promise/as-described.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 import { newestTerms } from '#features/order-terms/server/api.ts';
 import type { Payment, Quote } from '#features/payments/model/payment.ts';
+import { recordRentalPlace } from '#features/rentals/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { type PlannedItem, planOf } from '../model/payment-plan.ts';
 import { moveOrder } from './order-store.ts';
@@ -53,7 +54,10 @@ export async function makeOrder(
   const { offer, totalCents } = quote;
   const plan = planOf({ offer, totalCents, depositCents: payment.amountCents, startsAt }, terms, now);
   const reason = 'The deposit was captured.';
-  return insertOrder(db, payment, [quote], plan, { life: 'active', termsVersion: terms.version, bookingId, reason });
+  const made = { life: 'active', termsVersion: terms.version, bookingId, reason } as const;
+  const id = await insertOrder(db, payment, [quote], plan, made);
+  if (offer === 'Rent') await recordRentalPlace(db, id, quote.listingId);
+  return id;
 }
 
 /**

@@ -5,6 +5,8 @@ import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
 import { answersOf, isReturnAwaited, reasonText } from '#features/order-acts/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { outstandingOfOrder, refundsSent, refundsToSend } from '#features/payments/server/api.ts';
+
+import { rentalTimesOf } from '#features/rentals/server/api.ts';
 import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -158,9 +160,14 @@ async function transferOf(
   return { amount_cents: next.amount_cents, reference, holder, bank, account: number, bic, is_demo: isDemo };
 }
 
-async function rentalMoney(db: Queryable, { id, terms }: Order): Promise<Pick<OrderResponse, 'security' | 'charges'>> {
+async function rentalMoney(
+  db: Queryable,
+  { id, terms }: Order,
+): Promise<Pick<OrderResponse, 'rental' | 'security' | 'charges'>> {
+  const times = await rentalTimesOf(db, id);
   const { takenCents, returnedCents, usedCents, heldCents } = await securityOf(db, id);
   return {
+    ...(times && { rental: times }),
     security: {
       asked_cents: terms.securityCents,
       taken_cents: takenCents,

@@ -127,12 +127,16 @@ export async function ordersOfUser(
 }
 
 const CARS = statement(`
-  select order_id as "orderId", listing_id as "listingId", seller_id as "sellerId", booking_id as "bookingId",
-    price_cents as "priceCents", tax_cents as "taxCents", fee_cents as "feeCents", total_cents as "totalCents",
-    commission_cents as "commissionCents"
-  from order_cars where order_id = any($1::bigint[]) order by order_id, listing_id`);
+  select c.order_id as "orderId", c.listing_id as "listingId", c.seller_id as "sellerId", c.booking_id as "bookingId",
+    c.price_cents + e.price as "priceCents", c.tax_cents + e.tax as "taxCents", c.fee_cents as "feeCents",
+    c.total_cents + e.price + e.tax as "totalCents", c.commission_cents + e.commission as "commissionCents"
+  from order_cars c cross join lateral (
+    select coalesce(sum(price_cents), 0)::bigint as price, coalesce(sum(tax_cents), 0)::bigint as tax,
+      coalesce(sum(commission_cents), 0)::bigint as commission
+    from rental_extensions where order_id = c.order_id and answer = 'accepted') e
+  where c.order_id = any($1::bigint[]) order by c.order_id, c.listing_id`);
 
-/** Returns the cars of several orders by order id. */
+/** Returns the cars of several orders by order id. A rental has the price of its accepted extensions too. */
 export async function carsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, OrderCar[]>> {
   const rows = await rowsOf<OrderCar & { orderId: number }>(db, CARS, [orderIds]);
   return Map.groupBy(rows, ({ orderId }) => orderId);

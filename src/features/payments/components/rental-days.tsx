@@ -1,4 +1,5 @@
 import { Component, lazy, Suspense } from 'react';
+import { RentalHours } from '#features/rentals/components/rental-hours.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
@@ -34,6 +35,7 @@ export function RentalDays({ days, booked, problem, busy, onChange }: RentalDays
       <fieldset disabled={busy} className="rental-days grid min-w-0 gap-3 noscript:hidden">
         <legend className="mb-1 font-semibold text-lg">{t('checkout.days')}</legend>
         <p className="text-ink-soft text-sm">{t('checkout.days.hint', { days: booked.longestDays })}</p>
+        <RentalHours offer={booked.rental} />
         <div className="grid grid-cols-2 items-start gap-3">
           <TextField
             {...input}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
 import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
+import { RentalHours } from '#features/rentals/components/rental-hours.tsx';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
@@ -43,6 +44,7 @@ export default function RentalStay({ car, days, onChange }: RentalStayProps) {
   return (
     <div className="grid gap-3">
       <p className="text-ink-soft text-sm">{t('checkout.days.hint', { days: booked.longestDays })}</p>
+      <RentalHours offer={booked.rental} />
       <div data-keep-clear="">
         <Suspense fallback={loading}>
           <DayCalendar days={days ?? NO_DAYS} booked={booked} onChange={onChange} />
@@ -51,7 +53,7 @@ export default function RentalStay({ car, days, onChange }: RentalStayProps) {
       <div role="status" className="figures grid gap-1">
         {days === null && <p className="text-ink-soft">{t('car.days.none')}</p>}
         {problem && <p className="text-danger">{t(problem)}</p>}
-        {days && !problem && <StayPrice car={car} days={days} />}
+        {days && !problem && <StayPrice car={car} days={days} feeCents={booked.fee_cents} />}
       </div>
       {days && !problem && (
         <LinkButton
@@ -68,11 +70,10 @@ export default function RentalStay({ car, days, onChange }: RentalStayProps) {
 
 const NO_DAYS: ChosenDays = { first: '', last: '' };
 
-function StayPrice({ car, days }: { car: ListingResponse; days: ChosenDays }) {
+function StayPrice({ car, days, feeCents }: { car: ListingResponse; days: ChosenDays; feeCents: number }) {
   const t = useTranslator();
   const count = daysOf(rentalPeriod(days)).length;
-  const { taxRate, registrationFee } = car.priceBreakdown;
-  const sums = priceBreakdown(centsOf(car.price) * count, taxRate, centsOf(registrationFee));
+  const sums = priceBreakdown(centsOf(car.price) * count, car.priceBreakdown.taxRate, feeCents);
   return (
     <>
       <p>{daysText(t, days)}</p>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declaredDestination } from '#features/destinations/model/destination-contract.ts';
 import { ONLINE_METHODS, PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
 import { listingParams } from '#features/listings/model/listing-contract.ts';
+import { rentalOffer } from '#features/rentals/model/rental-offer.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
@@ -73,10 +74,14 @@ export const paymentOptionsResponse = z.object({
 export type PaymentOptionsResponse = z.output<typeof paymentOptionsResponse>;
 
 export const bookedDaysResponse = z.object({
-  today: day.describe('In UTC'),
+  today: day.describe(
+    'The first day that can be booked: today in UTC, or tomorrow once its hours are over where the car is',
+  ),
   days: z.array(day).describe('Booked days, from today on'),
   longestDays: z.int(),
   lastStart: day,
+  rental: rentalOffer,
+  fee_cents: z.int().describe('The registration fee that this caller would pay, in cents'),
 });
 export type BookedDaysResponse = z.output<typeof bookedDaysResponse>;
 

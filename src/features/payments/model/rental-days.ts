@@ -11,7 +11,11 @@ export type ChosenDays = { first: string; last: string };
  * Returns the day to suggest: the first free one that can be canceled without charge, or tomorrow if no other is free.
  * Never today, which cannot be canceled once it is booked. Both days are empty if there is none.
  */
-export function suggestedDays({ today, days, lastStart }: BookedDaysResponse): ChosenDays {
+export function suggestedDays({
+  today,
+  days,
+  lastStart,
+}: Pick<BookedDaysResponse, 'today' | 'days' | 'lastStart'>): ChosenDays {
   const taken = new Set(days);
   const tomorrow = dayAfter(today);
   let day = dayAfter(tomorrow);
@@ -56,7 +60,10 @@ function isDay(text: string): boolean {
 }
 
 /** Returns why the days cannot be rented, as far as the page knows; null if they can. */
-export function daysProblem(chosen: ChosenDays, { today, days }: BookedDaysResponse): MessageKey | null {
+export function daysProblem(
+  chosen: ChosenDays,
+  { today, days }: Pick<BookedDaysResponse, 'today' | 'days'>,
+): MessageKey | null {
   if (!DAY.test(chosen.first) || !DAY.test(chosen.last)) return 'payment.dates.invalid';
   const period = rentalPeriod(chosen);
   const problem = rentalProblem(period, new Date(today));

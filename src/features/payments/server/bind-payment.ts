@@ -22,7 +22,7 @@ export async function findHoldingPayment(deps: PaymentDeps, userId: number, list
     const unbound = await findUnbound(db, userId);
     if (!unbound)
       throw new AppError('forbidden', 'no payment of the user holds the car', { messageKey: 'payment.notHeld' });
-    const priced = await quoteForUpdate(deps, db, userId, listingId, null);
+    const priced = await quoteForUpdate(deps, db, userId, listingId, null, unbound.amountCents);
     const payment = await lockPayment(db, unbound.id);
     if (payment?.state !== 'authorised' || payment.quote !== null || payment.expiresAt <= deps.clock.now()) {
       throw new AppError('conflict', 'the payment expired', { messageKey: 'payment.lapsed' });

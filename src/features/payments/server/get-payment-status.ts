@@ -1,6 +1,9 @@
 import { chargeKeyOf } from '#features/gateways/server/api.ts';
+import type { RentalOffer } from '#features/rentals/model/rental-offer.ts';
+import { owesRentalFee, rentalOfferOf } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { instantAt } from '#lib/zoned-time.ts';
 import { dayAfter, dayOf } from '../model/calendar-day.ts';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
@@ -37,9 +40,32 @@ export function eventsOfPayment(db: Queryable, paymentId: number) {
   return paymentEvents(db, paymentId);
 }
 
-/** Returns the booked days of a Rent car and how far ahead it can be booked. */
-export async function bookedDays({ pool, clock }: PaymentDeps, listingId: number): Promise<BookedDaysResponse> {
-  const today = dayOf(clock.now());
-  const days = await bookedDaysFrom(pool, listingId, today);
-  return { today, days, longestDays: MAX_RENTAL_DAYS, lastStart: dayAfter(today, MAX_RENTAL_DAYS_AHEAD) };
+const FEE = statement('select registration_fee_cents as cents from listings where id = $1');
+
+/** Returns the booked days of a Rent car, how far ahead it can be booked, its hours, and the registration fee of this user. */
+export async function bookedDays(
+  { pool, clock }: PaymentDeps,
+  listingId: number,
+  userId: number | null,
+): Promise<BookedDaysResponse> {
+  const rental = await rentalOfferOf(pool, listingId);
+  const today = firstOpenDay(clock.now(), rental);
+  const days = await bookedDaysFrom(pool, listingId, dayOf(clock.now()));
+  const owes = userId === null || (await owesRentalFee(pool, userId, clock.now()));
+  const fee = (await rowsOf<{ cents: number }>(pool, FEE, [listingId]))[0]?.cents ?? 0;
+  return {
+    today,
+    days,
+    longestDays: MAX_RENTAL_DAYS,
+    lastStart: dayAfter(today, MAX_RENTAL_DAYS_AHEAD),
+    rental,
+    fee_cents: owes ? fee : 0,
+  };
+}
+
+/** Today in UTC, or tomorrow once the hour of the return has passed where the car is. */
+function firstOpenDay(now: Date, { return_hour: hour, time_zone: zone }: RentalOffer): string {
+  const today = dayOf(now);
+  const isOver = now.toISOString() >= instantAt(`${today}T${String(hour).padStart(2, '0')}:00`, zone);
+  return isOver ? dayAfter(today) : today;
 }

@@ -61,9 +61,10 @@ async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, { form, hash
   return withTransaction(deps.pool, async (db) => {
     await checkBuyer(deps, db, userId);
     const period = rentalPeriodOf(body);
-    const priced = listingId === undefined ? null : await quoteForUpdate(deps, db, userId, listingId, period);
-    const quote = priced && { ...priced.quote, bookingCents: shareOfCents(priced.quote.totalCents, share) };
     const amountCents = centsOf(body.amount);
+    const priced =
+      listingId === undefined ? null : await quoteForUpdate(deps, db, userId, listingId, period, amountCents);
+    const quote = priced && { ...priced.quote, bookingCents: shareOfCents(priced.quote.totalCents, share) };
     if (quote) checkAmount(quote, amountCents, share);
     const destination = book && priced && decideDestination(book, priced.car, body, deps.clock);
     const payment = await insertPayment(db, {

@@ -51,9 +51,9 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
     endpoint(paymentCalls.bookedDays, paymentContract.bookedDays, {
       summary: 'The days on which a Rent car is booked',
       tag: 'Paying',
-      access: 'anyone',
+      access: 'optional-auth',
       readCost: 1,
-      handle: ({ params }) => bookedDays(deps, params.id),
+      handle: ({ params, caller }) => bookedDays(deps, params.id, caller.user?.id ?? null),
     }),
     endpoint(adminPaymentCalls.refundSent, adminPaymentContract.refundSent, {
       summary: 'Record that finance has sent the refund of a bank transfer',

@@ -1,6 +1,7 @@
 import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
+import { owesRentalFee } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -17,8 +18,9 @@ const MAX_ROUNDING_CENTS = 0.5;
 const conflict = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
 
 /**
- * Locks the car until the transaction ends and returns it with its current price. A rental without a period is for today. Throws if
- * this user cannot buy the car.
+ * Locks the car until the transaction ends and returns it with its current price. A rental without a period is for today. A renter who paid the
+ * registration fee before pays it again only if the amount has it, as clients compute it that know only the car. Throws if this user cannot buy
+ * the car.
  */
 export async function quoteForUpdate(
   { clock }: Pick<PaymentDeps, 'clock'>,
@@ -26,6 +28,7 @@ export async function quoteForUpdate(
   userId: number,
   listingId: number,
   period: RentalPeriod | null,
+  amountCents: number | null = null,
 ): Promise<{ car: CheckoutListing; quote: Quote }> {
   const car = await lockForCheckout(db, listingId);
   if (!car || isHidden(car))
@@ -39,7 +42,10 @@ export async function quoteForUpdate(
   const days = period ?? todayOnly(clock.now());
   const why = rentalProblem(days, clock.now());
   if (why) throw datesError(why);
-  return { car, quote: quoteOf(car, days) };
+  const withFee = quoteOf(car, days);
+  const agreesToFee = amountCents !== null && isDepositOf(withFee, amountCents, BOOKING_SHARE);
+  const isWithFee = agreesToFee || (await owesRentalFee(db, userId, clock.now()));
+  return { car, quote: isWithFee ? withFee : quoteOf({ ...car, registrationFeeCents: 0 }, days) };
 }
 
 function todayOnly(now: Date): RentalPeriod {
@@ -53,9 +59,12 @@ function datesError(messageKey: MessageKey): AppError {
   return new AppError('malformed', 'dates that cannot be rented', { messageKey });
 }
 
+const isDepositOf = ({ totalCents }: Quote, amountCents: number, share: number) =>
+  Math.abs(totalCents * share - amountCents) <= MAX_ROUNDING_CENTS;
+
 /** Throws if the buyer saw another amount than the current deposit. It is never corrected silently. */
-export function checkAmount({ totalCents }: Quote, amountCents: number, share: number = BOOKING_SHARE): void {
-  if (Math.abs(totalCents * share - amountCents) > MAX_ROUNDING_CENTS)
+export function checkAmount(quote: Quote, amountCents: number, share: number = BOOKING_SHARE): void {
+  if (!isDepositOf(quote, amountCents, share))
     throw conflict('payment.otherAmount', 'the amount differs from the price');
 }
 

@@ -21,6 +21,7 @@ export const DELETED_AFTER_S = {
   unpaidDeclarations: 90 * DAY_S,
   /** After the end of the order. */
   slips: 365 * DAY_S,
+  drivers: 30 * DAY_S,
   repeatedCalls: DAY_S,
   requestCounts: DAY_S,
 } as const;

@@ -110,6 +110,15 @@ const AGED: Record<
       )
       insert into slips (order_id, position, format, content, sent_sha256) select id, 1, 'pdf', '%PDF', ${HASH} from ended`,
   },
+  drivers: {
+    table: 'rental_drivers',
+    insert: `with ended as (
+        insert into orders (user_id, offer, life, terms_version, ended_at)
+        select min(id), 'Rent', 'cancelled', 1, now() - make_interval(secs => $1) from users returning id
+      )
+      insert into rental_drivers (order_id, born_on, valid_until, format, content)
+      select id, '1990-01-01', '2099-01-01', 'pdf', '%PDF' from ended`,
+  },
   repeatedCalls: {
     table: 'repeated_calls',
     insert: `insert into repeated_calls (scope, key, body_hash, created_at)

@@ -3,6 +3,7 @@ import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#featu
 import { eraseOldAddresses } from '#features/audit/server/api.ts';
 import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
 import { eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/destinations/server/api.ts';
+import { deleteOldDrivers } from '#features/drivers/server/api.ts';
 import { deleteMistakesOlderThan } from '#features/import-rules/server/api.ts';
 import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
 import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
@@ -49,6 +50,7 @@ const PURGES: Record<TimedSubject, Purge> = {
     await eraseUnpaidDeclarations(pool, afterS);
   },
   slips: ({ pool }, afterS) => deleteOldSlips(pool, afterS),
+  drivers: ({ pool }, afterS) => deleteOldDrivers(pool, afterS),
   repeatedCalls: ({ pool }, afterS) => purgeIdempotencyKeys(pool, afterS),
   requestCounts: ({ pool }, afterS) => deleteOldCounts(pool, afterS),
 };

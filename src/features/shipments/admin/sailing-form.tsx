@@ -4,12 +4,12 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
+import { instantAt } from '#lib/zoned-time.ts';
 import { Button } from '#ui/button.tsx';
 import { FIELD_LOOK, Field } from '../components/plain-field.tsx';
 import { boardCalls } from '../model/board-calls.ts';
 import type { LoadedResponse } from '../model/board-contract.ts';
 import type { PlaceResponse } from '../model/shipment-contract.ts';
-import { instantAt } from '../model/zoned-time.ts';
 import { SailingRows } from './sailing-rows.tsx';
 
 /** Vessels are planned by day, so a time of day is assumed: noon at the port. */

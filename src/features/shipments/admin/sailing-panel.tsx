@@ -4,6 +4,7 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
+import { instantAt } from '#lib/zoned-time.ts';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import type { SailingResponse } from '../model/board-contract.ts';
 import { newId } from '../model/new-id.ts';
 import { CERTAINTIES, type Certainty } from '../model/shipment-event.ts';
 import { SAILING_STEPS, type SailingStep } from '../model/step.ts';
-import { instantAt } from '../model/zoned-time.ts';
 
 /** A sailing with its times, the form that changes them, and the cars on it. */
 export function SailingPanel({ sailing }: { sailing: SailingResponse | null }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { EXPORT_PAPERS } from '#features/order-acts/model/export-papers.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { localAt } from '#lib/zoned-time.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
@@ -10,7 +11,6 @@ import { itemsOf, type ReportValues, reportProblems } from '../client/report-ite
 import type { QueuedItem } from '../client/yard-queue.ts';
 import { BILL_FORMS, EVIDENCE, type FileKind, KINDS_OF, type ReportedStep } from '../model/step.ts';
 import type { YardOrder, YardResponse } from '../model/yard-contract.ts';
-import { localAt } from '../model/zoned-time.ts';
 import { FIELD_LOOK, Field, focusFirstProblem, SaveBar } from './plain-field.tsx';
 
 type ReportFormProps = {

@@ -24,7 +24,8 @@ export type DueFacts = {
   changes: StepChanges;
   /** Null if there was nothing to pay after the deposit. */
   balance: PlannedPayment | null;
-  rental: { startsAt: Date; endsAt: Date } | null;
+  /** `returnBy`: the latest return that is not late. */
+  rental: { startsAt: Date; endsAt: Date; returnBy: Date } | null;
 };
 
 export function dueAt(step: Step, { orderedAt, terms, changes, deposit, balance, rental }: DueFacts): Date {

@@ -44,16 +44,17 @@ type OrderRow = Pick<Orders, 'id' | 'user_id' | 'offer' | 'life' | 'created_at' 
   terms: number;
   listing_id: number;
   seller_id: number;
-  starts_at: Date | null;
-  ends_at: Date | null;
+  pick_up_at: Date | null;
+  return_at: Date | null;
+  return_by: Date | null;
   registered: string | null;
 };
 const ORDERS = statement(`
-  select o.id, o.user_id, o.offer, o.life, o.created_at, o.ended_at, c.listing_id, c.seller_id, b.starts_at, b.ends_at,
+  select o.id, o.user_id, o.offer, o.life, o.created_at, o.ended_at, c.listing_id, c.seller_id, rt.pick_up_at, rt.return_at, rt.return_by,
     l.first_registration_month as registered,
     coalesce((select max(version) from shipment_terms where made_at <= o.created_at), 1) as terms
   from orders o join order_cars c on c.order_id = o.id join listings l on l.id = c.listing_id
-    left join bookings b on b.id = c.booking_id
+    left join rental_times rt on rt.order_id = o.id
   where o.id = any($1::bigint[]) order by o.id, c.listing_id`);
 
 type PlanRow = { orderId: number; isDeposit: boolean; dueAt: Date; paidAt: Date | null };
@@ -124,7 +125,7 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
         endedAt: order.ended_at,
         deposit: paymentOf(plan.filter(({ isDeposit }) => isDeposit)),
         balance: paymentOf(plan.filter(({ isDeposit }) => !isDeposit)),
-        rental: order.starts_at && order.ends_at && { startsAt: order.starts_at, endsAt: order.ends_at },
+        rental: rentalOf(order),
         terms: terms.get(order.terms) ?? {},
         changes: Object.fromEntries((changes.get(orderId) ?? []).map((change) => [change.step, change])),
         events: (events.get(orderId) ?? []).filter(isOfCar),
@@ -143,6 +144,10 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
     shipments.set(orderId, shipment);
   }
   return shipments;
+}
+
+function rentalOf({ pick_up_at: startsAt, return_at: endsAt, return_by: returnBy }: OrderRow) {
+  return startsAt && endsAt && returnBy && { startsAt, endsAt, returnBy };
 }
 
 async function termsOf(db: Queryable, versions: number[]): Promise<Map<number, StepTerms>> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import type { OrderAct } from '#features/order-acts/model/order-act.ts';
 import { ABOARD_STEPS } from '#features/order-acts/model/order-facts.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -54,8 +55,12 @@ export function tellEvent(
 }
 
 /** Only what has happened moves a car: a plan to load it may be told at any time. */
-export const actOf = ({ step, certainty }: Pick<EventBody, 'step' | 'certainty'>) =>
-  certainty === 'actual' && ABOARD_STEPS.includes(step) ? 'load' : 'report';
+export function actOf({ step, certainty }: Pick<EventBody, 'step' | 'certainty'>): OrderAct {
+  if (certainty !== 'actual') return 'report';
+  if (step === 'pick_up') return 'pick_up';
+  if (step === 'return') return 'bring_back';
+  return ABOARD_STEPS.includes(step) ? 'load' : 'report';
+}
 
 /** Inserts an event, or returns the one that already has this id and content. */
 export async function recordEvent(db: Queryable, event: NewEvent): Promise<ToldResponse> {

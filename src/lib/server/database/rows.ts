@@ -1416,17 +1416,27 @@ export interface OrderTerms {
   payout_days: number;
   /** What one person may pay out within a day. More needs a second person. The newest version counts. */
   payout_limit_cents: number;
+  /** The hour from which a renter picks up the car on the first day, by the clock of the car. */
+  pick_up_hour: number;
   /** The plans that a buyer may choose. The first one is proposed. */
   plans: string[];
   reason: string;
   /** What one person may give back, of an order and within a day. More needs a second person. The newest version counts. */
   refund_limit_cents: number;
+  /** A renter pays the registration fee once in so many days, whichever cars are rented. The newest version counts. */
+  rental_fee_days: number;
+  /** The age that a renter must have at the pick-up. The age and the driver’s license are asked and checked before it; 0: neither is asked. */
+  renter_min_age: number;
   /** Whether an order can be completed only when nothing is owed. */
   requires_balance: boolean;
   /** Whether buyers of cars for sale accept the sales contract before they pay the balance. */
   requires_contract: boolean;
   /** Whether a car for sale is loaded only with its export papers and after everything is paid, and an order is completed only with its steps, its contract and a consignee. */
   requires_steps: boolean;
+  /** Minutes after the hour of the return in which the car is not late. */
+  return_grace_minutes: number;
+  /** The hour until which the renter brings the car back on the last day, by the clock of the car; 24 is midnight. */
+  return_hour: number;
   /** The security deposit that a rental asks for at the pick-up; 0 for none. */
   security_cents: number;
   /** The same limit in hundredths of a percent of the amount that was due. */
@@ -1592,7 +1602,7 @@ export interface PlanItems {
   amount_cents: number;
   due_at: Date;
   id: number;
-  kind: 'deposit' | 'balance' | 'charge' | 'transport';
+  kind: 'deposit' | 'balance' | 'charge' | 'transport' | 'extension';
   order_id: number;
   position: number;
   version: number;
@@ -1653,6 +1663,56 @@ export interface RentalDays {
   day: Date;
   listing_id: number;
   payment_id: number;
+}
+
+export interface RentalDrivers {
+  born_on: Date;
+  checked_at: Date | null;
+  checked_by: number | null;
+  /** A PDF as it was sent, or a picture that was encoded again without metadata. */
+  content: Buffer;
+  format: 'pdf' | 'jpg';
+  /** Null until staff have checked it. A refused license can be replaced. */
+  is_accepted: boolean | null;
+  order_id: number;
+  reason: string;
+  sent_at: Date;
+  valid_until: Date;
+}
+
+export interface RentalExtensions {
+  answer: 'accepted' | 'declined' | 'withdrawn' | null;
+  answered_at: Date | null;
+  answered_by: 'buyer' | 'seller' | 'admin' | null;
+  /** The user or the administrator who answered. */
+  answerer_id: number | null;
+  asked_at: Date;
+  /** Our part of the price by the terms of the order. */
+  commission_cents: number;
+  days: number;
+  /** The day after the last day that the renter asks for, as in payments. */
+  end_day: Date;
+  id: number;
+  order_id: number;
+  price_cents: number;
+  tax_cents: number;
+}
+
+export interface RentalPlaces {
+  order_id: number;
+  /** The location of the listing when it was rented; empty if it has none. */
+  place: string;
+  /** IANA name of the zone whose clock counts for the hours of the rental. */
+  time_zone: string;
+}
+
+export interface RentalTimes {
+  order_id: number | null;
+  pick_up_at: Date | null;
+  place: string | null;
+  return_at: Date | null;
+  return_by: Date | null;
+  time_zone: string | null;
 }
 
 export interface RepeatedCalls {
@@ -2284,6 +2344,10 @@ export interface DB {
   provider_refunds: ProviderRefunds;
   refunds: Refunds;
   rental_days: RentalDays;
+  rental_drivers: RentalDrivers;
+  rental_extensions: RentalExtensions;
+  rental_places: RentalPlaces;
+  rental_times: RentalTimes;
   repeated_calls: RepeatedCalls;
   request_counts: RequestCounts;
   reviews: Reviews;

@@ -67,12 +67,21 @@ export function PriceBox({ car, name, url, similar, booking, localPrice }: Price
       <ContactButtons id={car.listing_id} name={name} url={url} />
       <SellerNote car={car} />
       <ul className="grid gap-2 border-line border-t pt-4">
-        <Assurance detail={rents ? null : t('car.assurance.moneyBack.how')}>
-          {t('car.assurance.moneyBack', { days: claims.moneyBackDays })}
-        </Assurance>
-        <Assurance detail={rents ? null : t('car.assurance.delivery.how')}>
-          {t('car.assurance.delivery', { km: claims.freeDeliveryKm })}
-        </Assurance>
+        {rents ? (
+          <>
+            <Assurance>{t('car.assurance.rent.cancel')}</Assurance>
+            <Assurance detail={t('car.assurance.rent.protocol.how')}>{t('car.assurance.rent.protocol')}</Assurance>
+          </>
+        ) : (
+          <>
+            <Assurance detail={t('car.assurance.moneyBack.how')}>
+              {t('car.assurance.moneyBack', { days: claims.moneyBackDays })}
+            </Assurance>
+            <Assurance detail={t('car.assurance.delivery.how')}>
+              {t('car.assurance.delivery', { km: claims.freeDeliveryKm })}
+            </Assurance>
+          </>
+        )}
       </ul>
     </div>
   );
@@ -82,13 +91,13 @@ export function paymentPath({ listing_id }: Pick<ListingResponse, 'listing_id'>)
   return paths.payment.replace(':id', String(listing_id));
 }
 
-function Assurance({ children, detail }: { children: string; detail: string | null }) {
+function Assurance({ children, detail }: { children: string; detail?: string }) {
   return (
     <li className="flex items-start gap-2">
       <Icon name="check" className="mt-0.5 size-5 shrink-0 text-verified" />
       <span>
         {children}
-        {detail !== null && <span className="block text-ink-soft text-sm">{detail}</span>}
+        {detail && <span className="block text-ink-soft text-sm">{detail}</span>}
       </span>
     </li>
   );

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { postSecurity } from '#features/ledger/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { OrderCharges } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { CHARGE_DUE_DAYS, shareOfSecurity } from '../../model/rental-money.ts';
+import { actOfCharge, CHARGE_DUE_DAYS, shareOfSecurity } from '../../model/rental-money.ts';
 import { lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { insertAllocations } from '../plan-store.ts';
@@ -38,11 +39,9 @@ export async function chargeOrder(
     const order = await lockOrder(db, orderId);
     if (!order) throw orderNotFound();
     if (await isRepeated(db, orderId, charge.key, hash)) return;
-    if (order.offer !== 'Rent' || !order.terms.requiresBalance)
-      throw new AppError('conflict', 'no rental', { messageKey: 'orders.security.notRental' });
+    await askOrder(db, orderId, actOfCharge(charge.kind), { now: clock.now() });
     if (charge.kind === 'damage' && evidence.length === 0 && !(await wasReturned(db, orderId)))
       throw new AppError('unprocessable', 'no evidence', { messageKey: 'orders.charge.evidenceMissing' });
-    if (order.life !== 'active') throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
     const id = await insertCharge(
       db,
       { order_id: orderId, ...charge, content_hash: hash, admin_id: adminId },

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
-import { postSecurity, refuseWhileFrozen } from '#features/ledger/server/api.ts';
-import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
+import { postSecurity } from '#features/ledger/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { SecurityMoves } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { CashMethod } from '../../model/cash-method.ts';
-import { securityRefusal } from '../../model/rental-money.ts';
 import { issueCashReceipt } from '../cash-receipt-paper.ts';
 import { lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
@@ -25,22 +25,20 @@ export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {
  * nothing.
  */
 export async function moveSecurity(
-  deps: { pool: pg.Pool; documents: DocumentDeps },
+  { pool, clock, documents }: { pool: pg.Pool; clock: Clock; documents: DocumentDeps },
   adminId: number,
   orderId: number,
   move: SecurityMove,
   origin: Origin,
 ): Promise<void> {
-  await withTransaction(deps.pool, async (db) => {
+  await withTransaction(pool, async (db) => {
     const order = await lockOrder(db, orderId);
     if (!order) throw orderNotFound();
     if (await isRepeated(db, orderId, move)) return;
-    if (move.kind === 'returned') await refuseWhileFrozen(db, orderId);
-    const refusal = securityRefusal(move, { ...order, security: await securityOf(db, orderId) });
-    if (refusal)
-      throw new AppError('conflict', `a security deposit: ${refusal}`, { messageKey: `orders.security.${refusal}` });
+    await askOrder(db, orderId, move.kind === 'taken' ? 'take_security' : 'return_security', { now: clock.now() });
+    if (move.kind === 'returned' && move.cents > (await securityOf(db, orderId)).heldCents)
+      throw new AppError('conflict', 'more than is held', { messageKey: 'orders.security.notHeld' });
     const { key, kind, cents, method, note } = move;
-    if (kind === 'returned') await refuseWhileHeld(db, orderId);
     const id = await insertSecurityMove(db, {
       ...{ order_id: orderId, key, kind, cents, method, charge_id: null, note },
       admin_id: adminId,
@@ -54,7 +52,7 @@ export async function moveSecurity(
       details: { move: id, method, cents, note },
     });
     const what = kind === 'taken' ? 'security' : 'securityReturned';
-    await issueCashReceipt(db, deps.documents, order, { subject: { kind: 'security move', id }, what, cents, method });
+    await issueCashReceipt(db, documents, order, { subject: { kind: 'security move', id }, what, cents, method });
   });
 }
 

@@ -10,8 +10,9 @@ import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { acceptLicense } from '../../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
-import { dayFromNow, daysFromNow } from '../../../../../tests/support/runner/test-clock.ts';
+import { dayFromNow, daysFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { staleWaits } from '../../admin/server/order-queue-store.ts';
 
@@ -56,7 +57,9 @@ async function rental(): Promise<number> {
   await calls.pay(buyer, car, PRICE, { ...dates, amount: DEPOSIT / 100 });
   await calls.sold(buyer, car);
   const booked = { total_price: TOTAL / 100, paid_price: DEPOSIT / 100 };
-  return (await calls.book(buyer, car, dates.transaction_id, PRICE, booked)).body.order_id;
+  const { order_id: id } = (await calls.book(buyer, car, dates.transaction_id, PRICE, booked)).body;
+  await acceptLicense(pool, id);
+  return id;
 }
 
 const office = (path: string, body?: unknown) =>
@@ -84,7 +87,23 @@ async function charge(fields: Record<string, string | number>, files: Buffer[] =
   });
   return { status: answer.statusCode, body: answer.json() };
 }
+function report(step: 'pick_up' | 'return') {
+  const event = { id: randomUUID(), step, certainty: 'actual', happens_at: testNow().toISOString() };
+  return postJson(app, `/api/orders/${order}/events`, event, { cookie: admin.cookie });
+}
+/** The renter pays and takes the car. */
+async function pickUp(): Promise<void> {
+  await payCash(BALANCE);
+  expect((await report('pick_up')).status).toBe(200);
+}
 const show = async (who = buyer) => (await getJson(app, `/api/orders/${order}`, who.cookie)).body;
+const bookingOf = async () => (await show()).cars[0].booking_id;
+const endDaysAgo = async (days: number) =>
+  pool.query('update bookings set starts_at = $2, ends_at = $3 where id = $1', [
+    await bookingOf(),
+    daysFromNow(-days - DAYS),
+    daysFromNow(-days),
+  ]);
 /** Balances of the order's accounts; debits are positive. */
 const accounts = async () => {
   const { rows } = await pool.query(
@@ -155,6 +174,7 @@ test('money taken in person has a receipt that its buyer can download', async ()
 test('a charge takes the security deposit first and asks the buyer for the rest by a new plan, with an email', async () => {
   await payCash(BALANCE);
   await security('taken', SECURITY);
+  await report('pick_up');
   const key = randomUUID();
   const charged = await charge({ key, amount_cents: 50_000 }, [photo, PDF]);
   expect(charged).toMatchObject({ status: 200, body: { security: { held_cents: 0, used_cents: SECURITY } } });
@@ -187,6 +207,7 @@ test('a charge takes the security deposit first and asks the buyer for the rest 
     body: { message: expect.stringContaining('$300.00') },
   });
   await payCash(30_000);
+  await report('return');
   expect((await office('complete')).status).toBe(200);
   expect((await accounts()).deposits).toBeUndefined();
   expect((await accounts()).seller_payable).toBe(-(DAYS * PRICE * 95) - 50_000);
@@ -194,6 +215,7 @@ test('a charge takes the security deposit first and asks the buyer for the rest 
 });
 
 test('only the buyer and staff see the evidence, photos without metadata and PDFs as sent', async () => {
+  await pickUp();
   await charge({}, [photo, PDF]);
   const [{ evidence }] = (await show()).charges;
   expect(evidence.map(({ format }: { format: string }) => format)).toEqual(['jpg', 'pdf']);
@@ -216,6 +238,7 @@ test.each([
   ['no amount', { amount_cents: 0 }, [], 400],
   ['another kind', { kind: 'cleaning' }, [], 400],
 ])('refuses a charge with %s, and nothing changes', async (_what, fields, files, status) => {
+  await pickUp();
   expect((await charge(fields, files)).status).toBe(status);
   expect(await show()).toMatchObject({ charges: [], money: { owed_cents: TOTAL } });
 });
@@ -231,8 +254,7 @@ test('refuses security deposits and charges of sales and of orders that have end
 });
 
 test('a rental that has ended with money open or a deposit held is not completed', async () => {
-  const booking = (await show()).cars[0].booking_id;
-  const ends = daysFromNow(DAYS + 1);
+  const [booking, ends] = [await bookingOf(), daysFromNow(DAYS + 1)];
   await security('taken', SECURITY);
   expect(await rentalsOver(pool, ends)).not.toContain(booking);
   await payCash(BALANCE);
@@ -245,8 +267,73 @@ test('a rental that has ended with money open or a deposit held is not completed
   expect(await rentalsOver(pool, ends)).toContain(booking);
 });
 
+test('a charge waits for what it is about: the pick-up, a late return, or the day of a missed pick-up', async () => {
+  const status = async (kind: string) => (await charge({ kind, amount_cents: 6_000 })).status;
+  expect([await status('late_return'), await status('damage'), await status('fuel')]).toEqual([409, 409, 409]);
+  expect(await charge({ kind: 'late_return' })).toMatchObject({
+    body: { message: expect.stringContaining('picked up') },
+  });
+  await pickUp();
+  expect([await status('late_return'), await status('no_show'), await status('fuel')]).toEqual([409, 409, 200]);
+  expect((await show()).charges).toHaveLength(1);
+  await endDaysAgo(3);
+  expect(await status('late_return')).toBe(200);
+});
+
+test('a renter gets the car after everything is paid, the security deposit is taken and the renter before brought it back', async () => {
+  await pool.query('delete from rental_drivers where order_id = $1', [order]);
+  expect(await report('pick_up')).toMatchObject({ body: { message: expect.stringContaining('license') } });
+  await acceptLicense(pool, order);
+  expect(await report('pick_up')).toMatchObject({ status: 409, body: { message: expect.stringContaining('$') } });
+  await payCash(BALANCE);
+  await pool.query('alter table order_terms disable trigger user');
+  await pool.query('update order_terms set security_cents = 20000');
+  expect(await report('pick_up')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('security deposit') },
+  });
+  await security('taken', SECURITY);
+  expect((await report('pick_up')).status).toBe(200);
+  await pool.query('update order_terms set security_cents = 0');
+  await pool.query('alter table order_terms enable trigger user');
+  const first = order;
+  order = await rental();
+  await pool.query(
+    `update order_cars set listing_id = (select listing_id from order_cars where order_id = $2) where order_id = $1`,
+    [order, first],
+  );
+  await payCash(BALANCE);
+  expect(await report('pick_up')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('renter before') },
+  });
+});
+
+test('a car that is with its renter keeps its order open and its security deposit held', async () => {
+  await security('taken', SECURITY);
+  expect((await report('return')).status).toBe(409);
+  await pickUp();
+  expect((await security('returned', SECURITY)).status).toBe(409);
+  expect((await office('complete')).status).toBe(409);
+  await endDaysAgo(3);
+  expect((await report('return')).status).toBe(200);
+  expect((await security('returned', SECURITY)).status).toBe(200);
+  expect((await security('taken', SECURITY)).status).toBe(409);
+  expect(await rentalsOver(pool, testNow())).toContain(await bookingOf());
+});
+
+test('neither staff nor the worker complete a rental whose car is with its renter', async () => {
+  await pickUp();
+  expect((await office('complete')).status).toBe(409);
+  const ends = daysFromNow(DAYS + 1);
+  expect(await rentalsOver(pool, ends)).not.toContain(await bookingOf());
+  await report('return');
+  expect(await rentalsOver(pool, ends)).toContain(await bookingOf());
+});
+
 test('the database keeps charges, evidence and moves of security deposits', async () => {
   await security('taken', SECURITY);
+  await pickUp();
   await charge({}, [PDF]);
   for (const [table, column] of [
     ['order_charges', 'cents'],
@@ -285,6 +372,7 @@ test('the booking and its receipt count what was paid in person', async () => {
 
 test('a charge is not repeated for another order with the same key', async () => {
   const key = randomUUID();
+  await pickUp();
   expect((await charge({ key })).status).toBe(200);
   order = await rental();
   expect((await charge({ key })).status).toBe(422);

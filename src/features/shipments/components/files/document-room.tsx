@@ -40,7 +40,9 @@ export function DocumentRoom({ orderId, room, offer, canWrite = true, children }
       {offer === 'Sell' && <NeededPapers room={room} />}
       <FileGroups orderId={orderId} items={room.items} />
       {canWrite && <SendFileForm orderId={orderId} kinds={KINDS_OF[offer]} needed={room.needed} />}
-      <Parcels orderId={orderId} parcels={room.parcels} canWrite={canWrite && room.viewer !== 'buyer'} />
+      {offer === 'Sell' && (
+        <Parcels orderId={orderId} parcels={room.parcels} canWrite={canWrite && room.viewer !== 'buyer'} />
+      )}
       {children}
     </section>
   );

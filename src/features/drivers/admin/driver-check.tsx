@@ -1,0 +1,45 @@
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { DriverFacts } from '../components/driver-facts.tsx';
+import type { DriverResponse } from '../model/driver-contract.ts';
+
+type DriverCheckProps = { orderId: number; driver: DriverResponse };
+
+/** The license of a renter, which staff accept or refuse. */
+export function DriverCheck({ orderId, driver }: DriverCheckProps) {
+  const t = useTranslator();
+  const shown = (
+    <>
+      <input type="hidden" name="id" value={orderId} />
+      <input type="hidden" name="born_on" value={driver.born_on ?? ''} />
+      <input type="hidden" name="valid_until" value={driver.valid_until ?? ''} />
+    </>
+  );
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-lg">{t('drivers.title')}</h3>
+      <DriverFacts driver={driver} />
+      {driver.state === 'waits' && (
+        <>
+          <p className="text-ink-soft text-sm">{t('drivers.compare', { age: driver.min_age })}</p>
+          <ActionForm name="license check" className="grid gap-2">
+            {shown}
+            <input type="hidden" name="accepted" value="yes" />
+            <SubmitButton busy={t('drivers.sending')} className="justify-self-start">
+              {t('drivers.accept')}
+            </SubmitButton>
+          </ActionForm>
+          <ActionForm name="license check" className="grid gap-2">
+            {shown}
+            <TextField name="reason" label={t('drivers.reason')} maxLength={500} required />
+            <SubmitButton kind="danger" busy={t('drivers.sending')} className="justify-self-start">
+              {t('drivers.refuse')}
+            </SubmitButton>
+          </ActionForm>
+        </>
+      )}
+    </section>
+  );
+}

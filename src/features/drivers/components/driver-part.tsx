@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
+import { sendForm } from '#lib/api-client/send-form.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { FIELD, FormContext, FormField } from '#ui/forms/form-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { TitledSection } from '#ui/titled-section.tsx';
+import { driverCalls } from '../model/driver-calls.ts';
+import type { DriverResponse } from '../model/driver-contract.ts';
+import { DriverFacts } from './driver-facts.tsx';
+
+type DriverPartProps = { orderId: number; driver: DriverResponse };
+
+/** Asks a renter for the age and the driver's license before the pick-up. It needs scripts, so the form is hidden without. */
+export function DriverPart({ orderId, driver }: DriverPartProps) {
+  const t = useTranslator();
+  const file = useId();
+  const { state, send } = useSending(orderId);
+  if (driver.state === 'missing' && !driver.may_send) return null;
+  return (
+    <TitledSection title={t('drivers.title')}>
+      <div className="grid gap-4">
+        <p className="max-w-prose text-ink-soft">{t('drivers.about', { age: driver.min_age })}</p>
+        <DriverFacts driver={driver} />
+        {driver.may_send && (
+          <form noValidate onSubmit={send} className="grid justify-items-start gap-4 noscript:hidden">
+            <FormContext value={state}>
+              <TextField name="born_on" type="date" label={t('drivers.born')} autoComplete="bday" required />
+              <TextField name="valid_until" type="date" label={t('drivers.validUntil')} required />
+              <FormField id={file} name="file" label={t('drivers.file')} hint={t('drivers.fileHint')}>
+                <input
+                  id={file}
+                  name="file"
+                  type="file"
+                  accept="image/jpeg,image/png,image/gif,image/webp,application/pdf"
+                  aria-describedby={`${file}-hint`}
+                  className={`${FIELD} py-2.5`}
+                />
+              </FormField>
+              <SubmitButton busy={t('drivers.sending')}>{t('drivers.send')}</SubmitButton>
+            </FormContext>
+          </form>
+        )}
+      </div>
+    </TitledSection>
+  );
+}
+
+function useSending(orderId: number) {
+  const t = useTranslator();
+  const { revalidate } = useRevalidator();
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const send = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    setBusy(true);
+    setProblems({});
+    try {
+      await sendForm(driverCalls.send, new FormData(form), { params: { id: orderId } });
+      showToast(t('drivers.sent'));
+      form.reset();
+      void revalidate();
+    } catch (error) {
+      if (!isApiFailure(error) && !isNetworkError(error)) throw error;
+      if (isApiFailure(error)) setProblems(error.fields ?? {});
+      showToast(isApiFailure(error) ? error.message : t('ui.unreachable'), 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { state: { problems, values: {}, busy }, send };
+}

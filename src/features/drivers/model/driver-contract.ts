@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { orderParams } from '#features/orders/model/order-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
+
+const day = z.iso.date();
+
+export const driverResponse = z.object({
+  min_age: z.int().describe('The age that the renter must have at the pick-up'),
+  state: z.enum(['missing', 'waits', 'accepted', 'refused']),
+  reason: z.string().describe('Why it was refused'),
+  born_on: day.nullable(),
+  valid_until: day.nullable().describe('The last day on which the license is valid'),
+  url: z.string().nullable().describe('The license, for the renter and staff'),
+  may_send: z.boolean().describe('Whether a license can be sent, or sent again'),
+});
+export type DriverResponse = z.output<typeof driverResponse>;
+
+export const driverContract = {
+  show: { params: orderParams, responses: { 200: driverResponse } },
+  send: {
+    params: orderParams,
+    body: z.object({ born_on: day, valid_until: day }),
+    responses: { 200: driverResponse },
+  },
+  license: { params: orderParams, responses: { 200: fileResponse } },
+  check: {
+    params: orderParams,
+    body: z.object({
+      accepted: z.boolean(),
+      reason: z.string().trim().max(500).default('').describe('Needed to refuse; the renter reads it'),
+      born_on: day.describe('As it was shown. The call is refused if the renter has sent something else since'),
+      valid_until: day,
+    }),
+    responses: { 200: driverResponse },
+  },
+} satisfies Record<string, CallContract>;

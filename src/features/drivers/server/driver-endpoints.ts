@@ -1,0 +1,56 @@
+import type { MediaDeps } from '#features/media/server/api.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
+import { download } from '#lib/server/http/download.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { driverCalls } from '../model/driver-calls.ts';
+import { driverContract } from '../model/driver-contract.ts';
+import { checkLicense, openLicense, sendLicense, showDriver } from './drivers.ts';
+
+const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
+/** A file comes from a stranger, so a browser must run nothing of it. */
+const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
+
+/** Calls about the driver of a rental. */
+export function driverEndpoints(deps: MediaDeps): Endpoint[] {
+  const { pool } = deps;
+  const party = { tag: 'Orders', access: 'user-or-admin', permission: 'bookings:read' } as const;
+  return [
+    endpoint(driverCalls.show, driverContract.show, {
+      ...party,
+      summary: 'The driver of a rental whose terms ask for one, for the renter and staff',
+      handle: ({ params, caller }) => showDriver(pool, caller, params.id),
+    }),
+    endpoint(driverCalls.send, driverContract.send, {
+      tag: 'Orders',
+      access: 'user',
+      summary: 'Send the driver’s license of a rental as PDF or picture, with the date of birth',
+      upload: { files: { file: { most: 1 } } },
+      handle: async ({ params, body, files: [file], caller }) => {
+        const stated = { bornOn: body.born_on, validUntil: body.valid_until };
+        await sendLicense(deps, userOf(caller).id, params.id, stated, file);
+        return showDriver(pool, caller, params.id);
+      },
+    }),
+    endpoint(driverCalls.license, driverContract.license, {
+      ...party,
+      summary: 'The driver’s license of a rental, for the renter and staff; the audit log records when staff open it',
+      handle: async ({ params, caller, request, reply }) => {
+        const { format, content } = await openLicense(pool, caller, params.id, originOf(request));
+        reply.headers(SAFE_HEADERS);
+        return download(reply, `license-${params.id}.${format}`, TYPES[format], content);
+      },
+    }),
+    endpoint(driverCalls.check, driverContract.check, {
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'bookings:write',
+      summary: 'Accept or refuse the driver’s license of a rental',
+      handle: async ({ params, body, caller, request }) => {
+        const { accepted: isAccepted, reason, born_on: bornOn, valid_until: validUntil } = body;
+        const check = { isAccepted, reason, bornOn, validUntil };
+        await checkLicense(pool, adminOf(caller).id, params.id, check, originOf(request));
+        return showDriver(pool, caller, params.id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { RentalDrivers } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type DriverRow = {
+  userId: number;
+  isLive: boolean;
+  minAge: number;
+  pickUpDay: string;
+  returnDay: string;
+  bornOn: string | null;
+  validUntil: string | null;
+  isAccepted: boolean | null;
+  reason: string | null;
+};
+
+const OF_ORDER = statement(`
+  select o.user_id as "userId", o.life = 'active' as "isLive", t.renter_min_age as "minAge",
+    to_char(rt.pick_up_at at time zone rt.time_zone, 'YYYY-MM-DD') as "pickUpDay",
+    to_char(rt.return_at at time zone rt.time_zone, 'YYYY-MM-DD') as "returnDay",
+    to_char(d.born_on, 'YYYY-MM-DD') as "bornOn", to_char(d.valid_until, 'YYYY-MM-DD') as "validUntil",
+    d.is_accepted as "isAccepted", d.reason
+  from orders o join order_terms t on t.version = o.terms_version join rental_times rt on rt.order_id = o.id
+    left join rental_drivers d on d.order_id = o.id
+  where o.id = $1 and t.renter_min_age > 0`);
+const SAVE = statement(`
+  insert into rental_drivers (order_id, born_on, valid_until, format, content) values ($1, $2, $3, $4, $5)
+  on conflict (order_id) do update set born_on = excluded.born_on, valid_until = excluded.valid_until, format = excluded.format,
+    content = excluded.content, sent_at = now(), is_accepted = null, reason = '', checked_at = null, checked_by = null
+  where rental_drivers.is_accepted is distinct from true returning order_id`);
+const LICENSE = statement('select format, content from rental_drivers where order_id = $1');
+const CHECK = statement(`
+  update rental_drivers set is_accepted = $2, reason = $3, checked_at = now(), checked_by = $4
+  where order_id = $1 and is_accepted is null and born_on = $5::date and valid_until = $6::date returning order_id`);
+const TO_EXPORT = statement(`
+  select d.order_id, d.born_on, d.valid_until, d.format, octet_length(d.content) as bytes, d.sent_at, d.is_accepted,
+    concat('/api/orders/', d.order_id, '/driver/license') as address
+  from rental_drivers d join orders o on o.id = d.order_id where o.user_id = $1 order by d.order_id`);
+const ERASE = statement('delete from rental_drivers where order_id in (select id from orders where user_id = $1)');
+const DELETE_OLD = statement(`
+  delete from rental_drivers where order_id in (select id from orders where ended_at < now() - make_interval(secs => $1))`);
+
+/** Returns what is known about the driver of a rental; null if its terms ask for none. */
+export async function driverOf(db: Queryable, orderId: number): Promise<DriverRow | null> {
+  return (await rowsOf<DriverRow>(db, OF_ORDER, [orderId]))[0] ?? null;
+}
+
+export type License = Pick<RentalDrivers, 'format' | 'content'>;
+type Stated = { bornOn: string; validUntil: string };
+
+/** Saves a license, also in place of one that is not accepted. Returns false if one is. */
+export async function saveLicense(
+  db: Queryable,
+  orderId: number,
+  { bornOn, validUntil }: Stated,
+  { format, content }: License,
+): Promise<boolean> {
+  return (await rowsOf(db, SAVE, [orderId, bornOn, validUntil, format, content])).length > 0;
+}
+
+export async function findLicense(db: Queryable, orderId: number): Promise<License | null> {
+  return (await rowsOf<License>(db, LICENSE, [orderId]))[0] ?? null;
+}
+
+type Checked = Stated & { isAccepted: boolean; reason: string; adminId: number };
+
+/** Records what staff say about a license. Returns false if it was checked or replaced since it was shown. */
+export async function recordCheck(
+  db: Queryable,
+  orderId: number,
+  { isAccepted, reason, adminId, bornOn, validUntil }: Checked,
+): Promise<boolean> {
+  return (await rowsOf(db, CHECK, [orderId, isAccepted, reason, adminId, bornOn, validUntil])).length > 0;
+}
+
+/** For the data export of a user, with the addresses of the files. */
+export function driversToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, TO_EXPORT, [userId]);
+}
+
+export async function eraseDrivers(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, ERASE, [userId]);
+}
+
+/** Deletes what renters of orders sent that ended more than `afterS` seconds ago. */
+export async function deleteOldDrivers(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, DELETE_OLD, [afterS]);
+}

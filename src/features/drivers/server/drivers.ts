@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import { type MediaDeps, readFileOfUser } from '#features/media/server/api.ts';
+import { lockOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Caller, Origin } from '#lib/server/http/caller.ts';
+import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
+import { driverProblems } from '../model/driver.ts';
+import { driverCalls } from '../model/driver-calls.ts';
+import type { DriverResponse } from '../model/driver-contract.ts';
+import { type DriverRow, driverOf, findLicense, type License, recordCheck, saveLicense } from './driver-store.ts';
+
+/** Returns the driver of a rental for its renter and staff. Throws for others as if the order did not exist. */
+async function driverFor(db: Queryable, { user, admin }: Caller, orderId: number): Promise<DriverRow> {
+  const driver = await driverOf(db, orderId);
+  if (!driver || (!admin && driver.userId !== user?.id)) throw orderNotFound();
+  return driver;
+}
+
+export async function showDriver(db: Queryable, caller: Caller, orderId: number): Promise<DriverResponse> {
+  const { minAge, bornOn, validUntil, isAccepted, reason, isLive } = await driverFor(db, caller, orderId);
+  const state = bornOn === null ? 'missing' : isAccepted === null ? 'waits' : isAccepted ? 'accepted' : 'refused';
+  return {
+    min_age: minAge,
+    state,
+    reason: reason ?? '',
+    born_on: bornOn,
+    valid_until: validUntil,
+    url: bornOn === null ? null : href(driverCalls.license, { params: { id: orderId } }),
+    may_send: isLive && state !== 'accepted',
+  };
+}
+
+type Stated = { bornOn: string; validUntil: string };
+
+/** Stores the license of a renter until staff have checked it. Throws if it is accepted already, or if the renter is too young. */
+export async function sendLicense(
+  deps: MediaDeps,
+  userId: number,
+  orderId: number,
+  stated: Stated,
+  file: UploadedFile | undefined,
+): Promise<void> {
+  const { pool } = deps;
+  if ((await driverOf(pool, orderId))?.userId !== userId) throw orderNotFound();
+  if (!file) throw new AppError('malformed', 'no file', { messageKey: 'media.noFile' });
+  const license = await readFileOfUser(deps, userId, file);
+  await withTransaction(pool, async (db) => {
+    await lockOrder(db, orderId);
+    const driver = await driverOf(db, orderId);
+    if (!driver) throw orderNotFound();
+    if (!driver.isLive) throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
+    const problems = driverProblems(driver, stated);
+    if (Object.keys(problems).length > 0)
+      throw new AppError('malformed', 'this driver cannot rent the car', {
+        fields: Object.fromEntries(Object.entries(problems).map(([field, messageKey]) => [field, { messageKey }])),
+      });
+    if (!(await saveLicense(db, orderId, stated, license)))
+      throw new AppError('conflict', 'a license is accepted', { messageKey: 'drivers.accepted' });
+  });
+}
+
+/** Returns the license to its renter and to staff, whose opening is audited. */
+export async function openLicense(pool: pg.Pool, caller: Caller, orderId: number, origin: Origin): Promise<License> {
+  const { userId } = await driverFor(pool, caller, orderId);
+  const license = await findLicense(pool, orderId);
+  if (!license) throw orderNotFound();
+  const { admin, user } = caller;
+  if (admin && userId !== user?.id) {
+    const subject = { kind: 'order', id: orderId };
+    await audit(pool, origin, { actor: actingAdmin(admin.id), action: 'license opened', subject });
+  }
+  return license;
+}
+
+type Check = Stated & { isAccepted: boolean; reason: string };
+
+/** Accepts or refuses a license as it was shown. The same answer twice, or an answer to a license that was replaced, is refused. */
+export async function checkLicense(pool: pg.Pool, adminId: number, orderId: number, check: Check, origin: Origin) {
+  if (!check.isAccepted && check.reason === '')
+    throw new AppError('malformed', 'no reason', { fields: { reason: { messageKey: 'drivers.reasonNeeded' } } });
+  await withTransaction(pool, async (db) => {
+    await lockOrder(db, orderId);
+    if (!(await driverOf(db, orderId))) throw orderNotFound();
+    if (!(await recordCheck(db, orderId, { ...check, adminId })))
+      throw new AppError('conflict', 'checked or replaced meanwhile', { messageKey: 'drivers.changed' });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: check.isAccepted ? 'license accepted' : 'license refused',
+      subject: { kind: 'order', id: orderId },
+    });
+  });
+}

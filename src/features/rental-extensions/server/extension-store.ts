@@ -1,0 +1,66 @@
+import type { RentalExtensions } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Rented } from '../model/extension.ts';
+
+export type RentedCar = Rented & { bookingId: number; returnAt: Date };
+
+/** The price has that of accepted extensions, which have moved the end of the booking. */
+const RENTED = statement(`
+  select (b.starts_at at time zone 'UTC')::date::text as "startDay", (b.ends_at at time zone 'UTC')::date::text as "endDay",
+    c.price_cents + coalesce(sum(e.price_cents), 0) as "priceCents", c.tax_cents + coalesce(sum(e.tax_cents), 0) as "taxCents",
+    t.commission_bps as "commissionBps", b.id as "bookingId", rt.return_at as "returnAt"
+  from orders o join order_terms t on t.version = o.terms_version join order_cars c on c.order_id = o.id
+    join bookings b on b.id = c.booking_id join rental_times rt on rt.order_id = o.id
+    left join rental_extensions e on e.order_id = o.id and e.answer = 'accepted'
+  where o.id = $1 group by b.id, c.price_cents, c.tax_cents, t.commission_bps, rt.return_at`);
+
+/** Returns the rental of an order; null for a car for sale. */
+export async function rentedCarOf(db: Queryable, orderId: number): Promise<RentedCar | null> {
+  return (await rowsOf<RentedCar>(db, RENTED, [orderId]))[0] ?? null;
+}
+
+const COLUMNS = `id, order_id, to_char(end_day, 'YYYY-MM-DD') as end_day, days, price_cents, tax_cents, commission_cents, asked_at, answer`;
+const OF_ORDER = statement(`select ${COLUMNS} from rental_extensions where order_id = $1 order by id desc`);
+const INSERT = statement(`
+  insert into rental_extensions (order_id, end_day, days, price_cents, tax_cents, commission_cents) values ($1, $2, $3, $4, $5, $6)
+  on conflict (order_id) where answer is null do nothing returning id`);
+const ANSWER = statement(`
+  update rental_extensions set answer = $2, answered_at = now(), answered_by = $3, answerer_id = $4 where id = $1 and answer is null returning id`);
+const TAKEN = statement(`
+  select 1 from rental_days d join order_cars c on c.listing_id = d.listing_id
+  where c.order_id = $1 and d.day >= $2::date and d.day < $3::date limit 1`);
+
+export type Extension = Pick<
+  RentalExtensions,
+  'id' | 'order_id' | 'days' | 'price_cents' | 'tax_cents' | 'commission_cents' | 'asked_at' | 'answer'
+> & { end_day: string };
+
+export function extensionsOf(db: Queryable, orderId: number): Promise<Extension[]> {
+  return rowsOf<Extension>(db, OF_ORDER, [orderId]);
+}
+
+export type NewExtension = Omit<Extension, 'id' | 'asked_at' | 'answer'>;
+
+/** Returns false if another request of the order waits for an answer. */
+export async function insertExtension(db: Queryable, asked: NewExtension): Promise<boolean> {
+  const { order_id, end_day, days, price_cents, tax_cents, commission_cents } = asked;
+  const rows = await rowsOf(db, INSERT, [order_id, end_day, days, price_cents, tax_cents, commission_cents]);
+  return rows.length > 0;
+}
+
+type By = { by: 'buyer' | 'seller' | 'admin'; id: number };
+
+/** Returns false if the request was answered before. */
+export async function answerExtension(
+  db: Queryable,
+  id: number,
+  answer: NonNullable<Extension['answer']>,
+  { by, id: answerer }: By,
+): Promise<boolean> {
+  return (await rowsOf(db, ANSWER, [id, answer, by, answerer])).length > 0;
+}
+
+/** Whether somebody has booked the car of an order on one of the days. `endDay` is not included. */
+export async function isCarTaken(db: Queryable, orderId: number, fromDay: string, endDay: string): Promise<boolean> {
+  return (await rowsOf(db, TAKEN, [orderId, fromDay, endDay])).length > 0;
+}

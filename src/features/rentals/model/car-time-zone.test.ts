@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { carTimeZone } from './car-time-zone.ts';
+
+test.each([
+  [null, 'Asia/Shanghai'],
+  ['', 'Asia/Shanghai'],
+  ['Urumqi, Xinjiang', 'Asia/Shanghai'],
+  ['Mombasa', 'Africa/Nairobi'],
+  ['Near the port, MOMBASA (Kenya)', 'Africa/Nairobi'],
+  ['Mombasaville', 'Asia/Shanghai'],
+  ['Hamburg, Germany', 'Europe/Berlin'],
+])('the clock of a car in %j is that of %s', (location, zone) => {
+  expect(carTimeZone(location)).toBe(zone);
+});

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../tests/support/data/cars.ts';
+import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
+import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
+
+const PRICE = 50;
+let app: FastifyInstance;
+let pool: pg.Pool;
+let renter: Buyer;
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  app = await testApp(pool);
+  renter = await signIn(pool);
+});
+
+/** Rents a car and sets the days of its booking. Returns the order. */
+async function rent(location: string | undefined, first: string, dayAfterLast: string): Promise<number> {
+  const [car = 0] = await addCars(pool, [
+    { make: 'BYD', model: 'Dolphin', offer: 'Rent', priceCents: PRICE * 100, ...(location && { location }) },
+  ]);
+  renter = await signIn(pool);
+  const { order_id: order, booking_id: booking } = await payingCalls(app).buy(renter, car, PRICE);
+  await pool.query('update bookings set starts_at = $2, ends_at = $3 where id = $1', [booking, first, dayAfterLast]);
+  return order;
+}
+const timesOf = async (order: number) => (await getJson(app, `/api/orders/${order}`, renter.cookie)).body.rental;
+
+test('the hours of a rental are those of the clock of the car, also when clocks change in between', async () => {
+  expect(await timesOf(await rent('Hamburg', '2099-03-28Z', '2099-03-30Z'))).toEqual({
+    pick_up_at: '2099-03-28T08:00:00.000Z',
+    return_at: '2099-03-29T16:00:00.000Z',
+    return_by: '2099-03-29T17:00:00.000Z',
+    time_zone: 'Europe/Berlin',
+    place: 'Hamburg',
+  });
+  expect(await timesOf(await rent('Shenzhen, Guangdong', '2099-03-28Z', '2099-03-29Z'))).toMatchObject({
+    pick_up_at: '2099-03-28T01:00:00.000Z',
+    return_at: '2099-03-28T10:00:00.000Z',
+    time_zone: 'Asia/Shanghai',
+  });
+});
+
+test('a rental from before hours lasts from midnight to midnight in UTC', async () => {
+  const order = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
+  await pool.query('delete from rental_places where order_id = $1', [order]);
+  await pool.query('update orders set terms_version = 4 where id = $1', [order]);
+  expect(await timesOf(order)).toEqual({
+    pick_up_at: '2099-03-28T00:00:00.000Z',
+    return_at: '2099-03-30T00:00:00.000Z',
+    return_by: '2099-03-30T00:00:00.000Z',
+    time_zone: 'UTC',
+    place: '',
+  });
+});
+
+test('hours and place are told before the booking, and in its email', async () => {
+  const order = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
+  const { rows } = await pool.query('select listing_id as car from order_cars where order_id = $1', [order]);
+  expect((await getJson(app, `/api/listings/${rows[0].car}/booked-days`)).body.rental).toEqual({
+    pick_up_hour: 9,
+    return_hour: 18,
+    return_grace_minutes: 60,
+    time_zone: 'Europe/Berlin',
+    place: 'Hamburg',
+    fee_days: 365,
+    min_age: 21,
+  });
+  const mails = await pool.query("select text from mail_outbox where subject like 'Booking%' order by id desc limit 1");
+  expect(mails.rows[0].text).toContain('Place of the pick-up and the return: Hamburg.');
+});
+
+test('a rental that is booked for today after the hours of its day lasts until the day is over in UTC', async () => {
+  const order = await rent('Hamburg', `${dayFromNow(-3)}Z`, `${dayFromNow(-2)}Z`);
+  expect(await timesOf(order)).toMatchObject({
+    return_at: `${dayFromNow(-2)}T00:00:00.000Z`,
+    return_by: `${dayFromNow(-2)}T01:00:00.000Z`,
+  });
+});
