@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'import rule drafts imported',
   'import rules published',
   'invitation accepted',
+  'message answered',
   'listing added',
   'listing approved',
   'listing changed',

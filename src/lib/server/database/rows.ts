@@ -343,6 +343,8 @@ export interface Consignees {
 
 export interface ContactMessages {
   created_at: Date;
+  /** When it was answered, or set aside without an answer; null while it is open. */
+  done_at: Date | null;
   /** When to send the message to the external sending service, first or again; null when there is nothing to send. */
   forward_at: Date | null;
   forward_attempts: number;
@@ -351,6 +353,16 @@ export interface ContactMessages {
   id: number;
   message: string;
   subject: string;
+  /** Who of the office looks after it; null while nobody does. */
+  taken_by: number | null;
+}
+
+export interface ContactReplies {
+  admin_id: number;
+  created_at: Date;
+  id: number;
+  message_id: number;
+  text: string;
 }
 
 export interface ContractAcceptances {
@@ -2199,6 +2211,7 @@ export interface DB {
   consignee_links: ConsigneeLinks;
   consignees: Consignees;
   contact_messages: ContactMessages;
+  contact_replies: ContactReplies;
   contract_acceptances: ContractAcceptances;
   dispute_movements: DisputeMovements;
   document_endings: DocumentEndings;
