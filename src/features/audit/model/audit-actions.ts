@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'claim opened',
   'payout days changed',
   'payout deducted',
+  'claim question asked',
   'claim withdrawn',
   'claim decided',
   'claim decision approved',

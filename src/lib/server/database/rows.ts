@@ -273,6 +273,16 @@ export interface ClaimMoves {
   to_state: string;
 }
 
+export interface ClaimQuestions {
+  admin_id: number;
+  at: Date;
+  body: string;
+  claim_id: number;
+  id: number;
+  key: string;
+  party: 'buyer' | 'seller';
+}
+
 export interface Claims {
   content_hash: Buffer;
   ended_at: Date | null;
@@ -2205,6 +2215,7 @@ export interface DB {
   claim_decisions: ClaimDecisions;
   claim_evidence: ClaimEvidence;
   claim_moves: ClaimMoves;
+  claim_questions: ClaimQuestions;
   claim_statements: ClaimStatements;
   claims: Claims;
   consignee_codes: ConsigneeCodes;
