@@ -182,6 +182,10 @@ describe('a search with a destination', () => {
   test('without a result, names the import filters without which cars match', async () => {
     const { body } = await getJson(app, '/api/listings/relaxations?q=&to=KE&mayImport=amber&make=BYD');
     expect(body.relaxations).toEqual([{ drop: 'mayImport', cars: 2, isLeast: false }]);
+    const checked = await getJson(app, '/api/listings/relaxations?q=&to=GE&mayImport=green&make=BYD&model=Han');
+    expect(checked.body.relaxations.filter(({ drop }: { drop: string }) => drop === 'mayImport')).toEqual([
+      { drop: 'mayImport', mayImport: 'amber', cars: 1, isLeast: false },
+    ]);
     const range = await getJson(app, '/api/listings/relaxations?q=&to=NG&maxLanded=1&make=BYD');
     expect(range.body.relaxations).toEqual([{ drop: 'landed', cars: 2, isLeast: false }]);
   });
