@@ -4,9 +4,9 @@ import type { PasswordHasher } from '../src/features/accounts/server/password-ha
 import { insertBankAccount, lockBankAccounts } from '../src/features/operator/server/bank-account-store.ts';
 import type { Queryable } from '../src/lib/server/database/statement.ts';
 
-/** Owns the demo listings. Its password is random and not stored. */
+/** Owns most demo listings. Its password is random and not stored. */
 export const DEMO_SELLER_EMAIL = 'dealer@carquay.example';
-const DEMO_USER_EMAIL = 'demo@carquay.example';
+export const DEMO_USER_EMAIL = 'demo@carquay.example';
 
 /** Adds the seller of the demo cars and a user to log in as. Returns the login of that user if it is new. */
 export async function createDemoAccounts(db: Queryable, hasher: PasswordHasher): Promise<FirstLogin[]> {

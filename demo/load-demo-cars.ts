@@ -4,11 +4,14 @@ import { nameKey } from '../src/features/vehicles/model/name-key.ts';
 import { withTransaction } from '../src/lib/server/database/pool.ts';
 import type { Queryable } from '../src/lib/server/database/statement.ts';
 import { demoPictureKeys } from './cars/picture-key.ts';
-import { DEMO_SELLER_EMAIL } from './demo-accounts.ts';
+import { DEMO_SELLER_EMAIL, DEMO_USER_EMAIL } from './demo-accounts.ts';
 import { type DemoListing, demoListings } from './inventory/demo-listings.ts';
 import { IMPORT_COLUMNS } from './inventory/import-facts.ts';
 
 const ROWS_AT_ONCE = 500;
+/** A car in so many belongs to the demo user, who sees with it how dealers work: 12 of 4,200. */
+const EVERY = 350;
+const FIRST = 5;
 
 const columns = (write: (column: (typeof IMPORT_COLUMNS)[number]) => string) => IMPORT_COLUMNS.map(write).join(', ');
 
@@ -24,14 +27,14 @@ const INSERT = `
     car.certified, car.recent_servicing, car.no_accident_history, car.modifications, car.modification_details, car.gps, car.sunroof,
     car.leather_seats, car.backup_camera, car.description, string_to_array(car.image_keys, ' '), car.posted_at, car.updated_at,
     ${columns(({ column }) => `car.${column}`)}
-  from jsonb_to_recordset($1::jsonb) as car (stock_number text, offer text, status text, make_key text, model_key text,
+  from jsonb_to_recordset($1::jsonb) as car (seller text, stock_number text, offer text, status text, make_key text, model_key text,
     trim text, year int, price_cents bigint, mileage int, car_type text, fuel_type text, transmission text, drive text,
     steering text, engine_cc int, seating_capacity int, doors int, exterior_color text, interior_color text, location text,
     vin text, owners int, condition text, certified boolean, recent_servicing boolean, no_accident_history boolean,
     modifications boolean, modification_details text, gps boolean, sunroof boolean, leather_seats boolean,
     backup_camera boolean, description text, image_keys text, posted_at timestamptz, updated_at timestamptz,
     ${columns(({ column, type }) => `${column} ${type}`)})
-  join users seller on seller.email_key = $2
+  join users seller on seller.email_key = car.seller
   join makes on makes.name_key = car.make_key
   join models on models.make_id = makes.id and models.name_key = car.model_key
   on conflict do nothing`;
@@ -58,13 +61,14 @@ export async function loadDemoCars(pool: pg.Pool, count: number, report: (line: 
   if ((await pool.query('select 1 from listings limit 1')).rows.length > 0) return;
   report(`Creating ${count} demo cars`);
   await withTransaction(pool, async (client) => {
-    let batch: DemoListing[] = [];
+    let batch: ReturnType<typeof rowOf>[] = [];
     const flush = async () => {
-      await client.query(INSERT, [JSON.stringify(batch.map(rowOf)), DEMO_SELLER_EMAIL]);
+      await client.query(INSERT, [JSON.stringify(batch)]);
       batch = [];
     };
+    let place = 0;
     for (const car of demoListings(count, new Date())) {
-      batch.push(car);
+      batch.push(rowOf(car, place++ % EVERY === FIRST ? DEMO_USER_EMAIL : DEMO_SELLER_EMAIL));
       if (batch.length === ROWS_AT_ONCE) await flush();
     }
     if (batch.length > 0) await flush();
@@ -74,8 +78,9 @@ export async function loadDemoCars(pool: pg.Pool, count: number, report: (line: 
   await pool.query('vacuum analyze listing_counts');
 }
 
-function rowOf(car: DemoListing) {
+function rowOf(car: DemoListing, seller: string) {
   return {
+    seller,
     stock_number: car.stockNumber,
     offer: car.mode,
     status: car.status,

@@ -239,6 +239,14 @@ const matrix: Record<string, Row> = {
   'GET /admin/payments/csv': [adminsOnly],
   'GET /admin/moderation/csv': [adminsOnly],
   'GET /admin/reviews/csv': [adminsOnly],
+  'POST /admin/messages/:id/replies': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/admin/messages/999999/replies', body: { text: 'Yes.', replies: 0 } }),
+  ],
+  'PUT /admin/messages/:id': [
+    [401, 403, 403, 403, 404],
+    () => ({ path: '/admin/messages/999999', body: { to: 'mine' } }),
+  ],
   'GET /admin/messages/csv': [adminsOnly],
   'GET /admin/subscribers/csv': [adminsOnly],
   'GET /admin/audit/csv': [adminsOnly],

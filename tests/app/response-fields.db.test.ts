@@ -151,7 +151,13 @@ const shapes: [path: string, shapes: () => Shapes][] = [
   ],
   [
     '/admin/messages',
-    () => ({ administrator: [...under('items[]', words('createdAt email id message name subject')), 'next'] }),
+    () => ({
+      administrator: [
+        ...under('items[]', words('createdAt email id message name state subject taken_by')),
+        'next',
+        'open',
+      ],
+    }),
   ],
   [
     '/get-profile?id=:buyer',

@@ -46,8 +46,10 @@ const positions = (body: { listings: { id: number }[] }) => body.listings.map(({
 describe('a list with a destination', () => {
   test.each([
     ['to=GE&mayImport=green', [0, 3]],
-    ['to=ge&mayImport=amber', [0, 1, 3]],
-    ['to=GE', [0, 1, 2, 3]],
+    ['to=ge&mayImport=amber', [0, 3, 1]],
+    ['to=GE', [0, 3, 1, 2]],
+    ['to=GE&limit=2&page=2', [1, 2]],
+    ['to=GE&sortBy=date', [0, 1, 2, 3]],
     ['to=GE&mayImport=green&make=BYD', [0]],
     ['to=KE&mayImport=amber', []],
     ['to=NG&port=NGLOS&sortBy=landed', [2, 1, 0, 3]],
@@ -113,6 +115,17 @@ describe('a list with a destination', () => {
     expect(await order()).toEqual([2, 1, 0, 3]);
   });
 
+  test('begins with cars that have photos among those of the same light', async () => {
+    const photos = (keys: string, at: number[]) =>
+      pool.query('update listings set image_keys = $1 where id = any($2)', [keys, at.map((index) => ids[index])]);
+    await photos('{}', [0, 1]);
+    expect(positions((await list('to=GE')).body)).toEqual([3, 0, 1, 2]);
+    expect(positions((await list('')).body)).toEqual([2, 3, 0, 1]);
+    expect(positions((await list('limit=1&page=3')).body)).toEqual([0]);
+    expect(positions((await list('sortBy=date')).body)).toEqual([0, 1, 2, 3]);
+    await photos('{photo}', [0, 1]);
+  });
+
   test('a list without one says nothing about destinations', async () => {
     const { body } = await list('facets=mayImport');
     expect(Object.keys(body)).toEqual(['listings', 'pagination', 'facets']);
@@ -169,6 +182,10 @@ describe('a search with a destination', () => {
   test('without a result, names the import filters without which cars match', async () => {
     const { body } = await getJson(app, '/api/listings/relaxations?q=&to=KE&mayImport=amber&make=BYD');
     expect(body.relaxations).toEqual([{ drop: 'mayImport', cars: 2, isLeast: false }]);
+    const checked = await getJson(app, '/api/listings/relaxations?q=&to=GE&mayImport=green&make=BYD&model=Han');
+    expect(checked.body.relaxations.filter(({ drop }: { drop: string }) => drop === 'mayImport')).toEqual([
+      { drop: 'mayImport', mayImport: 'amber', cars: 1, isLeast: false },
+    ]);
     const range = await getJson(app, '/api/listings/relaxations?q=&to=NG&maxLanded=1&make=BYD');
     expect(range.body.relaxations).toEqual([{ drop: 'landed', cars: 2, isLeast: false }]);
   });

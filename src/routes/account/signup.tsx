@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router';
 import { signUp } from '#features/accounts/client/account-actions.ts';
 import { loadLogin } from '#features/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/accounts/client/account-meta.ts';
+import { storeSignupReason } from '#features/accounts/client/continue-at.ts';
 import { AccountBenefits } from '#features/accounts/components/account-benefits.tsx';
 import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { SignupForm } from '#features/accounts/components/signup-form.tsx';
@@ -23,7 +24,10 @@ const load = async (input: LoadInput) => {
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(signUp, ['name', 'email', 'mobileno']);
-export const clientAction = browserAction(signUp, mergeFavorites);
+export const clientAction = browserAction(signUp, () => {
+  storeSignupReason();
+  return mergeFavorites();
+});
 export const meta = accountMeta(paths.signup, 'account.signup.title', 'account.signup.about');
 
 const LEGAL = { terms: 'shell.footer.terms', privacy: 'shell.footer.privacy' } as const;

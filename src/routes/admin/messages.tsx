@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
-import { fetchMessages, MESSAGE_FILTERS } from '#features/contact/admin/message-client.ts';
+import { fetchMessages, MESSAGE_FILTERS, messageActions } from '#features/contact/admin/message-client.ts';
 import { MessageTable } from '#features/contact/admin/message-table.tsx';
 import {
   fetchSubscribers,
@@ -34,7 +34,7 @@ const load = requireAdmin(async (input: LoadInput) => {
     return { ...none, failed: error.message };
   }
 });
-const act = requireAdmin(actionByForm({ remove: removeSubscriber }));
+const act = requireAdmin(actionByForm({ remove: removeSubscriber, ...messageActions }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);

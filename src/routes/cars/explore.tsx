@@ -9,7 +9,6 @@ import { ExploreResults } from '#features/browse/components/explore-results.tsx'
 import { ActiveFilters } from '#features/browse/components/filters/active-filters.tsx';
 import { ListingFilters } from '#features/browse/components/filters/listing-filters.tsx';
 import { ImportNote } from '#features/browse/components/import/import-note.tsx';
-import { useFollowedDestination } from '#features/browse/components/import/use-followed-destination.ts';
 import { ModeSwitch } from '#features/browse/components/mode-switch.tsx';
 import { ResultCount } from '#features/browse/components/result-count.tsx';
 import { SearchBox } from '#features/browse/components/search-box.tsx';
@@ -19,6 +18,7 @@ import { useExplore, useScrollToResults } from '#features/browse/components/use-
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { namesDestination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { cardPlaceOf, fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';
+import { storedDestination } from '#features/landed-cost/client/stored-destination.ts';
 import { useDestination } from '#features/landed-cost/client/use-destination.ts';
 import { CarsUnavailable } from '#features/listings/client/listing-client.ts';
 import {
@@ -58,7 +58,15 @@ const load = async ({ api, url }: LoadInput) => {
   }
 };
 export const loader = serverLoader(load);
-export const clientLoader = browserLoader(load);
+/** Spares the list that the destination of this browser would replace at once. */
+const loadHere = async (input: LoadInput) => {
+  const state = readExplore(input.url.searchParams);
+  const to = storedDestination();
+  if (state.mode === 'buy' && state.to === '' && to !== '')
+    throw redirect(paths.explore + writeExplore({ ...state, to }));
+  return load(input);
+};
+export const clientLoader = browserLoader(loadHere);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
   const state = readExplore(new URLSearchParams(location.search));
@@ -78,7 +86,6 @@ export default function Explore() {
   const { state, next, go, loading } = useExplore(FORM);
   const top = useScrollToResults();
   const destination = useDestination();
-  useFollowedDestination(next.mode === 'buy' ? next.to : '', (to) => go({ to }));
   const active = activeFilters(next).length;
   const total = found?.pagination.totalItems;
   const ignored = ignoredParameters(new URLSearchParams(useLocation().search));

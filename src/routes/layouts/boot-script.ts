@@ -1,10 +1,11 @@
 /**
  * Inline script in <head> that runs before the first paint. It sets the theme, the size of cards, the flags of a chosen
  * destination, of a login and of data saving, detects scripts that fail to load, and shows the loading screen on the first
- * visit of a session. It is text because it cannot import.
+ * visit of a session. It keeps the form schemas (zod) from probing `eval`, which each browser would report to the policy. It is text because it cannot import.
  */
 export const bootScript = `(function (root) {
   root.dataset.js = '';
+  window.__zod_globalConfig = { jitless: true };
   addEventListener('error', function (event) {
     if (event.target.tagName === 'SCRIPT') root.dataset.broken = '';
   }, true);

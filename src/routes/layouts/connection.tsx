@@ -2,12 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
+import { usePressedMark } from './pressed-link.ts';
 
 const SHOWN_AFTER_MS = 150;
 
 const CAR_PAGES = [paths.buyCar, paths.rentCar, paths.payment].map((path) => path.replace(/:.*$/, ''));
 
-/** Progress bar at the top while a page loads, after a short delay; for a car also with text. */
+/** Progress bar at the top while a page loads, after a short delay; for a car also with text. The pressed link is dimmed. */
 export function NavigationProgress() {
   const t = useTranslator();
   const { state, location } = useNavigation();
@@ -19,6 +20,7 @@ export function NavigationProgress() {
     const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [loading]);
+  usePressedMark(shown && loading);
   if (!shown) return null;
   return (
     <>

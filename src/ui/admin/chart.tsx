@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { type ChartKind, type ChartShapes, chartShapes } from './chart-shapes.ts';
 
 export type Series = { name: string; values: number[] };
@@ -19,15 +20,12 @@ const STROKES = ['stroke-link', 'stroke-action', 'stroke-verified'];
 const FILLS = ['fill-link', 'fill-action', 'fill-verified'];
 const GROUNDS = ['bg-link', 'bg-action', 'bg-verified'];
 
-/** A line chart or stacked area chart, with the same values in a table for accessibility. */
+/**
+ * A line or area chart, with the same values in a table for accessibility. Each of several series has a plot and a scale of its own, so that
+ * a few bookings can be read beside many listings.
+ */
 export function Chart(props: ChartProps) {
   const { title, note, labels, series, format, kind } = props;
-  const shapes = chartShapes(
-    kind,
-    series.map(({ values }) => values),
-  );
-  const describe = (row: number, at: number) =>
-    `${series[row]?.name}, ${labels[at]}: ${format(series[row]?.values[at] ?? 0)}`;
   return (
     <figure className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-surface p-4">
       <figcaption className="grid gap-0.5">
@@ -35,14 +33,31 @@ export function Chart(props: ChartProps) {
         <p className="text-ink-soft text-sm">{note}</p>
       </figcaption>
       <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-ink-soft text-sm">
-        <div className="figures flex h-56 flex-col-reverse justify-between text-end">
-          {shapes.ticks.map(({ value }) => (
-            <span key={value} className="-my-2.5 leading-5">
-              {format(value)}
-            </span>
-          ))}
-        </div>
-        <Plot shapes={shapes} describe={describe} />
+        {series.map(({ name, values }, row) => {
+          const shapes = chartShapes(kind, values);
+          const isLow = series.length > 1;
+          const height = isLow ? 'h-16' : 'h-56';
+          // A low plot has no room for more than its ends.
+          const ticks = shapes.ticks.filter((_, at, { length }) => !isLow || at === 0 || at === length - 1);
+          return (
+            <Fragment key={name}>
+              {isLow && <SeriesName name={name} row={row} />}
+              <div className={`figures flex flex-col-reverse justify-between text-end ${height}`}>
+                {ticks.map(({ value }) => (
+                  <span key={value} className="-my-2.5 leading-5">
+                    {format(value)}
+                  </span>
+                ))}
+              </div>
+              <Plot
+                shapes={{ ...shapes, ticks }}
+                row={row}
+                height={height}
+                describe={(at) => `${name}, ${labels[at]}: ${format(values[at] ?? 0)}`}
+              />
+            </Fragment>
+          );
+        })}
         <div className="col-start-2 mt-2 grid auto-cols-fr grid-flow-col">
           {labels.map((label) => (
             <span key={label} className="flex justify-center whitespace-nowrap max-md:odd:invisible">
@@ -51,7 +66,6 @@ export function Chart(props: ChartProps) {
           ))}
         </div>
       </div>
-      {series.length > 1 && <Legend series={series} />}
       <FigureTable {...props} />
     </figure>
   );
@@ -59,41 +73,44 @@ export function Chart(props: ChartProps) {
 
 type PlotProps = {
   shapes: ChartShapes;
+  /** Which series it is, for its color. */
+  row: number;
+  height: string;
   /** Returns the tooltip of a value. */
-  describe: (row: number, at: number) => string;
+  describe: (at: number) => string;
 };
 
-function Plot({ shapes: { ticks, rows }, describe }: PlotProps) {
+function Plot({ shapes: { ticks, line, area, dots }, row, height, describe }: PlotProps) {
+  const stroke = STROKES[row % STROKES.length];
   return (
-    <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className="h-56 w-full overflow-visible">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className={`w-full overflow-visible ${height}`}
+    >
       {ticks.map(({ y }) => (
         <path key={y} d={`M0 ${y}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
       ))}
-      {rows.map(({ area }, row) => area && <path key={FILLS[row]} d={area} className={`${FILLS[row]} opacity-30`} />)}
-      {rows.map(({ line, dots }, row) => (
-        <g key={STROKES[row]} fill="none" strokeLinejoin="round" strokeLinecap="round" className={STROKES[row]}>
-          <path d={line} strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
-          {dots.map(({ x, y }, at) => (
-            <path key={x} d={`M${x} ${y}h0`} strokeWidth={10} vectorEffect="non-scaling-stroke">
-              <title>{describe(row, at)}</title>
-            </path>
-          ))}
-        </g>
-      ))}
+      {area && <path d={area} className={`${FILLS[row % FILLS.length]} opacity-30`} />}
+      <g fill="none" strokeLinejoin="round" strokeLinecap="round" className={stroke}>
+        <path d={line} strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
+        {dots.map(({ x, y }, at) => (
+          <path key={x} d={`M${x} ${y}h0`} strokeWidth={10} vectorEffect="non-scaling-stroke">
+            <title>{describe(at)}</title>
+          </path>
+        ))}
+      </g>
     </svg>
   );
 }
 
-function Legend({ series }: { series: Series[] }) {
+function SeriesName({ name, row }: { name: string; row: number }) {
   return (
-    <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {series.map(({ name }, at) => (
-        <li key={name} className="flex items-center gap-2">
-          <span className={`size-3 rounded-full ${GROUNDS[at % GROUNDS.length]}`} />
-          {name}
-        </li>
-      ))}
-    </ul>
+    <p className="col-start-2 mt-3 mb-2 flex items-center gap-2 text-ink first:mt-0">
+      <span className={`size-3 rounded-full ${GROUNDS[row % GROUNDS.length]}`} />
+      {name}
+    </p>
   );
 }
 

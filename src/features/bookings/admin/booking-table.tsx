@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSaleColumns } from '#features/payments/admin/sale-columns.tsx';
+import { useSaleColumn } from '#features/payments/admin/sale-column.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
@@ -56,14 +56,24 @@ export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
 
 function useBookingColumns(): Column<ListedBooking>[] {
   const t = useTranslator();
-  const saleColumns = useSaleColumns<ListedBooking>();
+  const sale = useSaleColumn<ListedBooking>();
   const link = (path: string, id: number) => (
     <Link to={`${path}?view=${id}`} className={TEXT_LINK}>
       {id}
     </Link>
   );
   return [
-    { id: 'booking', head: t('admin.bookings.column.booking'), cell: (booking) => booking.booking_id, sorts: true },
+    {
+      id: 'booking',
+      head: t('admin.bookings.column.booking'),
+      cell: (booking) => (
+        <span className="inline-grid">
+          {booking.booking_id}
+          <span className="font-normal text-ink-soft text-sm">{t.utcDay(booking.createdAt)}</span>
+        </span>
+      ),
+      sorts: true,
+    },
     {
       id: 'listing',
       head: t('admin.bookings.column.listing'),
@@ -74,7 +84,11 @@ function useBookingColumns(): Column<ListedBooking>[] {
       head: t('admin.bookings.column.user'),
       cell: (booking) => link(paths.userManagement, booking.user_id),
     },
-    { id: 'car', head: t('admin.bookings.column.car'), cell: (booking) => booking.car_id },
+    {
+      id: 'car',
+      head: t('admin.bookings.column.car'),
+      cell: (booking) => <span className="whitespace-nowrap">{booking.car_id}</span>,
+    },
     {
       id: 'total',
       head: t('admin.bookings.column.total'),
@@ -94,11 +108,6 @@ function useBookingColumns(): Column<ListedBooking>[] {
       head: t('admin.bookings.column.status'),
       cell: (booking) => <BookingState booking={booking} />,
     },
-    {
-      id: 'booked',
-      head: t('admin.bookings.field.created'),
-      cell: (booking) => <span className="whitespace-nowrap">{t.utcDay(booking.createdAt)}</span>,
-    },
-    ...saleColumns,
+    sale,
   ];
 }

@@ -3,6 +3,7 @@ import {
   type ExploreState,
   exploreCall,
   isImporting,
+  needsDestination,
   withoutImport,
 } from '#features/listings/model/criteria/explore-query.ts';
 import type { ListingsResponse } from '#features/listings/model/listing-contract.ts';
@@ -16,9 +17,11 @@ export async function fetchExplored(api: ApiClient, state: ExploreState): Promis
   try {
     return { found: await fetchListings(api, exploreCall(state)), importFailure: null };
   } catch (error) {
-    const importFailure = isImporting(state) ? refusalIn(error) : null;
-    if (importFailure === null) throw error;
-    return { found: await fetchListings(api, exploreCall(withoutImport(state))), importFailure };
+    const refusal = needsDestination(state) ? refusalIn(error) : null;
+    if (refusal === null) throw error;
+    const found = await fetchListings(api, exploreCall(withoutImport(state)));
+    // Nobody misses an order that they did not ask for.
+    return { found, importFailure: isImporting(state) ? refusal : null };
   }
 }
 

@@ -9,7 +9,7 @@ import { ListingGridSkeleton } from './listing-grid.tsx';
 
 export type Featured = { cars: CardResponse[]; failure: ReadFailure | null };
 
-const SIZES = '(min-width: 80rem) 27rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 92vw';
+const SIZES = '(min-width: 80rem) 27rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 78vw';
 
 /** The featured cars are part of the server-rendered page, and a promise after client-side navigation. */
 export function FeaturedListings({ featured }: { featured: Featured | Promise<Featured> }) {
@@ -50,9 +50,10 @@ function FeaturedCars({ cars, failure }: Featured) {
   }
   if (cars.length === 0) return <p className="text-ink-soft">{t('home.featured.none')}</p>;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+    // A row to swipe on phones, where six cards below each other hide the rest of the page.
+    <ul className="-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:p-0 lg:grid-cols-3 lg:gap-6">
       {cars.map((car) => (
-        <li key={car.listing_id}>
+        <li key={car.listing_id} className="w-[84%] shrink-0 snap-start sm:w-auto">
           <FavoriteListingCard car={car} sizes={SIZES} featured />
         </li>
       ))}

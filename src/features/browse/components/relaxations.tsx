@@ -17,7 +17,9 @@ export function Relaxations({ state, relaxations }: RelaxationsProps) {
   const t = useTranslator();
   const unit = useMileageUnit();
   const active = new Map(activeFilters(state).map(({ name, without }) => [name, without]));
-  const links = relaxations.flatMap(({ drop, word, q = '', cars, isLeast }) => {
+  const links = relaxations.flatMap(({ drop, word, q = '', mayImport, cars, isLeast }) => {
+    if (mayImport)
+      return { search: writeExplore(choose(state, { mayImport })), text: t('explore.relax.check', { cars }) };
     const without = drop === 'q' ? choose(state, { q }) : active.get(drop);
     if (!without) return [];
     const filter = t('explore.search.word', {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { storedDestination, useStoredDestination } from '#features/landed-cost/client/stored-destination.ts';
 import {
   choose,
   type ExploreState,
@@ -8,6 +9,9 @@ import {
 } from '#features/listings/model/criteria/explore-query.ts';
 
 const PRICE = { by: 'price' };
+
+/** @property replaces the entry of the history, for what the visitor did not choose here */
+type Go = (change: Partial<ExploreState>, options?: { replaces?: boolean }) => void;
 
 /** Returns the filters in the URL and a function to change them. */
 export function useExplore(form: string) {
@@ -19,7 +23,7 @@ export function useExplore(form: string) {
   const next = readExplore(new URLSearchParams(target.search));
 
   /** Consecutive price changes share one history entry. */
-  const go = (change: Partial<ExploreState>) => {
+  const go: Go = (change, { replaces = false } = {}) => {
     const byPrice = 'minPrice' in change;
     void navigate(
       { search: writeExplore(choose(next, change)) },
@@ -27,19 +31,35 @@ export function useExplore(form: string) {
         preventScrollReset: true,
         // A checkbox shows its new state at once, and a second change at the same moment builds on the first.
         flushSync: true,
-        replace: byPrice && target.state?.by === PRICE.by,
+        replace: replaces || (byPrice && target.state?.by === PRICE.by),
         state: byPrice ? PRICE : null,
       },
     );
   };
-  const [early] = useState(() => earlyChoice(form, state.mode === 'buy' ? state.to : ''));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an early choice is applied once
-  useEffect(() => {
-    if (early === null) return;
-    const change = { ...early, q: state.q };
-    if (writeExplore({ ...change, page: state.page }) !== writeExplore(state)) go(change);
-  }, []);
+  useArrivals(form, next, go);
   return { state, next, go, loading: useSlow(target !== location) };
+}
+
+/**
+ * Goes on with what the visitor chose before the page's scripts ran, and with the destination of this browser: the default order begins
+ * with cars for it. The address may name another destination, which a new choice replaces.
+ */
+function useArrivals(form: string, next: ExploreState, go: Go): void {
+  const stored = useStoredDestination();
+  const seen = useRef<string | null>(null);
+  const [early] = useState(() => earlyChoice(form, next.mode === 'buy' ? next.to : ''));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other changes are the visitor's own
+  useEffect(() => {
+    // While the page hydrates, the hook returns no destination.
+    const chosen = storedDestination();
+    const isNew = seen.current !== null && seen.current !== chosen;
+    const given = seen.current === null ? early : null;
+    seen.current = chosen;
+    const change = { ...next, ...given, q: next.q, ...(isNew && { page: 1 }) };
+    if (change.mode === 'buy' && (isNew || change.to === '')) change.to = chosen;
+    if (writeExplore({ ...change, page: next.page }) === writeExplore(next)) return;
+    go(change, { replaces: !isNew && given === null });
+  }, [stored, next.mode, next.to]);
 }
 
 /**

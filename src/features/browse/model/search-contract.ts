@@ -30,6 +30,7 @@ const relaxation = z.object({
   drop: z.enum(RELAXED).describe('The filter without which cars match, or `q`: a word of the search'),
   word: z.string().optional().describe('The word, if a word is dropped'),
   q: z.string().optional().describe('The search without this word'),
+  mayImport: z.literal('amber').optional().describe('The filter is widened to this value instead of dropped'),
   cars,
   isLeast: z.boolean().describe('There may be more cars, because counting stopped.'),
 });
@@ -39,7 +40,9 @@ const relaxationsResponse = z.object({
   relaxations: z.array(relaxation).describe('Each single filter or word without which cars match, most cars first'),
   nearest: z
     .array(cardResponse)
-    .describe('Cars that lack one of the filters, or else the newest of the makes and models'),
+    .describe(
+      'Cars that lack one of the filters, or else share make, model, type, fuel or price; none if nothing is shared',
+    ),
 });
 export type RelaxationsResponse = z.output<typeof relaxationsResponse>;
 

@@ -17,7 +17,7 @@ const MAX_NEAREST = 6;
 /** Cars are taken from so many relaxations. */
 const NEAREST_RELAXATIONS = 3;
 
-type Candidate = { relaxation: Pick<Relaxation, 'drop' | 'word' | 'q'>; query: SearchQuery };
+type Candidate = { relaxation: Pick<Relaxation, 'drop' | 'word' | 'q' | 'mayImport'>; query: SearchQuery };
 type Found = { relaxation: Relaxation; criteria: ListingCriteria };
 
 /** Returns each single filter or word without which cars match a search, and the nearest cars, as JSON. */
@@ -37,7 +37,10 @@ export async function findRelaxations(
       return total === 0 ? null : { relaxation: { ...relaxation, cars: total, isLeast: totalIsLeast }, criteria };
     }),
   );
-  const found = counted.filter((each) => each !== null).sort((a, b) => b.relaxation.cars - a.relaxation.cars);
+  const found = counted
+    .filter((each) => each !== null)
+    .filter(({ relaxation: { drop, mayImport } }, _, all) => drop !== 'mayImport' || mayImport || !widens(all))
+    .sort((a, b) => b.relaxation.cars - a.relaxation.cars);
   const nearest = await nearestCards(inventory, reader, { found, query, newestYear });
   return answer(
     found.map(({ relaxation }) => relaxation),
@@ -54,7 +57,13 @@ async function candidatesOf(reader: QueryReader, query: SearchQuery, newestYear:
     // For cars for sale, `to` is the destination.
     (name !== 'days' || query.from !== undefined) &&
     parametersOf(name).some((parameter) => query[parameter as keyof SearchQuery] !== undefined);
-  const filters = RELAXED.filter(isSet).map((drop) => ({ relaxation: { drop }, query: without(query, drop) }));
+  const filters: Candidate[] = RELAXED.filter(isSet).map((drop) => ({
+    relaxation: { drop },
+    query: without(query, drop),
+  }));
+  // Who asks only for cars that are certainly allowed is better helped by those to check than by prohibited ones.
+  if (query.mayImport === 'green')
+    filters.unshift({ relaxation: { drop: 'mayImport', mayImport: 'amber' }, query: { ...query, mayImport: 'amber' } });
   const { vocabulary } = await reader.vocabulary();
   const words = removableWords(query.q, vocabulary, newestYear).map(({ word, rest }) => ({
     relaxation: { drop: 'q' as const, word, q: rest },
@@ -62,6 +71,9 @@ async function candidatesOf(reader: QueryReader, query: SearchQuery, newestYear:
   }));
   return [...filters, ...words];
 }
+
+/** Whether cars to check first match. */
+const widens = (found: Found[]) => found.some(({ relaxation }) => relaxation.mayImport !== undefined);
 
 function without(query: SearchQuery, drop: Relaxed): SearchQuery {
   const open = Object.fromEntries(parametersOf(drop).map((parameter) => [parameter, undefined]));
@@ -81,31 +93,45 @@ async function criteriaOf(
 type Wanted = { found: Found[]; query: SearchQuery; newestYear: number };
 
 /**
- * Returns cars of the relaxations in turn, or else the newest cars of the makes and models, or of all. A relaxed number
- * lists the cars nearest to it first.
+ * Returns cars of the relaxations that leave the fewest cars in turn, because these are the most alike; or else cars of the makes and models,
+ * or of the type, fuel and price. A relaxed number lists the cars nearest to it first. Cars that share nothing with the search are not near.
  */
 async function nearestCards(
   inventory: Inventory,
   reader: QueryReader,
   { found, query, newestYear }: Wanted,
 ): Promise<string[]> {
+  const closest = found.toSorted((a, b) => a.relaxation.cars - b.relaxation.cars).slice(0, NEAREST_RELAXATIONS);
   const lists = await Promise.all(
-    found
-      .slice(0, NEAREST_RELAXATIONS)
-      .map(({ relaxation, criteria }) => cardsOf(inventory, criteria, orderOf(relaxation.drop, query))),
+    closest.map(({ relaxation, criteria }) => cardsOf(inventory, criteria, orderOf(relaxation.drop, query))),
   );
   const inTurn = Array.from({ length: MAX_NEAREST }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
   const nearest = [...new Set(inTurn)].slice(0, MAX_NEAREST);
   if (nearest.length > 0) return nearest;
-  const offer = query.rentSell;
-  const { vehicles } =
-    (await criteriaOf(
-      reader,
-      { page: 1, limit: 1, rentSell: offer, q: query.q, make: query.make, model: query.model },
-      newestYear,
-    )) ?? {};
-  const ofVehicles = vehicles ? await cardsOf(inventory, { offer, vehicles }, 'newest') : [];
-  return ofVehicles.length > 0 ? ofVehicles : cardsOf(inventory, { offer }, 'newest');
+  for (const part of alike(query)) {
+    const criteria = await criteriaOf(reader, part, newestYear);
+    const cards = criteria ? await cardsOf(inventory, criteria, 'newest') : [];
+    if (cards.length > 0) return cards;
+  }
+  return [];
+}
+
+/** Parts of a search, the closest first. Each has a filter or words of it. */
+function alike({ rentSell, q, make, model, carType, fuelType, minPrice, maxPrice }: SearchQuery): SearchQuery[] {
+  const rest = { page: 1, limit: 1, rentSell, q: '' };
+  const price = { minPrice, maxPrice };
+  const parts: Partial<SearchQuery>[] = [
+    { q, make, model },
+    { make, model },
+    { carType, fuelType, ...price },
+    { carType, ...price },
+    { carType },
+    { fuelType },
+    price,
+  ];
+  const isSet = (part: Partial<SearchQuery>) =>
+    Object.values(part).some((value) => value !== undefined && value !== '');
+  return parts.filter(isSet).map((part) => ({ ...rest, ...part }));
 }
 
 const cardsOf = async (inventory: Inventory, criteria: ListingCriteria, order: ListingOrder) =>

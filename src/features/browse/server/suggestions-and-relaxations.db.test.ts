@@ -123,12 +123,16 @@ test.each<[string, string[], number[]]>([
   ['q=corolla&color=red', ['color 3'], []],
   ['q=zzzz', ['q zzzz >  6'], []],
   ['make=Toyota&color=red&fuelType=electric', [], [0, 1, 2, 3]],
-  ['make=Maserati&color=red&fuelType=cng', [], [0, 1, 2, 3, 4, 5]],
+  ['make=Maserati&color=red&fuelType=electric', [], [5]],
   ['q=%23999999', [], []],
 ])('for %s names what to drop, and the nearest cars', async (search, drops, nearest) => {
   const found = await relaxations(search);
   expect(found.drops.sort()).toEqual(drops.sort());
   if (nearest.length > 0) expect(found.nearest.sort()).toEqual(nearest.sort());
+});
+
+test('names no cars as near that share nothing with the search', async () => {
+  expect(await relaxations('make=Maserati&color=red&fuelType=cng')).toMatchObject({ drops: [], nearest: [] });
 });
 
 test('lists the cars nearest to a relaxed price first', async () => {

@@ -40,6 +40,12 @@ export function typedCents(amount: string): number | null {
 }
 
 export const claimAdminActions = actionByForm({
+  ask: async ({ api, t, values: { id = '', key = '', party = '', text = '' } }) => {
+    if (text.trim() === '') return { done: false, fields: { text: t('admin.claims.ask.missing') } };
+    const body = { key, party: party === 'seller' ? ('seller' as const) : ('buyer' as const), text: text.trim() };
+    const { flag, message } = await api.call(adminClaimCalls.ask, { params: { id }, body });
+    return { done: flag === '1', message };
+  },
   decide: async ({ api, t, values: { id = '', to_buyer = '', to_seller = '', reason = '' } }) => {
     const [buyer, seller] = [typedCents(to_buyer), typedCents(to_seller)];
     const wrong = t('admin.claims.amountWrong');

@@ -10,6 +10,7 @@ import { ClaimMoney } from '../components/claim-details.tsx';
 import { ClaimStatements } from '../components/claim-statements.tsx';
 import type { AdminClaimResponse } from '../model/admin-claim-contract.ts';
 import { DecisionForm } from './decision-form.tsx';
+import { QuestionForm } from './question-form.tsx';
 
 type ClaimPanelProps = { claim: AdminClaimResponse | null; openings: FileOpening[] | null };
 
@@ -36,9 +37,15 @@ export function ClaimPanel({ claim: shown, openings }: ClaimPanelProps) {
           <ClaimMoney claim={shown.claim} />
           <section className="grid gap-2">
             <h3 className="text-lg">{t('claims.evidence')}</h3>
-            <ClaimStatements statements={shown.claim.statements} to="office" />
+            <ClaimStatements claim={shown.claim} to="office" />
             {openings && <FileOpenings openings={openings} />}
           </section>
+          {shown.may_ask && (
+            <section className="grid gap-3">
+              <h3 className="text-lg">{t('admin.claims.ask')}</h3>
+              <QuestionForm key={shown.claim.questions.length} claim={shown.claim.id} />
+            </section>
+          )}
           {shown.claim.decision && (
             <section className="grid gap-2">
               <h3 className="text-lg">{t('admin.claims.decision')}</h3>

@@ -19,6 +19,7 @@ const OPEN: ClaimResponse = {
   frozen_cents: 950_000,
   payout_sent_cents: 0,
   refund_sent_cents: 0,
+  questions: [],
   statements: [
     {
       id: 1,

@@ -22,7 +22,7 @@ export function ClaimDetails({ claim }: { claim: ClaimResponse }) {
           <NextStep claim={claim} />
         </TitledSection>
         <TitledSection title={t('claims.evidence')}>
-          <ClaimStatements statements={claim.statements} />
+          <ClaimStatements claim={claim} />
         </TitledSection>
         {(claim.may.answer || claim.may.add) && (
           <TitledSection title={t(claim.may.answer ? 'claims.answer' : 'claims.add')}>

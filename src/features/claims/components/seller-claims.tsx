@@ -34,7 +34,7 @@ export function SellerClaims({ claims, open }: SellerClaimsProps) {
             <span className="text-ink-soft">{t.list(open.cars.map(({ name }) => name))}</span>
           </p>
           <NextStep claim={open} />
-          <ClaimStatements statements={open.statements} />
+          <ClaimStatements claim={open} />
           {open.may.answer && (
             <>
               <h3 className="font-semibold">{t('claims.answer')}</h3>

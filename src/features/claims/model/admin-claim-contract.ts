@@ -3,7 +3,7 @@ import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { CLAIM_KINDS, CLAIM_STATES } from './claim.ts';
-import { claimResponse } from './claim-contract.ts';
+import { claimResponse, statementBody } from './claim-contract.ts';
 
 const cents = z.int().describe('Cents of US dollars');
 const time = z.string().describe('ISO 8601, UTC');
@@ -39,6 +39,7 @@ const details = z.object({
   money,
   limit_cents: cents.describe('What one person may give back to the buyer'),
   may_decide: z.boolean(),
+  may_ask: z.boolean(),
   moves: z.array(
     z.object({
       to: z.enum(CLAIM_STATES),
@@ -64,8 +65,20 @@ export const decisionBody = z.object({
   reason: z.string().trim().min(1, 'Reason is required').max(2_000),
 });
 
+export const questionBody = z.object({
+  key: statementBody.shape.key,
+  party: z.enum(['buyer', 'seller']),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Question is required')
+    .max(2_000)
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be text'),
+});
+
 export const adminClaimContract = {
   list: { responses: { 200: list } },
   one: { params, responses: { 200: details } },
+  ask: { params, body: questionBody, responses: { 200: outcomeResponse } },
   decide: { params, body: decisionBody, responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

@@ -43,6 +43,14 @@ const statement = z.object({
 });
 export type StatementResponse = z.output<typeof statement>;
 
+const question = z.object({
+  id: z.int(),
+  to: z.enum(['buyer', 'seller']),
+  text: z.string(),
+  at: time,
+});
+export type QuestionResponse = z.output<typeof question>;
+
 const decision = z.object({
   to_buyer_cents: cents,
   to_seller_cents: cents,
@@ -67,6 +75,7 @@ export const claimResponse = z.object({
   payout_sent_cents: cents.describe('Paid out to the seller before the claim was opened'),
   refund_sent_cents: cents.describe('Sent back to the buyer, or on its way, before the claim was opened'),
   statements: z.array(statement),
+  questions: z.array(question).describe('What the office asked, the oldest first'),
   decision: decision.nullable(),
   may: z.object({ answer: z.boolean(), add: z.boolean(), withdraw: z.boolean() }),
 });

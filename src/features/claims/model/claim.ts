@@ -94,3 +94,9 @@ export function windowOf(kind: ClaimKind, facts: ClaimFacts, now: Date): ClaimWi
   const until = handedOverAt && daysAfter(handedOverAt, terms.days);
   return { from: null, until, refusal: until && now > until ? 'tooLate' : null };
 }
+
+/** Questions of the office in one claim. */
+export const MAX_QUESTIONS = 20;
+
+/** Whether the parties can still answer a question of the office. */
+export const mayBeAsked = (state: ClaimState): boolean => !isEnded(state) && state !== 'decided';

@@ -13,7 +13,7 @@ import { isTurnOf } from '../model/claim.ts';
 import type { Claim, StatementAuthor } from './claim-store.ts';
 
 type Party = 'buyer' | 'seller' | 'operator';
-type Step = 'opened' | 'answered' | 'review' | 'evidence' | 'withdrawn' | 'decided' | 'ruled';
+type Step = 'opened' | 'answered' | 'review' | 'evidence' | 'asked' | 'withdrawn' | 'decided' | 'ruled';
 type Recipient = { party: Party; name: string; email: string };
 
 /** `endsOrder`: the buyer gets everything, so the order is canceled. */
@@ -25,19 +25,23 @@ const PARTIES: Record<Step, readonly Party[]> = {
   answered: ['buyer', 'seller'],
   review: ['buyer', 'seller', 'operator'],
   evidence: ['buyer', 'seller'],
+  asked: ['buyer', 'seller'],
   withdrawn: ['buyer', 'seller'],
   decided: ['buyer', 'seller'],
   ruled: ['buyer', 'seller', 'operator'],
 };
 
-/** Emails the parties of a claim what has happened, and what silence means from now on. `by`: who hears nothing, because it was their act. */
+/**
+ * Emails the parties of a claim what has happened, and what silence means from now on. `by`: who hears nothing, because it was their act or
+ * because another party is asked.
+ */
 export async function mailClaim(
   db: Queryable,
   site: string,
   claim: Claim,
   step: Step,
   by: StatementAuthor | null = null,
-  facts: Split | null = null,
+  facts: Split | { text: string } | null = null,
 ): Promise<void> {
   const t = recipientTranslator();
   const number = orderNumber(claim.orderId);
@@ -51,7 +55,8 @@ export async function mailClaim(
         t('mail.greeting', { name }),
         t('mail.claim.kind', { number, what: t(`claims.kind.${claim.kind}`) }),
         t(textOf(step, party)),
-        ...(facts
+        ...(facts && 'text' in facts ? [facts.text] : []),
+        ...(facts && 'reason' in facts
           ? [
               t('mail.claim.split', { buyer: t.cents(facts.toBuyerCents), seller: t.cents(facts.toSellerCents) }),
               facts.reason,

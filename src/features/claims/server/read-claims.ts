@@ -9,12 +9,13 @@ import type { Clock } from '#lib/clock.ts';
 import type { ClaimDecisions } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { adminOf, type Caller, userOf } from '#lib/server/http/caller.ts';
-import { CLAIM_KINDS, canTransition, isEnded, windowOf } from '../model/claim.ts';
+import { CLAIM_KINDS, canTransition, isEnded, mayBeAsked, windowOf } from '../model/claim.ts';
 import { claimCalls } from '../model/claim-calls.ts';
 import type { ClaimResponse, ClaimSummary, OrderClaimsResponse, StatementResponse } from '../model/claim-contract.ts';
 import { claimFactsOf } from './claim-facts.ts';
 import { claimFor, claimNotFound, roleOf, type SeenClaim } from './claim-party.ts';
 import { carsOfClaims, claimsOfOrder, claimsOfUser } from './claim-store.ts';
+import { questionsOfClaim } from './question-store.ts';
 import { type Evidence, findClaimFile, statementsOfClaim } from './statement-store.ts';
 
 const DECISION = statement(`
@@ -95,7 +96,7 @@ export async function readClaim(db: Queryable, caller: Caller, id: number): Prom
     names.push({ listing_id: listingId, name: `${year} ${name}` });
   }
   const frozen = isEnded(claim.state) ? [] : await frozenOf(db, claim.orderId);
-  const mayAdd = role !== 'operator' && !isEnded(claim.state) && claim.state !== 'decided';
+  const mayAdd = role !== 'operator' && mayBeAsked(claim.state);
   return {
     ...toSummary(seen),
     ended_at: claim.endedAt?.toISOString() ?? null,
@@ -104,6 +105,12 @@ export async function readClaim(db: Queryable, caller: Caller, id: number): Prom
     payout_sent_cents: claim.payoutSentCents,
     refund_sent_cents: claim.refundSentCents,
     statements: await toStatements(db, id),
+    questions: (await questionsOfClaim(db, id)).map(({ id: of, party, body, at }) => ({
+      id: of,
+      to: party,
+      text: body,
+      at: at.toISOString(),
+    })),
     decision: await toDecision(db, id),
     may: {
       answer: role === 'seller' && claim.state === 'open',

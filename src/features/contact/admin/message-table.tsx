@@ -5,26 +5,43 @@ import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
-import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
-import { BankDetailsFlag, BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
+import { SidePanel } from '#ui/admin/side-panel.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { BankDetailsFlag } from '#ui/bank-details/bank-details-warning.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { MessageResponse, MessagesResponse } from '../model/message-contract.ts';
+import { MESSAGE_STATES } from '../model/message-state.ts';
+import { MessageDetails } from './message-details.tsx';
 
 export function MessageTable({ messages: { items, next } }: { messages: MessagesResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const open = search.get('view');
   const message = items.find(({ id }) => String(id) === open);
+  const states = MESSAGE_STATES.map((value) => ({ value, label: t(`admin.messages.state.${value}`) }));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <FilterPanel fields={[{ name: 'search', kind: 'search', label: t('admin.messages.search') }]} />
+      <FilterPanel
+        fields={[
+          { name: 'search', kind: 'search', label: t('admin.messages.search') },
+          {
+            name: 'state',
+            label: t('admin.messages.state'),
+            options: [{ value: '', label: t('admin.messages.state.all') }, ...states],
+          },
+        ]}
+      />
       <DataTable
         caption={t('admin.messages.contact')}
         rows={items}
         keyOf={({ id }) => id}
         empty={t('admin.messages.none')}
         columns={[
-          { id: 'from', head: t('admin.messages.from'), cell: ({ name }) => name },
+          {
+            id: 'from',
+            head: t('admin.messages.from'),
+            cell: ({ name, state }) => <span className={state === 'new' ? '' : 'font-normal'}>{name}</span>,
+          },
           {
             id: 'subject',
             head: t('admin.messages.subject'),
@@ -34,6 +51,7 @@ export function MessageTable({ messages: { items, next } }: { messages: Messages
               </span>
             ),
           },
+          { id: 'state', head: t('admin.messages.state'), cell: (each) => <State message={each} /> },
           { id: 'at', head: t('admin.messages.at'), cell: ({ createdAt }) => <UtcTime time={createdAt} /> },
         ]}
         actions={({ id, subject }) => (
@@ -45,33 +63,26 @@ export function MessageTable({ messages: { items, next } }: { messages: Messages
         )}
       />
       <KeysetPager next={next} />
-      <SidePanel title={t('admin.messages.view')} open={open !== null}>
-        {message ? <Message message={message} /> : <p role="alert">{t('admin.messages.invalid')}</p>}
+      <SidePanel title={t('admin.messages.view')} open={open !== null} holdsForm>
+        {message ? (
+          <MessageDetails key={message.id} message={message} />
+        ) : (
+          <p role="alert">{t('admin.messages.invalid')}</p>
+        )}
       </SidePanel>
     </div>
   );
 }
 
-function Message({ message: { name, email, subject, message, createdAt } }: { message: MessageResponse }) {
+const LOOKS = { new: 'pending', taken: 'confirmed', done: 'success' } as const;
+
+function State({ message: { state, taken_by: person, replies } }: { message: MessageResponse }) {
   const t = useTranslator();
+  const word = state === 'done' && replies.length > 0 ? 'answered' : state;
   return (
-    <div className="grid gap-5">
-      <Facts
-        facts={[
-          [t('admin.messages.from'), name],
-          [t('admin.messages.email'), email],
-          [t('admin.messages.at'), <UtcTime key="at" time={createdAt} />],
-          [t('admin.messages.subject'), subject],
-        ]}
-      />
-      <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
-      <BankDetailsWarning text={message} to="office" />
-      <a
-        href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
-        className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
-      >
-        {t('admin.messages.reply')}
-      </a>
-    </div>
+    <span className="flex flex-wrap items-center gap-x-2">
+      <StatusTag status={LOOKS[state]}>{t(`admin.messages.state.${word}`)}</StatusTag>
+      {person !== null && <span className="text-ink-soft text-sm">{person}</span>}
+    </span>
   );
 }

@@ -3,4 +3,6 @@ import type { messageContract } from './message-contract.ts';
 
 export const messageCalls = callsOf<typeof messageContract>({
   list: 'GET /api/admin/messages',
+  reply: 'POST /api/admin/messages/:id/replies',
+  change: 'PUT /api/admin/messages/:id',
 });

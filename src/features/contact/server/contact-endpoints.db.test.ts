@@ -15,7 +15,7 @@ const app = await testApp(pool, { CONTACT_EMAIL: OPERATOR });
 const send = (changes: object = {}, ip = '10.0.0.1') => postJson(app, '/api/contact', { ...SENT, ...changes }, { ip });
 const storedMessages = async () => (await pool.query('select * from contact_messages order by id')).rows;
 
-beforeEach(() => pool.query('truncate contact_messages, mail_outbox, request_counts'));
+beforeEach(() => pool.query('truncate contact_messages, contact_replies, mail_outbox, request_counts'));
 
 test('stores a message and emails it to the operator with the sender as Reply-To', async () => {
   const { status, body } = await send({ from_name: ' Amina ' });

@@ -1,8 +1,10 @@
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { contactCalls } from '../model/contact-calls.ts';
 import { contactContract } from '../model/contact-contract.ts';
 import { messageCalls } from '../model/message-calls.ts';
 import { messageContract } from '../model/message-contract.ts';
+import { answerMessage, changeMessage } from './answer-message.ts';
 import { readMessages } from './read-messages.ts';
 import { type ContactDeps, sendMessage } from './send-message.ts';
 
@@ -25,6 +27,26 @@ export function contactEndpoints(deps: ContactDeps): Endpoint[] {
       access: 'admin',
       permission: 'messages:read',
       handle: async ({ query }) => readMessages(deps, query),
+    }),
+    endpoint(messageCalls.reply, messageContract.reply, {
+      summary: 'Answer a contact message by email',
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'messages:write',
+      handle: async ({ params: { id }, body, caller, request, t }) => {
+        await answerMessage(deps, adminOf(caller).id, id, body, originOf(request));
+        return { flag: '1' as const, message: t('messages.answered') };
+      },
+    }),
+    endpoint(messageCalls.change, messageContract.change, {
+      summary: 'Take a contact message on, give it back, set it aside or open it again',
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'messages:write',
+      handle: async ({ params: { id }, body: { to }, caller, t }) => {
+        await changeMessage(deps, adminOf(caller).id, id, to);
+        return { flag: '1' as const, message: t(`messages.changed.${to}`) };
+      },
     }),
   ];
 }

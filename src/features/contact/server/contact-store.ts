@@ -1,6 +1,6 @@
 import { emailKey } from '#lib/email-address.ts';
 import type { ContactMessages } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
 
 const INSERT = statement(`
@@ -39,29 +39,6 @@ export async function markForwarded(db: Queryable, id: number): Promise<void> {
   await rowsOf(db, FORWARDED, [id]);
 }
 
-type MessageRow = Columns<ContactMessages, 'id' | 'subject' | 'message' | 'created_at'> & {
-  name: string;
-  email: string;
-};
-
-/** Must be the expression of the index contact_messages_by_words, so that PostgreSQL uses the index. */
-const SEARCH_TEXT = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
-
-/** Returns messages that contain `search`, newest first, with ids below `after`. */
-export async function findMessages(
-  db: Queryable,
-  { search, after }: { search?: string | undefined; after?: number | undefined },
-  limit: number,
-): Promise<MessageRow[]> {
-  const pattern = search ? [`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`] : [];
-  const { rows } = await db.query<MessageRow>(
-    `select id, from_name as name, from_email as email, subject, message, created_at as "createdAt" from contact_messages
-     where id < $1 ${search ? `and ${SEARCH_TEXT} like $3` : ''} order by id desc limit $2`,
-    [after ?? Number.MAX_SAFE_INTEGER, limit, ...pattern],
-  );
-  return rows;
-}
-
 const DELETE_OLD = statement('delete from contact_messages where created_at < now() - make_interval(secs => $1)');
 
 /** Deletes messages that are older than `afterS` seconds. */
@@ -70,7 +47,9 @@ export async function deleteMessagesOlderThan(db: Queryable, afterS: number): Pr
 }
 
 const OF_ADDRESS = statement(`
-  select from_name as name, subject, message, created_at as "createdAt" from contact_messages
+  select from_name as name, subject, message, created_at as "createdAt",
+    (select coalesce(jsonb_agg(text order by id), '[]') from contact_replies where message_id = contact_messages.id) as replies
+  from contact_messages
   where lower(normalize(from_email, NFKC)) = $1 order by id`);
 const DELETE_OF_ADDRESS = statement('delete from contact_messages where lower(normalize(from_email, NFKC)) = $1');
 

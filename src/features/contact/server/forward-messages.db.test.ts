@@ -37,7 +37,7 @@ function log() {
   return { warnings, warn: (facts: object) => void warnings.push(facts) };
 }
 
-beforeEach(() => pool.query('truncate contact_messages, mail_outbox, request_counts'));
+beforeEach(() => pool.query('truncate contact_messages, contact_replies, mail_outbox, request_counts'));
 
 test('forwards a message once, in the payload of the service’s library, and sends no email itself', async () => {
   const { received, url } = await service();

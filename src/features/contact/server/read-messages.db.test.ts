@@ -29,6 +29,9 @@ test('pages from newest to oldest, each message once', async () => {
     subject: 'Subject 30',
     message: 'Text',
     createdAt: expect.stringMatching(/Z$/),
+    state: 'new',
+    taken_by: null,
+    replies: [],
   });
   const second = (await read(`after=${first.next}`)).body;
   expect([first.items.length, second.items.length, second.next]).toEqual([25, 5, null]);

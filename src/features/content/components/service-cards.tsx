@@ -40,9 +40,11 @@ type ServiceProps = { icon: IconName; title: string; text: string; children: Rea
 
 function Service({ icon, title, text, children }: ServiceProps) {
   return (
-    <li className="flex flex-col items-start gap-2 rounded-lg border border-line bg-surface p-5 md:p-6">
-      <Icon name={icon} className="size-8 text-link" />
-      <h3 className="mt-2 text-xl">{title}</h3>
+    <li className="flex flex-col items-start gap-1 rounded-lg border border-line bg-surface p-4 md:gap-2 md:p-6">
+      <h3 className="flex items-center gap-3 text-xl md:flex-col md:items-start">
+        <Icon name={icon} className="size-6 shrink-0 text-link md:size-8" />
+        {title}
+      </h3>
       <p className="text-ink-soft">{text}</p>
       <p className="mt-auto">{children}</p>
     </li>

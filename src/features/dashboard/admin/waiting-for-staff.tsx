@@ -14,6 +14,7 @@ const LINKS = [
   { what: 'lines', to: paths.bankStatements, icon: 'clock', look: 'text-waiting' },
   { what: 'approvals', to: paths.approvals, icon: 'check', look: 'text-waiting' },
   { what: 'listings', to: paths.moderation, icon: 'clock', look: 'text-waiting' },
+  { what: 'messages', to: paths.adminMessages, icon: 'clock', look: 'text-waiting' },
   { what: 'handover', to: `${paths.adminOrders}?queue=handover`, icon: 'check', look: 'text-verified' },
 ] as const satisfies { what: string; to: string; icon: AdminIconName; look: string }[];
 

@@ -3,6 +3,7 @@ import { approvalCalls } from '#features/approvals/model/approval-calls.ts';
 import { statementCalls } from '#features/bank-statements/model/statement-calls.ts';
 import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
 import { isDecidable } from '#features/claims/model/claim.ts';
+import { messageCalls } from '#features/contact/model/message-calls.ts';
 import { adminListingCalls } from '#features/moderation/model/admin-listing-calls.ts';
 import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
 import { moderationCalls } from '#features/moderation/model/moderation-calls.ts';
@@ -10,7 +11,7 @@ import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
 import type { WaitingOrders } from '#features/orders/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
-import { isPermitted } from '#features/sessions/model/roles.ts';
+import { isPermitted, type Permission } from '#features/sessions/model/roles.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import type { Load } from '#lib/pages/loader.ts';
@@ -27,13 +28,13 @@ type DashboardData = {
   other: OtherWork;
 };
 
-export type OtherWork = { claims: number; approvals: number; lines: number; listings: number };
+export type OtherWork = { claims: number; approvals: number; lines: number; listings: number; messages: number };
 
 const FIRST_FIVE = { page: 1, limit: 5 };
 const FIRST = { page: 1, limit: 1 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
-  const [figures, listings, payments, waiting, claims, approvals, lines, reviews] = await Promise.all([
+  const [figures, listings, payments, waiting, claims, approvals, lines, reviews, messages] = await Promise.all([
     orNull(api.call(dashboardCalls.read)),
     orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
     orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
@@ -41,22 +42,22 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
     orNone(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
     orNone(api.call(approvalCalls.list).then(({ items }) => items.filter(({ mayApprove }) => mayApprove).length)),
     orNone(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
-    orNone(countReviews(api)),
+    orNone(ifPermitted(api, 'cars:write', async () => (await api.call(moderationCalls.next, { query: {} })).waiting)),
+    orNone(ifPermitted(api, 'messages:write', async () => (await api.call(messageCalls.list, { query: {} })).open)),
   ]);
   return {
     figures,
     listings: listings?.listings ?? null,
     payments: payments?.items ?? null,
     waiting,
-    other: { claims, approvals, lines, listings: reviews },
+    other: { claims, approvals, lines, listings: reviews, messages },
   };
 };
 
-/** Returns 0 for roles that cannot review listings, such as finance. */
-async function countReviews(api: ApiClient): Promise<number> {
+/** Returns 0 for roles that may not see this work, such as listings and messages for finance. */
+async function ifPermitted(api: ApiClient, permission: Permission, count: () => Promise<number>): Promise<number> {
   const { admin } = await api.call(adminSessionCalls.session);
-  if (!admin || !isPermitted(admin.role, 'cars:write')) return 0;
-  return (await api.call(moderationCalls.next, { query: {} })).waiting;
+  return admin && isPermitted(admin.role, permission) ? count() : 0;
 }
 
 async function orNone(call: Promise<number>): Promise<number> {

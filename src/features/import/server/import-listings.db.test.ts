@@ -288,3 +288,14 @@ test('imports the facts that decide about import, and a blank cell keeps them', 
     },
   ]);
 });
+
+test('a model with its drive system is the known model, and a model of that name stays its own', async () => {
+  const cars = `Stock No,Make,Model,Year,Price USD
+B1,比亚迪,海豹 DM-i,2023,18500
+B2,BYD,Seal EV,2023,19500
+B3,BYD,EV,2015,4000
+`;
+  const { report } = await importing(cars);
+  expect(report).toMatchObject({ created: 3, newModels: ['BYD EV'] });
+  expect(await selectListings('model')).toEqual([{ model: 'Seal' }, { model: 'Seal' }, { model: 'EV' }]);
+});

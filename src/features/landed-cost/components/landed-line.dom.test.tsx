@@ -55,7 +55,7 @@ test('asks once for all cars, and shows light and cost in words', async () => {
   await expect.element(page.getByText('Check first')).toBeVisible();
   await expect.element(page.getByText('about $11,900 landed ($10,800–$13,400)')).toBeVisible();
   await expect.element(page.getByText('$10,800–$13,400 landed')).toBeVisible();
-  await expect.element(page.getByText('No full estimate: No source says what duty is due.')).toBeVisible();
+  expect(document.body).not.toHaveTextContent('No source says');
   expect(calls).toHaveLength(1);
   expect(Object.fromEntries(new URL(calls[0]!, location.href).searchParams)).toEqual({
     ids: '1,2,3',

@@ -30,13 +30,24 @@ export function LandedAnswer({ id }: { id: number }) {
 }
 
 function Known({ item }: { item: LandedItem }) {
-  const t = useTranslator();
   return (
     <>
-      <p title={item.sentence}>
+      <p title={item.sentence} className="flex">
         <ImportLight light={item.light} />
       </p>
-      <p className="figures line-clamp-2">{landedText(item, t)}</p>
+      <Cost item={item} />
     </>
+  );
+}
+
+/** The landed cost in one line. What a car costs where it may not go helps nobody, and why a sum is missing is said on the car's page. */
+function Cost({ item }: { item: LandedItem }) {
+  const t = useTranslator();
+  if (item.light === 'red') return null;
+  if (item.landed && item.shown_as !== 'none') return <p className="figures">{landedText(item, t)}</p>;
+  return (
+    <p title={item.missing[0]} className="text-ink-soft">
+      {t('shipTo.noTotal')}
+    </p>
   );
 }

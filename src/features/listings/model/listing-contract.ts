@@ -128,7 +128,7 @@ const filters = {
     .enum(['price', 'date', 'mileage', 'year', 'match', 'landed'])
     .optional()
     .describe(
-      '`match`, the default, ranks exact matches of a search first. Equal cars are newest first. `landed` is the likely landed cost at the destination; cars without a total come last.',
+      '`match`, the default, ranks exact matches of a search first, then cars that may be imported into the country of `to`, then cars with photos. Equal cars are newest first. `landed` is the likely landed cost at the destination; cars without a total come last.',
     ),
   sortOrder: z
     .enum(['asc', 'desc'])

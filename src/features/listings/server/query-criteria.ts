@@ -10,7 +10,14 @@ import type { PageRequest } from './find-listings.ts';
 type FilterQuery = Omit<ListingsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder' | 'include' | 'facets' | 'status'>;
 
 /** One page of a public list. */
-export type ListRequest = Omit<PageRequest, 'order'> & { order: ListOrder };
+export type ListRequest = Omit<PageRequest, 'order'> & {
+  order: ListOrder;
+  /**
+   * Lists cars that may be imported into the destination before cars to check and these before prohibited cars, and within each of these
+   * cars with photos first. Only the index does; SQL leaves it out.
+   */
+  bestFirst?: boolean;
+};
 
 /** Converts API filters to criteria. Makes and models that are all unknown match no car. */
 export function criteriaOfQuery(query: FilterQuery, vehicles: Vehicles): ListingCriteria {
@@ -78,8 +85,9 @@ function vehicleKeys(
   return [...makeIds, ...chosen.map(({ id }) => -id)];
 }
 
-export function pageOfQuery({ page, limit, sortBy, sortOrder }: ListingsQuery): ListRequest {
-  return { page, limit, order: orderOf(sortBy, sortOrder) };
+export function pageOfQuery(query: ListingsQuery): ListRequest {
+  const { page, limit, sortBy, sortOrder } = query;
+  return { page, limit, order: orderOf(sortBy, sortOrder), bestFirst: isRanked(query) };
 }
 
 /** Lists are newest first by default. A search ranks its matches unless an order is wanted. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
+import type { SellValues } from '#features/listings/model/listing-form.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
@@ -78,6 +79,38 @@ function Warnings({ title, sentences }: { title: string; sentences: string[] }) 
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What the seller changed of a listing that was live or returned, such as an odometer that was turned back. */
+export function ChangesPanel({ changes }: { changes: ReviewResponse['changes'] }) {
+  const t = useTranslator();
+  if (changes.length === 0) return null;
+  return (
+    <ModerationPanel title={t('moderate.changes')}>
+      <table className="w-full text-start">
+        <thead>
+          <tr className="text-ink-soft text-sm">
+            {(['field', 'before', 'after'] as const).map((head) => (
+              <th key={head} scope="col" className="py-1 pe-3 text-start">
+                {t(`moderate.changes.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field} className="border-line border-t align-top">
+              <th scope="row" className="py-1.5 pe-3 text-start font-normal">
+                {t(`sell.field.${field as keyof SellValues}`)}
+              </th>
+              <td className="wrap-anywhere py-1.5 pe-3">{before ?? '–'}</td>
+              <td className="wrap-anywhere py-1.5 font-semibold">{after ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ModerationPanel>
   );
 }
 

@@ -6,7 +6,14 @@ import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import type { ReviewResponse } from '../model/moderation-contract.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { ListingFacts } from './listing-details.tsx';
-import { DuplicatesPanel, MissingPanel, ModerationPanel, SellerPanel, VinPanel } from './listing-review-panels.tsx';
+import {
+  ChangesPanel,
+  DuplicatesPanel,
+  MissingPanel,
+  ModerationPanel,
+  SellerPanel,
+  VinPanel,
+} from './listing-review-panels.tsx';
 
 /**
  * A listing in review with all facts for the decision. Focuses each new listing, so that screen readers announce it.
@@ -37,6 +44,7 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
           </ModerationPanel>
         </div>
         <div className="grid min-w-0 gap-4">
+          <ChangesPanel changes={review.changes} />
           <MissingPanel listing={listing} />
           <VinPanel vin={vin} />
           <DuplicatesPanel twins={twins} />

@@ -26,6 +26,9 @@ export const moderationResponse = z.object({
       listing: adminListingResponse,
       next: z.int().nullable().describe('Next listing in the queue, wrapping around. Null if there is no other.'),
       vin: vinResponse.nullable().describe('Decoded VIN and its conflicts; null if there is no VIN.'),
+      changes: z
+        .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+        .describe('What the seller changed since the last decision; the description is left out.'),
       twins: z.array(duplicateResponse).describe('Other cars with the same VIN or an identical photo.'),
       seller: z.object({
         id: z.int(),

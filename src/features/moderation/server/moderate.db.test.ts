@@ -82,6 +82,20 @@ test('lists other cars with the same VIN or an identical photo, from any seller'
   expect((await queue()).review.twins).toHaveLength(1);
 });
 
+test('names what the seller changed of a live car since the last decision, from the first value to the last', async () => {
+  const id = await calls.liveCar(seller!);
+  await calls.edit(seller!, id, { mileage: '20000' });
+  await calls.edit(seller!, id, { mileage: '11800', description: 'As new.' });
+  await calls.edit(seller!, id, { trim: 'Sport' });
+  await calls.edit(seller!, id, { trim: '' });
+  const changesOf = async () => (await queue(`?listing=${id}`)).review.changes;
+  expect(await changesOf()).toEqual([{ field: 'mileage', before: '31800', after: '11800' }]);
+  await calls.decide(id, { decision: 'approve', version: (await calls.mine(seller!, id)).version });
+  await calls.edit(seller!, id, { price: '9000' });
+  expect(await changesOf()).toEqual([{ field: 'price', before: '14800.50', after: '9000' }]);
+  await pool.query('update listings set deleted_at = now() where id = $1', [id]);
+});
+
 test('rejects a decision on an outdated version, and the car stays in the queue', async () => {
   await pool.query('update listings set version = version + 1 where id = $1', [second]);
   expect((await calls.decide(second, { decision: 'approve', version: 1 })).status).toBe(409);

@@ -7,7 +7,14 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/moderation-contract.ts';
 import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
 import { adminListing } from './find-admin-listings.ts';
-import { countQueued, findDuplicates, findQueued, queuedBehind, sellerHistory } from './moderation-store.ts';
+import {
+  changesBySeller,
+  countQueued,
+  findDuplicates,
+  findQueued,
+  queuedBehind,
+  sellerHistory,
+} from './moderation-store.ts';
 
 /** Returns the requested listing if it is in review, else the one that has waited longest. */
 export async function nextReview(
@@ -25,15 +32,17 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
   const listing = await adminListing(db, id);
   const { userId, vin, make, year, imageKeys } = listing;
   const photos = imageKeys.filter((key) => key.startsWith('photo-'));
-  const [twins, person, history, next] = await Promise.all([
+  const [twins, person, history, next, changes] = await Promise.all([
     keysOfSamePhotos(db, userId, photos).then((keys) => findDuplicates(db, id, vin, keys)),
     findProfile(db, userId),
     sellerHistory(db, userId, id),
     queuedBehind(db, id),
+    changesBySeller(db, id),
   ]);
   return {
     listing: toAdminListingResponse(listing),
     next,
+    changes,
     vin: vin === null ? null : vinResponse(vin, { make, year }, clock.now().getUTCFullYear(), t),
     twins: twins.map(({ sameVin, samePhotos, ...card }) => ({
       ...toAdminCardResponse(card),

@@ -80,3 +80,34 @@ export async function sellerHistory(
     latest: latest.map(adminListingOfRow),
   };
 }
+
+const EDITS = statement(`
+  select details ->> 'from' as "from", details -> 'before' as before, details -> 'after' as after from audit_log
+  where subject_kind = 'listing' and subject_id = $1 and action = 'listing edited'
+    and id > coalesce((
+      select max(id) from audit_log
+      where subject_kind = 'listing' and subject_id = $1 and action in ('listing approved', 'listing changed')
+    ), 0)
+  order by id`);
+
+type Values = Record<string, unknown>;
+export type SellerChange = { field: string; before: string | null; after: string | null };
+
+/** Returns what the seller changed of a live or returned listing since an administrator last decided about it. */
+export async function changesBySeller(db: Queryable, id: number): Promise<SellerChange[]> {
+  const changes = new Map<string, SellerChange>();
+  const edits = await rowsOf<{ from: string; before: Values; after: Values }>(db, EDITS, [id]);
+  // Before its first decision, nobody has seen what a listing was.
+  const first = edits.findIndex(({ from }) => from !== 'requested');
+  for (const { before, after } of first === -1 ? [] : edits.slice(first))
+    for (const field of Object.keys(after)) {
+      const known = changes.get(field);
+      changes.set(field, { field, before: known ? known.before : plain(before[field]), after: plain(after[field]) });
+    }
+  return [...changes.values()].filter(({ before, after }) => before !== after);
+}
+
+function plain(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

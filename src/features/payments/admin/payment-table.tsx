@@ -11,7 +11,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPayment } from '../model/admin-payment-contract.ts';
-import { useSaleColumns } from './sale-columns.tsx';
+import { useSaleColumn } from './sale-column.tsx';
 
 export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
   const t = useTranslator();
@@ -57,9 +57,13 @@ export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
 
 function usePaymentColumns(): Column<AdminPayment>[] {
   const t = useTranslator();
-  const saleColumns = useSaleColumns<AdminPayment>();
+  const sale = useSaleColumn<AdminPayment>();
   return [
-    { id: 'transaction', head: t('admin.payments.column.transaction'), cell: (payment) => payment.transaction_id },
+    {
+      id: 'transaction',
+      head: t('admin.payments.column.transaction'),
+      cell: (payment) => <span className="whitespace-nowrap">{payment.transaction_id}</span>,
+    },
     {
       id: 'user',
       head: t('admin.payments.column.user'),
@@ -84,7 +88,11 @@ function usePaymentColumns(): Column<AdminPayment>[] {
     {
       id: 'date',
       head: t('admin.payments.column.date'),
-      cell: ({ date_of_payment: date }) => <UtcTime time={date} />,
+      cell: ({ date_of_payment: date }) => (
+        <span className="inline-block min-w-28">
+          <UtcTime time={date} />
+        </span>
+      ),
       sorts: true,
     },
     {
@@ -97,6 +105,6 @@ function usePaymentColumns(): Column<AdminPayment>[] {
         </span>
       ),
     },
-    ...saleColumns,
+    sale,
   ];
 }

@@ -47,10 +47,13 @@ export class VehicleFinder {
   }
 
   #findModel(make: Named, makeWord: string, model: string): Named | undefined {
-    return (
-      this.#models.get(modelKey(make.id, model)) ??
-      this.#models.get(modelKey(make.id, withoutMake(model, [makeWord, make.name])))
-    );
+    const own = withoutMake(model, [makeWord, make.name]);
+    const names = [model, own, own.replace(DRIVE_SYSTEM, '')];
+    for (const name of names) {
+      const found = this.#models.get(modelKey(make.id, name));
+      if (found) return found;
+    }
+    return undefined;
   }
 
   async #addMake(word: string): Promise<Named | null> {
@@ -73,6 +76,9 @@ export class VehicleFinder {
     return model;
   }
 }
+
+/** Words behind a model that tell its drive system, such as 宋PLUS DM-i. The fuel type says the same. */
+const DRIVE_SYSTEM = /[\s-]*(?:DM-?[ip]?|PHEV|HEV|EV|纯电|插混|新能源)$/iu;
 
 /** Keeps a trailing plus: Ka+ is not Ka, but Song+ is Song Plus. */
 const keyOfModel = (name: string) => nameKey(name.replaceAll('+', ' plus '));

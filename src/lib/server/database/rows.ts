@@ -273,6 +273,16 @@ export interface ClaimMoves {
   to_state: string;
 }
 
+export interface ClaimQuestions {
+  admin_id: number;
+  at: Date;
+  body: string;
+  claim_id: number;
+  id: number;
+  key: string;
+  party: 'buyer' | 'seller';
+}
+
 export interface Claims {
   content_hash: Buffer;
   ended_at: Date | null;
@@ -343,6 +353,8 @@ export interface Consignees {
 
 export interface ContactMessages {
   created_at: Date;
+  /** When it was answered, or set aside without an answer; null while it is open. */
+  done_at: Date | null;
   /** When to send the message to the external sending service, first or again; null when there is nothing to send. */
   forward_at: Date | null;
   forward_attempts: number;
@@ -351,6 +363,16 @@ export interface ContactMessages {
   id: number;
   message: string;
   subject: string;
+  /** Who of the office looks after it; null while nobody does. */
+  taken_by: number | null;
+}
+
+export interface ContactReplies {
+  admin_id: number;
+  created_at: Date;
+  id: number;
+  message_id: number;
+  text: string;
 }
 
 export interface ContractAcceptances {
@@ -2253,12 +2275,14 @@ export interface DB {
   claim_decisions: ClaimDecisions;
   claim_evidence: ClaimEvidence;
   claim_moves: ClaimMoves;
+  claim_questions: ClaimQuestions;
   claim_statements: ClaimStatements;
   claims: Claims;
   consignee_codes: ConsigneeCodes;
   consignee_links: ConsigneeLinks;
   consignees: Consignees;
   contact_messages: ContactMessages;
+  contact_replies: ContactReplies;
   contract_acceptances: ContractAcceptances;
   dispute_movements: DisputeMovements;
   document_endings: DocumentEndings;

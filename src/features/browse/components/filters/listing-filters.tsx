@@ -24,6 +24,7 @@ export function ListingFilters(props: FilterProps) {
   const year = state.year === null ? '' : String(state.year);
   return (
     <div className="grid gap-5">
+      {!rents && <ImportGroup {...props} />}
       <PriceRange
         form={form}
         label={t(rents ? 'explore.price.rent' : 'explore.price.buy')}
@@ -85,7 +86,6 @@ export function ListingFilters(props: FilterProps) {
           onChoose={(value) => onChoose({ minRating: Number(value) })}
         />
       )}
-      {!rents && <ImportGroup {...props} />}
       <MoreFilters {...props} />
       {/* What has no field here, so that a form sent without JavaScript keeps it. */}
       {state.seller.map((seller) => (

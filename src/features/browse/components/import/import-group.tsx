@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { writeDestination } from '#features/import-rules/model/destination.ts';
 import { openShipTo } from '#features/landed-cost/client/ship-to-dialog-state.ts';
 import { useDestination } from '#features/landed-cost/client/use-destination.ts';
-import { type ExploreState, filterCall, isImporting } from '#features/listings/model/criteria/explore-query.ts';
+import { type ExploreState, filterCall, needsDestination } from '#features/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -114,7 +114,7 @@ function useImportCounts(
   known: ImportCounts,
 ): ImportCounts {
   const isShown = useShown(ref);
-  const isKnown = known !== undefined && isImporting(state);
+  const isKnown = known !== undefined && needsDestination(state);
   const list = JSON.stringify([filterCall(state), place]);
   const [loaded, setLoaded] = useState<{ list: string; counts: ImportCounts } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `list` stands for the filters and the place

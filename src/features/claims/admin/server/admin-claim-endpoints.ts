@@ -6,6 +6,7 @@ import { adminClaimContract } from '../../model/admin-claim-contract.ts';
 import type { ClaimDeps } from '../../server/claim-deps.ts';
 import { decideClaim } from '../../server/decide-claim.ts';
 import { listClaims, showClaim } from './admin-claims.ts';
+import { askQuestion } from './ask-question.ts';
 
 export function adminClaimEndpoints(deps: ClaimDeps): Endpoint[] {
   const office = { tag: 'Back office', access: 'admin' } as const;
@@ -22,6 +23,15 @@ export function adminClaimEndpoints(deps: ClaimDeps): Endpoint[] {
       permission: 'bookings:read',
       summary: 'A claim with its evidence and the money that a decision splits',
       handle: ({ params, caller }) => showClaim(pool, adminOf(caller), params.id),
+    }),
+    endpoint(adminClaimCalls.ask, adminClaimContract.ask, {
+      ...office,
+      permission: 'payments:write',
+      summary: 'Ask the buyer or the seller of a claim a question, by email and with the claim',
+      handle: async ({ params, body, caller, request, t }) => {
+        await askQuestion(deps, adminOf(caller).id, params.id, body, originOf(request));
+        return { flag: '1' as const, message: t('claims.asked') };
+      },
     }),
     endpoint(adminClaimCalls.decide, adminClaimContract.decide, {
       ...office,

@@ -5,7 +5,7 @@ import { isPermitted } from '#features/sessions/model/roles.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/admin-claim-contract.ts';
-import { isDecidable } from '../../model/claim.ts';
+import { isDecidable, mayBeAsked } from '../../model/claim.ts';
 import { moneyOfClaim } from '../../server/claim-money.ts';
 import { claimNotFound } from '../../server/claim-party.ts';
 import { CLAIM_COLUMNS, type Claim, findClaim, movesOfClaim } from '../../server/claim-store.ts';
@@ -65,6 +65,7 @@ export async function showClaim(pool: pg.Pool, admin: SignedInAdmin, id: number)
       is_active: order.life === 'active',
     },
     limit_cents: await decisionLimit(pool, order.id, admin.id),
+    may_ask: mayBeAsked(claim.state) && isPermitted(admin.role, 'payments:write'),
     may_decide: isDecidable(claim.state) && isPermitted(admin.role, 'payments:write'),
     moves: (await movesOfClaim(pool, id)).map(({ to, actor, at }) => ({ to, actor, at: at.toISOString() })),
   };

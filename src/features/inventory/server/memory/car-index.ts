@@ -245,6 +245,11 @@ export class CarIndex implements WatchedCars {
     return matches.count - this.#countIn(matches, withTotal);
   }
 
+  /** The cars with photos. Must not be changed. */
+  get withPictures(): Bitmap {
+    return this.#columns.flags.hasPictures;
+  }
+
   /** Counts the matches that a value of the filter by light leaves in the list. */
   countLight(matches: Matches, light: LightColumn, value: MayImport): number {
     return this.#countIn(matches, light.passing(value));

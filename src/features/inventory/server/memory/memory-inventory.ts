@@ -10,6 +10,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
+import { bestFirst } from './best-first.ts';
 import type { CarIndex } from './car-index.ts';
 import { type ColumnKind, computing, Destinations, type RulesOf } from './destinations/destinations.ts';
 import type { Circumstances, DestinationColumns } from './find-matches.ts';
@@ -91,6 +92,9 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock, rule
   return {
     async find(ranked, request) {
       const kinds = kindsFor(ranked[0], isLandedOrder(request.order) && 'landed');
+      // Without the index, and for phrases, the list is only in its order.
+      const [first] = ranked;
+      if (request.bestFirst && first?.destination && ranked.every(isIndexed) && currentOnly()) kinds.push('light');
       const found = await answer(ranked, kinds, (indexed) => find(indexed, ranked, request, clock.now()));
       return found ?? sql.find(ranked, request);
     },
@@ -208,11 +212,19 @@ function find(indexed: Indexed, ranked: ListingCriteria[], request: ListRequest,
   const { index } = indexed;
   const slots: number[] = [];
   let total = 0;
+  const before = (request.page - 1) * request.limit;
   for (const criteria of ranked) {
     const matches = index.match(criteria, circumstances(indexed, now));
-    const skip = Math.max(0, (request.page - 1) * request.limit - total);
-    slots.push(...index.page(matches, request.order, skip, request.limit - slots.length, indexed.imports));
+    let passed = total;
     total += matches.count;
+    if (total <= before) continue;
+    const light = criteria.destination && indexed.imports?.light;
+    for (const part of request.bestFirst ? bestFirst(matches, light, index.withPictures) : [matches]) {
+      if (slots.length === request.limit) break;
+      const skip = Math.max(0, before - passed);
+      slots.push(...index.page(part, request.order, skip, request.limit - slots.length, indexed.imports));
+      passed += part.count;
+    }
   }
   return { cards: slots.map((slot) => cardIn(indexed, slot, now)), total, totalIsLeast: false };
 }

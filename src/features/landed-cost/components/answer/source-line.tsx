@@ -57,7 +57,7 @@ export function SourceLink({ source: { url, title, publisher, published, kind } 
           href={url}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className="text-link underline underline-offset-4"
+          className="py-3.5 text-link underline underline-offset-4"
         >
           {title}
         </a>

@@ -26,7 +26,7 @@ function Term({ term, about }: { term: string; about: string }) {
         type="button"
         popoverTarget={id}
         aria-label={t('glossary.about', { term })}
-        className="underline decoration-dotted underline-offset-4 hover:decoration-solid"
+        className="-m-3 p-3 underline decoration-dotted underline-offset-4 hover:decoration-solid"
       >
         {term}
       </button>

@@ -60,8 +60,10 @@ test('calls name the destination only if a filter or the order needs it', () => 
     sortOrder: 'asc',
     facets: expect.stringMatching(/,mayImport$/),
   });
-  const plain = exploreCall(state({ to: 'KE-KEMBA' }));
-  expect(plain).toEqual(exploreCall(EVERYTHING));
+  const byPrice = state({ to: 'KE-KEMBA', sort: 'price-asc' });
+  expect(exploreCall(byPrice)).toEqual(exploreCall(state({ sort: 'price-asc' })));
+  // The default order begins with cars that may be imported.
+  expect(exploreCall(state({ to: 'KE-KEMBA' }))).toMatchObject({ to: 'KE', port: 'KEMBA' });
   expect(filterCall(state({ mode: 'rent', from: '2099-01-01', to: '2099-01-02' })).to).toBe('2099-01-02');
 });
 

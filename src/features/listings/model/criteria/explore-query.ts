@@ -211,6 +211,10 @@ export function isCanonical(params: URLSearchParams): boolean {
 export const isImporting = ({ mayImport, minLanded, maxLanded, sort }: ExploreState): boolean =>
   mayImport !== '' || minLanded !== null || maxLanded !== null || isByLanded(sort);
 
+/** Whether a list depends on its destination: the default order begins with cars that may be imported there. */
+export const needsDestination = (state: ExploreState): boolean =>
+  state.mode === 'buy' && state.to !== '' && (state.sort === '' || isImporting(state));
+
 /** The filters of a state as the list and search calls take them. */
 export function filterCall(state: ExploreState) {
   const values = (list: string[]) => (list.length > 0 ? list : undefined);
@@ -228,7 +232,7 @@ export function filterCall(state: ExploreState) {
     listedWithinDays: state.listedWithinDays ?? undefined,
     from: state.from || undefined,
     to: (state.mode === 'rent' && state.to) || undefined,
-    ...(isImporting(state) && destinationCall(state.to)),
+    ...(needsDestination(state) && destinationCall(state.to)),
     mayImport: state.mayImport || undefined,
     minLanded: state.minLanded ?? undefined,
     maxLanded: state.maxLanded ?? undefined,
@@ -251,7 +255,7 @@ export function exploreCall(state: ExploreState) {
     ...filterCall(state),
     ...(state.sort ? SORT_CALLS[state.sort] : {}),
     include: 'facets',
-    facets: isImporting(state) ? `${FACETS},mayImport` : FACETS,
+    facets: needsDestination(state) ? `${FACETS},mayImport` : FACETS,
   } as const;
 }
 
