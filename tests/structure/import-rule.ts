@@ -33,6 +33,7 @@ export const FEATURES = [
   'trade-terms',
   'order-acts',
   'destinations',
+  'payout-accounts',
   'payments',
   'orders',
   'slips',

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = [
   'payment refunded',
   'payment restored',
   'payout account canceled',
+  'payout account code sent',
   'payout account entered',
   'payout approved',
   'payout booked',

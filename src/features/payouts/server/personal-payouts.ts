@@ -1,6 +1,6 @@
 import { payableOf } from '#features/ledger/server/api.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { payoutAccountOf } from './payout-account-store.ts';
 
 const ACCOUNTS = statement(`
   select holder, bank, account, bic, entered_at, effective_at, canceled_at from payout_accounts

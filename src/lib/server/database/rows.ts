@@ -227,6 +227,17 @@ export interface CashReturns {
   order_id: number;
 }
 
+export interface ChangeCodes {
+  /** What is changed, such as `consignee of order 5`. */
+  change: string;
+  code_hash: Buffer;
+  /** SHA-256 of exactly what the code confirms. */
+  content_hash: Buffer;
+  expires_at: Date;
+  salt: Buffer;
+  tries: number;
+}
+
 export interface ChargeEvidence {
   charge_id: number;
   content: Buffer;
@@ -2162,6 +2173,7 @@ export interface DB {
   bookings: Bookings;
   cash_receipts: CashReceipts;
   cash_returns: CashReturns;
+  change_codes: ChangeCodes;
   charge_evidence: ChargeEvidence;
   claim_cars: ClaimCars;
   claim_decisions: ClaimDecisions;

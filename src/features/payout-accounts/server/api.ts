@@ -1,0 +1,3 @@
+/** The server functions and types of this feature that other features may import. */
+export { payoutAccountsOf } from './payout-account-response.ts';
+export { type PayoutAccount, payoutAccountOf } from './payout-account-store.ts';
