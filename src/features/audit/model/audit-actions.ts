@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = [
   'payout failed',
   'payout prepared',
   'payout sent',
+  'refund returned',
   'refund sent',
   'person added',
   'person disabled',

@@ -1634,6 +1634,47 @@ export interface Refunds {
   repeated_cents: number;
 }
 
+export interface RefundSteps {
+  account: string | null;
+  account_at: Date | null;
+  amount_cents: number | null;
+  asked_at: Date | null;
+  by_transfer: boolean | null;
+  done_at: Date | null;
+  failed_at: Date | null;
+  order_id: number | null;
+  payment_id: number | null;
+  ready_at: Date | null;
+  reference: string | null;
+  refund_id: number | null;
+  repeated_cents: number | null;
+  sent_at: Date | null;
+  step: string | null;
+  to_payer: boolean | null;
+}
+
+export interface RefundsToSend {
+  cents: number | null;
+  order_id: number | null;
+  since: Date | null;
+  step: string | null;
+}
+
+export interface RefundTransfers {
+  /** The account of the buyer that was in force. */
+  account_id: number | null;
+  /** Who recorded it. Null if the line of a bank statement was matched. */
+  admin_id: number | null;
+  /** The line of a bank statement by which the money came, if it went back to the account that the line names. */
+  payer_line_id: number | null;
+  /** Why it went back to the payer. */
+  reason: string | null;
+  /** The bank's id of the outgoing transfer. */
+  reference: string | null;
+  refund_id: number;
+  sent_at: Date;
+}
+
 export interface RentalDays {
   day: Date;
   listing_id: number;
@@ -2266,7 +2307,10 @@ export interface DB {
   plan_items: PlanItems;
   provider_disputes: ProviderDisputes;
   provider_refunds: ProviderRefunds;
+  refund_steps: RefundSteps;
+  refund_transfers: RefundTransfers;
   refunds: Refunds;
+  refunds_to_send: RefundsToSend;
   rental_days: RentalDays;
   repeated_calls: RepeatedCalls;
   request_counts: RequestCounts;
