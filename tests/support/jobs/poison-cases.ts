@@ -28,6 +28,7 @@ import { holdForTransfer, knownBuyer, orderByTransfer } from '../payments/transf
 import { scratchFolder } from '../runner/scratch-folder.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
+import { refundReminders } from './refund-reminders.ts';
 
 type Pair = [poison: number | string, other: number | string];
 type Case = {
@@ -163,6 +164,7 @@ export const CASES: Record<string, Case> = {
     isDone: "select 1 from payments where id = $1 and refunds_due_at > now() + interval '1 minute'",
     again: 'update payments set refunds_due_at = now() where id = $1',
   },
+  'refund reminders': refundReminders(pool),
   disputes: {
     items: dueSoon('disputes_due_at'),
     fails: ['payments', 'new.id = $ and old.disputes_due_at is not null and new.disputes_due_at is null', 'update'],

@@ -21,6 +21,8 @@ const TONE: Record<AdminOrderSummary['queue'], string> = {
   cancelled: 'cancelled',
 };
 
+const REFUND = 'refund' as const;
+
 /** What an order waits for, and for how long; also its refunds by transfer that finance has to send. */
 export function OrderWait({ order }: { order: WithRefund }) {
   const t = useTranslator();
@@ -30,7 +32,7 @@ export function OrderWait({ order }: { order: WithRefund }) {
       <Wait waiting={order} />
       {refund && (
         <>
-          <Wait waiting={{ queue: 'refund', days: refund.days }} />
+          <Wait waiting={{ queue: REFUND, days: refund.days }} />
           <span className="text-ink-soft text-sm">
             {t.cents(refund.cents)} · {t(`admin.orders.refund.${stepOf(refund.step)}`)}
           </span>

@@ -62,6 +62,7 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: Mailbox;
   unconfirmedMayTrade: boolean;
+  refundReminderDays: number;
   contactEmail: string;
   securityContact: string;
   contactTransport: 'own' | 'send-service';
@@ -121,6 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     unconfirmedMayTrade: read.UNCONFIRMED_MAY_TRADE === 'yes',
+    refundReminderDays: read.REFUND_REMINDER_DAYS,
     contactEmail: read.CONTACT_EMAIL ?? read.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
     securityContact: read.SECURITY_CONTACT ?? read.CONTACT_EMAIL ?? read.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
     contactTransport: read.CONTACT_TRANSPORT,

@@ -147,6 +147,10 @@ const accounts = {
     yesOrNo.default('yes'),
     'Whether users with an unconfirmed email address may list cars and pay',
   ),
+  REFUND_REMINDER_DAYS: setting(
+    wholeNumber(1, 60).default(3),
+    'Days after which finance is emailed about a refund by bank transfer that was not sent, once a day until it is',
+  ),
 };
 
 const mail = {

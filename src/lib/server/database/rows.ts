@@ -1608,6 +1608,11 @@ export interface ProviderRefunds {
   reference: string;
 }
 
+export interface RefundReminders {
+  admin_id: number;
+  mailed_at: Date;
+}
+
 export interface Refunds {
   /** Who asked for a refund of the office. Null for refunds of users and the system, and those from before migration 076. */
   admin_id: number | null;
@@ -2307,6 +2312,7 @@ export interface DB {
   plan_items: PlanItems;
   provider_disputes: ProviderDisputes;
   provider_refunds: ProviderRefunds;
+  refund_reminders: RefundReminders;
   refund_steps: RefundSteps;
   refund_transfers: RefundTransfers;
   refunds: Refunds;
