@@ -16,7 +16,7 @@ const TONE: Record<AdminOrderSummary['queue'], string> = {
   contract: 'waiting',
   shipping: 'active',
   handover: 'active',
-  refund: 'failed',
+  refund: 'waiting',
   completed: 'completed',
   cancelled: 'cancelled',
 };

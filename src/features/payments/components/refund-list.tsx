@@ -29,7 +29,7 @@ export function RefundList({ refunds }: { refunds: OrderRefund[] }) {
           <li key={refund.id} className="grid gap-1">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="figures font-semibold text-lg">{t.cents(refund.amount_cents)}</span>
-              <span className={`font-semibold ${TONE[refund.step]}`}>{t(`refunds.step.${refund.step}`)}</span>
+              <span className={`font-semibold ${TONE[refund.step]}`}>{stateText(t, refund)}</span>
             </p>
             <p className="wrap-anywhere max-w-prose text-ink-soft">{nextText(t, refund)}</p>
             {refund.step === 'sent' && refund.reference && (
@@ -52,6 +52,9 @@ export function RefundList({ refunds }: { refunds: OrderRefund[] }) {
 /** Whether the bank returned a transfer that has to go to another account. */
 const isToCheck = ({ step, by_transfer: byTransfer, is_repeated: isRepeated }: OrderRefund) =>
   step === 'failed' && byTransfer && !isRepeated;
+
+const stateText = (t: Translator, { step, by_transfer: byTransfer }: OrderRefund) =>
+  t(step === 'failed' && !byTransfer ? 'refunds.step.notSent' : `refunds.step.${step}`);
 
 function nextText(t: Translator, refund: OrderRefund): string {
   const { step, by_transfer: byTransfer, account_end: end } = refund;
