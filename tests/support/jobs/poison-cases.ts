@@ -42,7 +42,6 @@ type Case = {
   /** SQL that makes an item due again that had a lease. */
   again?: string;
 };
-
 export const site = await claimSite();
 const { pool, app, calls } = site;
 const SELL = { make: 'BYD', model: 'Seal', priceCents: 1_000_000 };
@@ -90,10 +89,9 @@ const payments =
   (daysLater = 0): Case['run'] =>
   (onError) =>
     settleDuePayments(site.depsAt(daysLater).payments, onError);
-const newAccount = () => changeBankAccount(pool, app, 'GB29NWBK60161331926819');
 const holdsBeforeNewAccount = async () => {
   const pair = await holds();
-  await newAccount();
+  await changeBankAccount(pool, app, 'GB29NWBK60161331926819');
   return pair;
 };
 const canceledSales = (answers: typeof site.gateway.answers = 'done') =>
