@@ -43,6 +43,7 @@ export const paths = {
   importCountry: '/import/:country',
   payment: '/payment/:id',
   myPayouts: '/my-payouts',
+  payoutAccount: '/my-bank-account',
   payByTransfer: '/payment/:id/transfer',
 
   yard: '/Yard',
@@ -178,6 +179,7 @@ export const privatePages: string[] = [
   paths.order,
   paths.contract,
   paths.myPayouts,
+  paths.payoutAccount,
   paths.myClaims,
   ...ADMIN,
 ];

@@ -48,6 +48,7 @@ export default [
   route(paths.importCountry, 'routes/import/import-country.tsx'),
   route(paths.payment, 'routes/checkout/payment.tsx'),
   route(paths.myPayouts, 'routes/payouts/my-payouts.tsx'),
+  route(paths.payoutAccount, 'routes/payouts/payout-account.tsx'),
   route(paths.payByTransfer, 'routes/checkout/pay-by-transfer.tsx'),
 
   route(paths.yard, 'routes/shipments/yard.tsx'),

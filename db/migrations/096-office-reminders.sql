@@ -1,9 +1,9 @@
--- Emails finance once a day about refunds and receipts that wait too long, and says who reads the news of orders.
+-- Emails finance once a day about proposals that wait too long, and says who reads the news of orders.
 
 create table office_reminders (
   day date primary key
 );
-comment on table office_reminders is 'Days (UTC) on which finance was emailed about work that waits. Only the last days are kept.';
+comment on table office_reminders is 'Days (UTC) on which finance was emailed about proposals that wait. Only the last days are kept.';
 
 comment on table order_news is
   'Changes of orders of which parties were not told yet. A row is deleted in the transaction that queues the emails.';

@@ -41,7 +41,7 @@ const HAPPENS: Record<OrderNews, string> = {
   refund_asked: 'the office gives a part back after the end',
   refund_sent: 'finance has sent a refund by transfer',
   refund_failed: 'a refund fails',
-  office_late: 'refunds or proposals wait for days (`REMIND_OFFICE_DAYS`)',
+  office_late: 'a refund by transfer waits for days (`REMIND_OFFICE_DAYS`)',
   car_returned: 'a car of an undone order is back',
   consignee_asked: 'another consignee is named',
   consignee_applied: 'the waiting time of a consignee is over',

@@ -84,6 +84,7 @@ import { adminPaymentEndpoints } from '#features/payments/admin/server/admin-pay
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
 import { paymentEndpoints } from '#features/payments/server/payment-endpoints.ts';
+import { payoutAccountEndpoints } from '#features/payout-accounts/server/payout-account-endpoints.ts';
 import { adminPayoutEndpoints } from '#features/payouts/admin/server/admin-payout-endpoints.ts';
 import { payoutDaysChange } from '#features/payouts/server/change-payout-days.ts';
 import { payoutApproval } from '#features/payouts/server/create-payout.ts';
@@ -274,7 +275,8 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...orderDocumentEndpoints(orders.documents),
     ...cashReturnEndpoints({ pool }),
     ...booksEndpoints({ pool, clock }),
-    ...payoutEndpoints({ deps: { ...orders.documents, clock }, accounts }),
+    ...payoutAccountEndpoints({ ...accounts, clock }),
+    ...payoutEndpoints({ ...orders.documents, clock }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
     ...orderTermsEndpoints({ pool, clock, timeZone: orders.documents.timeZone }),
     ...rateEndpoints({ pool }),

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import type { DocumentDeps } from '#features/documents/server/document-deps.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
@@ -42,6 +43,7 @@ const SCREEN_EVERY_MS = 5_000;
 const CONSIGNEES_EVERY_MS = 30_000;
 const INVITE_EVERY_MS = 60_000;
 const ARRIVALS_EVERY_MS = 60_000;
+const REMIND_EVERY_MS = 60_000;
 const BILL_EVERY_MS = 2_000;
 const FOLD_EVERY_MS = 2_000;
 const CLAIMS_EVERY_MS = 5_000;
@@ -88,6 +90,8 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
         'review invitations',
       ),
     );
+    const late = { pool, siteOrigin, days: config.remindOfficeDays };
+    stops.push(repeat(REMIND_EVERY_MS, (run) => remindOfRefunds(late, run.onError, run), onError, 'refund reminders'));
     stops.push(repeat(BOOKINGS_EVERY_MS, (run) => processBookings(bookings, run.onError, run), onError, 'bookings'));
     stops.push(repeat(FOLD_EVERY_MS, () => foldLedger(pool), onError, 'ledger sums'));
     stops.push(repeat(BILL_EVERY_MS, (run) => billOrders({ ...documents, clock }, run.onError, run), onError, 'bills'));

@@ -164,6 +164,7 @@ test('every route without parameters returns 200, or redirects if it needs a log
     paths.accountSecurity,
     paths.sell,
     paths.myPayouts,
+    paths.payoutAccount,
     paths.myClaims,
   ];
   for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { PASSWORD, sessionOf, signIn, signInAdmin } from '../support/data/accounts.ts';
+import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { addCompany } from '../support/payments/billing.ts';
 import { type Buyer, payingCalls } from '../support/payments/paying.ts';
+import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { payAtOnce, readyOrder } from '../support/payments/ready-order.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
@@ -14,7 +15,6 @@ const LIMIT = 1_000_000;
 const PRICE = 40_000;
 /** In dollars. */
 const DEPOSIT = 10_875;
-const ACCOUNT = { holder: 'Chen Wei', bank: 'Bank of Ningbo', account: 'DE89370400440532013000', bic: 'COBADEFF' };
 const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());
 const calls = payingCalls(app);
@@ -119,14 +119,7 @@ test('a seller is paid out of money that was taken in person only by two people,
   expect((await take(open, sold)).body.message).not.toEqual(waits);
   await readyOrder(pool, sold);
   await postJson(app, `/api/admin/orders/${sold}/complete`, {}, { cookie: maker.cookie });
-  const cookie = await sessionOf(pool, seller.id);
-  await postJson(app, '/api/my-payout-account', { ...ACCOUNT, password: PASSWORD }, { cookie, method: 'PUT' });
-  await pool.query('alter table payout_accounts disable trigger user');
-  await pool.query(
-    "update payout_accounts set entered_at = entered_at - interval '25 hours', effective_at = effective_at - interval '25 hours' where user_id = $1",
-    [seller.id],
-  );
-  await pool.query('alter table payout_accounts enable trigger user');
+  await addPayoutAccount(pool, seller.id);
   const prepare = () => postJson(app, '/api/admin/payouts', { seller_id: seller.id }, { cookie: maker.cookie });
   const newest = async () =>
     (await pool.query('select id, state from payouts where seller_id = $1 order by id desc limit 1', [seller.id]))

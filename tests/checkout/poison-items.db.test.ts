@@ -65,6 +65,7 @@ const JOBS: Record<string, string[] | string> = {
   consignees: ['consignees'],
   'shipment board': ['shipment board'],
   'arrival emails': ['arrival emails'],
+  'refund reminders': ['refund reminders'],
   'review invitations': ['review invitations'],
   bills: ['bills'],
   claims: ['claims'],

@@ -12,6 +12,7 @@ import { openBanksEveryDay } from '../support/payments/bank-days.ts';
 import { addCompany } from '../support/payments/billing.ts';
 import { bookingDepsAt } from '../support/payments/booking-deps.ts';
 import { type Buyer, payingCalls } from '../support/payments/paying.ts';
+import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
 import { orderByTransfer } from '../support/payments/transfers.ts';
 import { testNow } from '../support/runner/test-clock.ts';
@@ -36,6 +37,7 @@ beforeEach(async () => {
   await pool.query('delete from request_counts');
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
   buyer = await signIn(pool);
+  await addPayoutAccount(pool, buyer.id);
   order = await orderByTransfer(app, buyer, car, DEPOSIT / 100);
 });
 

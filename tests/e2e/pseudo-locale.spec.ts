@@ -34,7 +34,10 @@ const PUBLIC = [
   ...['/rent-cars', '/rent-cars/type/suv', '/AboutUs', '/blogs', '/blog/how-to-decode-vin-china'],
 ];
 const ARTICLES = /^\/(AboutUs|blogs?|promise)\b/;
-const ACCOUNT = ['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore', '/my-payouts', '/my-claims'];
+const ACCOUNT = [
+  ...['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore'],
+  ...['/my-payouts', '/my-bank-account', '/my-claims'],
+];
 const BACK_OFFICE = [
   ...[
     '/AdminDashboard',

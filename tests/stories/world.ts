@@ -12,6 +12,7 @@ import { signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { testDocuments } from '../support/documents/test-documents.ts';
 import { payingCalls } from '../support/payments/paying.ts';
+import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { clockAhead } from '../support/runner/test-clock.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
@@ -100,6 +101,11 @@ export async function newWorld() {
     /** Finance sends a refund back, which is then on the bank's statement. */
     async transferRefundIsSent(paymentId: number, cents: number) {
       const [line = 0] = await importEntries(app, admin.cookie, [{ amount: dollars(cents), out: true }]);
+      const { rows } = await pool.query(
+        'select user_id from payments where id = $1 and payout_account_in_force(user_id) is null',
+        [paymentId],
+      );
+      for (const { user_id: buyer } of rows) await addPayoutAccount(pool, buyer);
       const { status, body } = await match(line, { kind: 'refund', payment_id: paymentId });
       if (status !== 200)
         throw new Error(`the refund of payment ${paymentId} was not matched: ${JSON.stringify(body)}`);

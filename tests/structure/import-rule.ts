@@ -34,6 +34,7 @@ export const FEATURES = [
   'trade-terms',
   'order-acts',
   'destinations',
+  'payout-accounts',
   'payments',
   'orders',
   'slips',

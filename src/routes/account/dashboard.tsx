@@ -80,6 +80,9 @@ export default function Dashboard() {
           <Link to={paths.myPayouts} className={TEXT_LINK}>
             {t('account.dashboard.payouts')}
           </Link>
+          <Link to={paths.payoutAccount} className={TEXT_LINK}>
+            {t('account.dashboard.bankAccount')}
+          </Link>
           <Link to={paths.myClaims} className={TEXT_LINK}>
             {t('account.dashboard.claims')}
           </Link>

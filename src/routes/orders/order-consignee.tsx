@@ -1,6 +1,7 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchConsignee, saveConsignee } from '#features/orders/client/consignee-client.ts';
+import { fetchConsignee } from '#features/orders/client/consignee-client.ts';
 import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
+import { saveConsignee } from '#features/orders/client/save-consignee.ts';
 import { ConsigneeForm } from '#features/orders/components/consignee-form.tsx';
 import { OrderCars } from '#features/orders/components/order-cars.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';

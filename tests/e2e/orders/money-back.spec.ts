@@ -3,10 +3,12 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { openDatabase } from '../../../src/app/commands/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';
+import { withDatabase } from '../../support/journeys/journey-database.ts';
 import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
 import { bookCar } from '../../support/journeys/journey-orders.ts';
 import { confirmedAccount, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
 import { newTransaction } from '../../support/payments/paying.ts';
+import { addPayoutAccount } from '../../support/payments/payout-account.ts';
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -72,12 +74,14 @@ test('finance records that the refund of a transfer was sent', { tag: '@once' },
   const { email } = await confirmedAccount(page);
   const order = await holdCar(page, car, email);
   await page.request.post(`/api/orders/${order.id}/cancel-hold`, { data: {} });
+  const buyer = await currentUser(page);
+  await withDatabase((pool) => addPayoutAccount(pool, buyer));
   await transferArrives(page, order);
   const { payments } = await (await page.request.get(`/api/admin/orders/${order.id}`)).json();
   const paid = payments.find(({ state }: { state: string }) => state !== 'voided');
   await open(page, `/PaymentManagement?view=${paid.id}`);
   const details = dialog(page, 'Transaction Details');
-  await expect(details).toContainText('waits until finance has transferred it');
+  await expect(details).toContainText('DE89 3704 0044 0532 0130 00');
   await details.getByRole('button', { name: 'Refund sent' }).click();
   const sending = dialog(page, /^Refund of \$5,475.* sent$/);
   await sending.getByLabel('Reference of the bank').fill('OUT-77');

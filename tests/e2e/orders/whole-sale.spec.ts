@@ -3,9 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
-import { addPayoutAccount, signInFinance } from '../../support/journeys/journey-finance.ts';
+import { withDatabase } from '../../support/journeys/journey-database.ts';
+import { signInFinance } from '../../support/journeys/journey-finance.ts';
 import { acceptContract, readyForHandover } from '../../support/journeys/journey-orders.ts';
 import { confirmedAccount, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
+import { addPayoutAccount } from '../../support/payments/payout-account.ts';
 
 const PRICE = 30_000;
 const ORDER = /\/my-orders\/(\d+)$/;
@@ -31,7 +33,7 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   test.slow();
   const { id: car, seller, login: sellerLogin } = await addCar(page, 'Sell', PRICE);
   const holder = `Seller ${randomUUID().slice(0, 8)}`;
-  await addPayoutAccount(seller, holder);
+  await withDatabase((pool) => addPayoutAccount(pool, seller, { holder }));
   const buyer = await confirmedAccount(page);
   const id = await hold(page, car);
   const order = async (): Promise<OrderResponse> => (await page.request.get(`/api/orders/${id}`)).json();

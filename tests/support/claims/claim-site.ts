@@ -8,13 +8,14 @@ import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
-import { PASSWORD, signIn, signInAdmin } from '../data/accounts.ts';
+import { signIn, signInAdmin } from '../data/accounts.ts';
 import { addCars } from '../data/cars.ts';
 import { testDatabase } from '../database/test-database.ts';
 import { testDocuments } from '../documents/test-documents.ts';
 import { addCompany, billNow } from '../payments/billing.ts';
 import { payBalance } from '../payments/orders.ts';
 import { type Buyer, payingCalls } from '../payments/paying.ts';
+import { addPayoutAccount } from '../payments/payout-account.ts';
 import { payAtOnce, readyOrder } from '../payments/ready-order.ts';
 import { RefundingGateway } from '../payments/refunding-gateway.ts';
 import { clockAhead, testNow } from '../runner/test-clock.ts';
@@ -26,7 +27,6 @@ export const DEPOSIT = 277_500;
 /** The price less 5 % commission. */
 export const SELLERS = 950_000;
 const SITE = 'http://localhost';
-const ACCOUNT = { holder: 'Chen Wei', bank: 'Bank of Ningbo', account: 'DE89370400440532013000', bic: 'COBADEFF' };
 
 type Staff = { cookie: string };
 type Said = { who?: Buyer; key?: string; text?: string; files?: Buffer[] };
@@ -130,17 +130,7 @@ export async function claimSite() {
     /** Enters a bank account of a seller that counts already. The seller is paid without waiting for claims. */
     async enterAccount(seller: Buyer) {
       await payAtOnce(pool, seller.id);
-      await postJson(
-        app,
-        '/api/my-payout-account',
-        { ...ACCOUNT, password: PASSWORD },
-        { cookie: seller.cookie, method: 'PUT' },
-      );
-      await pool.query('alter table payout_accounts disable trigger user');
-      await pool.query(
-        "update payout_accounts set entered_at = entered_at - interval '25 hours', effective_at = effective_at - interval '25 hours'",
-      );
-      await pool.query('alter table payout_accounts enable trigger user');
+      await addPayoutAccount(pool, seller.id);
     },
     /** Prepares a payout of all that a seller is owed, and returns its id. */
     async preparePayout(seller: Buyer): Promise<number> {

@@ -28,6 +28,7 @@ import { holdForTransfer, knownBuyer, orderByTransfer } from '../payments/transf
 import { scratchFolder } from '../runner/scratch-folder.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
+import { refundReminders } from './refund-reminders.ts';
 
 type Pair = [poison: number | string, other: number | string];
 type Case = {
@@ -41,7 +42,6 @@ type Case = {
   /** SQL that makes an item due again that had a lease. */
   again?: string;
 };
-
 export const site = await claimSite();
 const { pool, app, calls } = site;
 const SELL = { make: 'BYD', model: 'Seal', priceCents: 1_000_000 };
@@ -89,10 +89,9 @@ const payments =
   (daysLater = 0): Case['run'] =>
   (onError) =>
     settleDuePayments(site.depsAt(daysLater).payments, onError);
-const newAccount = () => changeBankAccount(pool, app, 'GB29NWBK60161331926819');
 const holdsBeforeNewAccount = async () => {
   const pair = await holds();
-  await newAccount();
+  await changeBankAccount(pool, app, 'GB29NWBK60161331926819');
   return pair;
 };
 const canceledSales = (answers: typeof site.gateway.answers = 'done') =>
@@ -163,6 +162,7 @@ export const CASES: Record<string, Case> = {
     isDone: "select 1 from payments where id = $1 and refunds_due_at > now() + interval '1 minute'",
     again: 'update payments set refunds_due_at = now() where id = $1',
   },
+  'refund reminders': refundReminders(pool),
   disputes: {
     items: dueSoon('disputes_due_at'),
     fails: ['payments', 'new.id = $ and old.disputes_due_at is not null and new.disputes_due_at is null', 'update'],

@@ -9,17 +9,6 @@ export async function signInFinance(page: Page): Promise<void> {
   await page.context().addCookies([{ name, value, url: `http://127.0.0.1:${process.env.JOURNEY_PORT}` }]);
 }
 
-/** Gives a seller a bank account that was entered two days ago, because a new one counts only after a day. */
-export async function addPayoutAccount(sellerId: number, holder: string): Promise<void> {
-  await withDatabase((pool) =>
-    pool.query(
-      `insert into payout_accounts (user_id, holder, bank, account, bic, entered_at, effective_at)
-       values ($1, $2, 'Bank of Guangzhou', 'CN6201234567890', 'GZCBCN22', now() - interval '2 days', now() - interval '1 day')`,
-      [sellerId, holder],
-    ),
-  );
-}
-
 /** Returns the cents of every ledger account of an order that is not even. */
 export async function ledgerOf(orderId: number): Promise<Record<string, number>> {
   const { rows } = await withDatabase((pool) =>

@@ -1,4 +1,4 @@
-import { remindOffice } from '#features/books/server/remind-office.ts';
+import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
 import { insertDestination } from '#features/destinations/server/api.ts';
 import { recordAnswers } from '#features/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/order-acts/model/order-news.ts';
@@ -208,8 +208,13 @@ export const WALKS = {
     const held = await heldCars();
     await receive(held.order, 100_000);
     await cancelHold(held);
-    const clock = site.depsAt(5).payments.clock;
-    return { ...held, act: () => remindOffice({ pool, clock, siteOrigin: SITE, afterDays: 2 }) };
+    await pool.query(
+      `update refunds set created_at = created_at - interval '5 days'
+       where payment_id in (select id from payments where order_id = $1)`,
+      [held.order],
+    );
+    const days = 2;
+    return { ...held, act: () => remindOfRefunds({ pool, siteOrigin: SITE, days }, (error) => Promise.reject(error)) };
   },
   car_returned: async () => {
     const sold = await sale();

@@ -14,6 +14,15 @@ export {
   mailAddressOf,
   recordLogin,
 } from './account-store.ts';
+export {
+  type CheckedCode,
+  consumeCode,
+  createCode,
+  deleteDeadCodes,
+  type GuardedChange,
+  refusedField,
+} from './changes/change-code.ts';
+export { countCode, loginBlocksUntil, proveChange } from './changes/prove-change.ts';
 export { checkFreshPassword } from './confirm-password.ts';
 export { mailSecondFactor, type SecondFactorNotice } from './email/account-mails.ts';
 export { deleteDeadEmailUndos, previousAddressesOf } from './email/email-undo-store.ts';

@@ -13,10 +13,11 @@ import type { Clock } from '#lib/clock.ts';
 import { splitCents } from '#lib/money.ts';
 import { isLive } from '../model/booking.ts';
 import { timesOf } from '../model/booking-transition.ts';
-import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed, mailRefundSent } from './booking-mails.ts';
+import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed } from './booking-mails.ts';
 import { findBookingOfPayment, insertBooking, recordPaymentStatus, withdrawBookings } from './booking-store.ts';
 import { cancelRefundedBooking } from './cancel-booking.ts';
 import { mailDispute } from './dispute-mails.ts';
+import { mailRefundReturned, mailRefundSent } from './refunds/refund-mails.ts';
 
 /**
  * Implements the payment hooks: a captured payment becomes a booking and an order in the same transaction. A transfer for an order of
@@ -59,13 +60,14 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
     onDispute: (db, payment, news) => mailDispute(db, siteOrigin, payment, news),
     async onRefunded(db, paymentId, sentCents) {
       await recordPaymentStatus(db, paymentId, 'refunded');
-      if (sentCents !== null) await mailRefundSent(db, siteOrigin, paymentId, sentCents);
+      if (sentCents !== null) await mailRefundSent(db, siteOrigin, paymentId);
     },
     async onRefundFailed(db, paymentId) {
       const payment = await findPayment(db, paymentId);
       if (!payment) return;
       // Another refund of the payment may have arrived.
       await recordPaymentStatus(db, paymentId, payment.state === 'refunded' ? 'refunded' : 'paid');
+      if (payment.method === 'bank_transfer') return mailRefundReturned(db, siteOrigin, payment);
       const booking = await findBookingOfPayment(db, paymentId);
       if (booking) await mailRefundFailed(db, siteOrigin, booking, payment);
       else await mailPaymentUndoneRefundFailed(db, siteOrigin, payment);

@@ -13,7 +13,8 @@ import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/server
 import { daysText } from '#features/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
-import { findPayment, lockPaymentsOfOrder } from '#features/payments/server/api.ts';
+import { lockPaymentsOfOrder } from '#features/payments/server/api.ts';
+import { refundAccountText, refundByTransferTexts } from '#features/payout-accounts/server/api.ts';
 import type { RentalTimes } from '#features/rentals/model/rental-offer.ts';
 import { rentalTimesOf } from '#features/rentals/server/api.ts';
 import { plannedDays } from '#features/shipments/server/api.ts';
@@ -123,7 +124,9 @@ export async function mailCancellation(
   const methods = (await lockPaymentsOfOrder(db, booking.orderId)).map(({ method }) => method);
   const paragraphs = [
     ...(news === 'canceled_unpaid' ? [t('mail.booking.cancelled.unpaid')] : []),
-    news === 'canceled_refunded' ? t('mail.booking.cancelled.refunded') : backText(t, refundCents, methods),
+    ...(news === 'canceled_refunded'
+      ? [t('mail.booking.cancelled.refunded')]
+      : await backTexts(db, t, site, booking.userId, refundCents, methods)),
     ...(refundCents > 0 && keptCents > 0 ? [t('mail.booking.kept', { kept: t.cents(keptCents) })] : []),
     ...((await isReturnAwaited(db, booking.orderId)) ? [t('mail.booking.returnFirst')] : []),
     numberOf(booking, t),
@@ -141,44 +144,30 @@ export async function mailRefundAsked(
 ): Promise<void> {
   const t = recipientTranslator();
   const paragraphs = [
-    refundText(t, refundCents, [payment.method]),
+    ...(await refundTexts(db, t, site, booking.userId, refundCents, [payment.method])),
     t('mail.booking.refundAsked.reason', { reason }),
     numberOf(booking, t),
   ];
   await mailAbout(db, t, site, booking, payment.contactEmail, 'refundAsked', paragraphs);
 }
 
-const backText = (t: Translator, cents: number, methods: Payment['method'][]) =>
-  cents > 0 ? refundText(t, cents, methods) : t('mail.booking.noRefund');
+const backTexts: typeof refundTexts = async (db, t, site, userId, cents, methods) =>
+  cents > 0 ? refundTexts(db, t, site, userId, cents, methods) : [t('mail.booking.noRefund')];
 
 /** People send transfers back; the provider sends back everything else. */
-function refundText(t: Translator, cents: number, methods: Payment['method'][]): string {
-  const amount = t.cents(cents);
-  if (!methods.includes('bank_transfer')) return t('mail.booking.refund', { refund: amount });
-  if (methods.every((method) => method === 'bank_transfer')) return t('mail.transfer.back', { amount });
-  return t('mail.booking.refundBoth', { refund: amount });
-}
-
-/** Emails the buyer that finance has sent back a transfer. No-op for other payments, which the provider refunds. */
-export async function mailRefundSent(db: Queryable, site: string, paymentId: number, cents: number): Promise<void> {
-  const payment = await findPayment(db, paymentId);
-  if (payment?.method !== 'bank_transfer' || payment.orderId === null || payment.contactEmail === '') return;
-  const t = recipientTranslator();
-  const [amount, number] = [t.cents(cents), orderNumber(payment.orderId)];
-  const buyer = await mailAddressOf(db, payment.userId);
-  const title = t('mail.transfer.refundSent', { amount });
-  const content = {
-    title,
-    paragraphs: [
-      ...(buyer ? [t('mail.greeting', { name: buyer.name })] : []),
-      t('mail.transfer.refundSent.text', { amount, number }),
-      t('mail.transfer.refundSent.days'),
-      t('mail.booking.write', { number, address: site + paths.contact }),
-    ],
-    action: { label: t('mail.transfer.see'), url: site + orderPathOf(payment.orderId) },
-    footer: t('mail.footer'),
-  };
-  await queueMail(db, { to: payment.contactEmail, subject: title, ...composeMail(content, t) });
+async function refundTexts(
+  db: Queryable,
+  t: Translator,
+  site: string,
+  userId: number,
+  cents: number,
+  methods: Payment['method'][],
+): Promise<string[]> {
+  const refund = t.cents(cents);
+  if (!methods.includes('bank_transfer')) return [t('mail.booking.refund', { refund })];
+  if (methods.every((method) => method === 'bank_transfer'))
+    return refundByTransferTexts(db, t, site, { userId, cents });
+  return [t('mail.booking.refundBoth', { refund }), await refundAccountText(db, t, site, userId)];
 }
 
 const orderPathOf = (id: number) => paths.order.replace(':id', String(id));

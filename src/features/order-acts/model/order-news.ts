@@ -150,7 +150,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   refund_asked: all(mails('mail.booking.refundAsked'), MONEY, DID, SAME),
   refund_sent: all(mails('mail.transfer.refundSent'), MONEY, DID, SAME),
   refund_failed: all(mails('mail.booking.refundFailed'), MONEY, DASHBOARD, SAME),
-  office_late: all(none('they were told what they get'), MONEY, mails('mail.waitingWork'), SAME),
+  office_late: all(none('they were told what they get'), MONEY, mails('mail.lateRefunds'), SAME),
   car_returned: all(mails('mail.return'), mails('mail.return'), DID, none('its seller decides whether it is on sale')),
   consignee_asked: all(mails('mail.consignee'), mails('mail.consignee'), mails('mail.consignee'), SAME),
   consignee_applied: all(

@@ -4,6 +4,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { AdminOrderSummary } from '../model/admin-order-contract.ts';
 
 type Waiting = Pick<AdminOrderSummary, 'queue' | 'days'>;
+type WithRefund = Waiting & Pick<AdminOrderSummary, 'refund_to_send'>;
 
 /** The status words of StatusTag that have the fitting colors. */
 const TONE: Record<AdminOrderSummary['queue'], string> = {
@@ -15,20 +16,45 @@ const TONE: Record<AdminOrderSummary['queue'], string> = {
   contract: 'waiting',
   shipping: 'active',
   handover: 'active',
+  refund: 'waiting',
   completed: 'completed',
   cancelled: 'cancelled',
 };
 
-/** What an order waits for, and for how long. */
-export function OrderWait({ order }: { order: Waiting }) {
+const REFUND = 'refund' as const;
+
+/** What an order waits for, and for how long; also its refunds by transfer that finance has to send. */
+export function OrderWait({ order }: { order: WithRefund }) {
   const t = useTranslator();
+  const refund = order.refund_to_send;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <StatusTag status={TONE[order.queue]}>{t(`admin.orders.queue.${order.queue}`)}</StatusTag>
-      <span className="whitespace-nowrap text-ink-soft text-sm">{daysText(t, order)}</span>
+    <span className="grid gap-1">
+      <Wait waiting={order} />
+      {refund && (
+        <>
+          <Wait waiting={{ queue: REFUND, days: refund.days }} />
+          <span className="text-ink-soft text-sm">
+            {t.cents(refund.cents)} · {t(`admin.orders.refund.${stepOf(refund.step)}`)}
+          </span>
+        </>
+      )}
     </span>
   );
 }
+
+function Wait({ waiting }: { waiting: Waiting }) {
+  const t = useTranslator();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <StatusTag status={TONE[waiting.queue]}>{t(`admin.orders.queue.${waiting.queue}`)}</StatusTag>
+      <span className="whitespace-nowrap text-ink-soft text-sm">{daysText(t, waiting)}</span>
+    </span>
+  );
+}
+
+/** The steps of a refund that is to be sent by transfer. */
+const WAITING_STEPS = ['car', 'check', 'account', 'account_waits'] as const;
+const stepOf = (step: string) => WAITING_STEPS.find((waiting) => waiting === step) ?? 'ready';
 
 function daysText(t: Translator, { queue, days }: Waiting): string {
   const until = { days: -days };
@@ -45,6 +71,7 @@ function daysText(t: Translator, { queue, days }: Waiting): string {
     case 'claim':
     case 'contract':
     case 'shipping':
+    case 'refund':
       return t('admin.orders.days.since', { days });
     default:
       return t('admin.orders.days.ended', { days });

@@ -1,15 +1,14 @@
-import { useState } from 'react';
+import { CodeStep } from '#features/accounts/components/code-step.tsx';
 import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
-import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
+import { useFormState } from '#ui/forms/form-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { CODE_DIGITS, MAX_CONSIGNEE_LENGTH } from '../model/consignee.ts';
+import { MAX_CONSIGNEE_LENGTH } from '../model/consignee.ts';
 import { consigneeProblems } from '../model/consignee-form.ts';
 
 /** Names the consignee. If `isLocked`, it also asks for the password and then for the emailed code; if the cars may not be
@@ -77,32 +76,5 @@ function Details() {
         isPublic
       />
     </>
-  );
-}
-
-/** The field for the code, once a response has said that it was sent. */
-function CodeStep() {
-  const t = useTranslator();
-  const state = useFormState();
-  const { code: problem, ...others } = state.problems;
-  const [isSent, setIsSent] = useState(false);
-  const sent = t('orders.consignee.codeSent');
-  if (problem !== undefined && !isSent) setIsSent(true);
-  if (!isSent) return null;
-  return (
-    <FormContext value={problem === sent ? { ...state, problems: others } : state}>
-      <p role="status" className="flex items-start gap-2 rounded-md border border-verified bg-verified-ground p-3">
-        <Icon name="mail" className="mt-0.5 size-5" />
-        {sent}
-      </p>
-      <TextField
-        name="code"
-        label={t('orders.consignee.code')}
-        hint={t('orders.consignee.codeHint')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_DIGITS}
-      />
-    </FormContext>
   );
 }

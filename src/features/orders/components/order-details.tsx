@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { CancelPart } from '#features/order-acts/components/cancel-part.tsx';
 import type { OrderPhase } from '#features/order-acts/model/order-life.ts';
+import { RefundList } from '#features/payments/components/refund-list.tsx';
 import { RentalFacts } from '#features/rentals/components/rental-hours.tsx';
 import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.tsx';
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
@@ -83,6 +84,7 @@ export function OrderDetails(props: OrderDetailsProps) {
       ) : (
         <OrderNextStep order={order} phase={phase} hasOpenClaim={hasOpenClaim} />
       )}
+      <RefundList refunds={order.refund_steps} />
       {children}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <TitledSection title={t('orders.plan')}>

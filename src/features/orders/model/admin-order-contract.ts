@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { importAnswer } from '#features/destinations/model/destination-contract.ts';
 import { DISPLAY_PAYMENT_STATUSES } from '#features/payments/model/payment.ts';
+import { REFUND_STEPS } from '#features/payments/model/refund-step.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { CASH_METHODS, TAKEN_METHODS } from './cash-method.ts';
 import { orderParams, orderResponse, orderSummary } from './order-contract.ts';
-import { ORDER_QUEUES, type WaitingQueue } from './order-queue.ts';
+import { type CountedQueue, ORDER_QUEUES } from './order-queue.ts';
 
 export const adminOrdersQuery = z.object({
   ...pageQuery,
@@ -26,6 +27,15 @@ export const adminOrderSummary = orderSummary.extend({
   queue: z.enum(ORDER_QUEUES),
   since: time.describe('When the next payment is due, since when the car can be handed over, or when the order ended'),
   days: z.int().describe('Whole days since then; negative until then'),
+  refund_to_send: z
+    .object({
+      cents: z.int(),
+      step: z.enum(REFUND_STEPS).describe('What they wait for'),
+      since: time,
+      days: z.int().describe('Whole days since it was asked for'),
+    })
+    .nullable()
+    .describe('Refunds by transfer that finance has not sent'),
 });
 export type AdminOrderSummary = z.output<typeof adminOrderSummary>;
 export const adminOrdersResponse = pagedResponse(adminOrderSummary);
@@ -40,7 +50,8 @@ export const queueCounts = z.object({
   contract: z.int(),
   shipping: z.int(),
   handover: z.int(),
-} satisfies Record<WaitingQueue, z.ZodInt>);
+  refund: z.int().describe('Orders with refunds by transfer to send'),
+} satisfies Record<CountedQueue, z.ZodInt>);
 export type QueueCounts = z.output<typeof queueCounts>;
 
 export const waitingOrders = z.object({

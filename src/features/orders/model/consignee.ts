@@ -14,14 +14,8 @@ export type Consignee = {
 
 export const MAX_CONSIGNEE_LENGTH = { name: 140, address: 300, id_number: 40, phone: 30, notify_party: 300 } as const;
 
-const HOUR_MS = 3_600_000;
 /** How long a change waits once money has arrived. */
-export const CONSIGNEE_WAIT_MS = 24 * HOUR_MS;
-/** How long a changed email address or a reset password blocks changes. Both are the first steps of an account thief. */
-export const LOGIN_CHANGE_BLOCK_MS = 72 * HOUR_MS;
-export const CODE_LIFE_MS = 600_000;
-export const CODE_TRIES = 5;
-export const CODE_DIGITS = 6;
+export const CONSIGNEE_WAIT_MS = 86_400_000;
 
 /** Whether a change needs the password and an emailed code, and waits a day: once the order is booked or money has arrived. */
 export function isConsigneeLocked({ life, receivedCents }: Pick<Order, 'life' | 'receivedCents'>): boolean {

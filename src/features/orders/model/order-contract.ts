@@ -6,6 +6,7 @@ import { ORDER_LIVES } from '#features/order-acts/model/order-life.ts';
 import { cancelTerms } from '#features/order-terms/model/order-terms-contract.ts';
 import { paymentResponse } from '#features/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/model/payment-form.ts';
+import { orderRefund } from '#features/payments/model/refund-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
 import { rentalTimes } from '#features/rentals/model/rental-offer.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
@@ -138,6 +139,7 @@ export const orderResponse = orderSummary.extend({
     kept_cents: cents.describe('What we keep of a canceled order'),
     awaits_car: z.boolean().describe('Refunds are sent once the car is back'),
   }),
+  refund_steps: z.array(orderRefund).describe('What goes back or went back to the buyer, the oldest first'),
   security: security.optional().describe('The security deposit of a rental'),
   rental: rentalTimes.optional().describe('Of a rental that is booked'),
   charges: z.array(charge).optional().describe('What a renter owes besides the price'),

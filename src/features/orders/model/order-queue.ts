@@ -19,6 +19,9 @@ export const WAITING_QUEUES = [
   'shipping',
   'handover',
 ] as const;
-export const ORDER_QUEUES = [...WAITING_QUEUES, 'completed', 'cancelled'] as const;
+/** `refund`: refunds by transfer that finance has not sent, also of orders that have ended or wait for something else. */
+export const COUNTED_QUEUES = [...WAITING_QUEUES, 'refund'] as const;
+export const ORDER_QUEUES = [...COUNTED_QUEUES, 'completed', 'cancelled'] as const;
 export type OrderQueue = (typeof ORDER_QUEUES)[number];
 export type WaitingQueue = (typeof WAITING_QUEUES)[number];
+export type CountedQueue = (typeof COUNTED_QUEUES)[number];

@@ -4,8 +4,7 @@ import { bankAccountInForce, mayIssueInvoices } from '#features/operator/server/
 import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
 import { answersOf, isReturnAwaited, reasonText } from '#features/order-acts/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
-import { outstandingOfOrder, refundsSent, refundsToSend } from '#features/payments/server/api.ts';
-
+import { outstandingOfOrder, refundsOfOrder, refundsSent, refundsToSend } from '#features/payments/server/api.ts';
 import { rentalTimesOf } from '#features/rentals/server/api.ts';
 import { isOrderHeld } from '#features/watch-lists/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
@@ -114,6 +113,7 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date, t:
       state: stateOfItem(item, order.life, now),
     })),
     refunds: await refundsOf(db, order),
+    refund_steps: await refundsOfOrder(db, order.id),
     is_checked: await isOrderHeld(db, order.id),
     ...(order.offer === 'Rent' && (await rentalMoney(db, order))),
     ...(await documentsOfOrder(db, summary, now)),

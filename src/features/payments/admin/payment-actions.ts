@@ -10,7 +10,7 @@ import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { AdminPayment, AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import { PAYMENT_QUERY } from '../model/payment-filters.ts';
 import { fetchHistory, type OrderHistory } from './audit-history.ts';
-import { reasonOf, refundAction, refundSentAction } from './refund-action.ts';
+import { reasonOf, refundAction, refundReturnedAction, refundSentAction } from './refund-action.ts';
 
 export type PaymentDetailView = { payment: AdminPaymentDetail; history: OrderHistory };
 type PaymentsData = {
@@ -66,5 +66,6 @@ const deletePayment: FormAction = async ({ api, t, values: { id = '' } }): Promi
 export const paymentActions: Record<string, FormAction> = {
   'payment delete': deletePayment,
   refund: refundAction,
+  'refund returned': refundReturnedAction,
   'refund sent': refundSentAction,
 };

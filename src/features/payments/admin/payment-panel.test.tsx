@@ -20,6 +20,7 @@ const payment = {
   refunds: [] as AdminPaymentDetail['refunds'],
   refundable: 115.5,
 } as AdminPaymentDetail;
+const READY = { step: 'ready' as const, account_end: '3000', account_at: null, sent_at: null, reference: null };
 const failed = { amount: 115.5, done: false, failed: 'unknown', owed: 115.5 };
 
 function panel(change: Partial<AdminPaymentDetail>): string {
@@ -39,7 +40,7 @@ test('offers a refund as long as something is left of the payment', () => {
 });
 
 test('lists every refund, and asks about those by transfer that wait', () => {
-  const refund = { reason: 'Hail', asked_at: '2026-03-02T10:00:00.000Z', failed: null };
+  const refund = { reason: 'Hail', asked_at: '2026-03-02T10:00:00.000Z', failed: null, ...READY };
   const refunds = [
     { ...refund, id: 1, amount: 20, done: true },
     { ...refund, id: 2, amount: 30, done: false },

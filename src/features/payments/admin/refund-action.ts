@@ -41,11 +41,34 @@ export function refundOffered({ refundable: amount, refund }: Refundable) {
 export const refundSentAction: FormAction = async ({
   api,
   t,
-  values: { payment = '', refund = '', reference = '' },
+  values: { payment = '', refund = '', account, reference = '', payer_reason: reason },
 }) => {
+  if (reason !== undefined && reason.trim() === '')
+    return { done: false, fields: { payer_reason: t('admin.payments.refund.reasonMissing') } };
   try {
-    const body = { refund_id: Number(refund), ...(reference.trim() !== '' && { reference }) };
+    const body = {
+      refund_id: Number(refund),
+      ...(account !== undefined && { account_id: Number(account) }),
+      ...(reason !== undefined && { payer_reason: reason }),
+      ...(reference.trim() !== '' && { reference }),
+    };
     const { message } = await api.call(adminPaymentCalls.refundSent, { params: { id: payment }, body });
+    return { done: true, message };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+/** Handles the form `refund returned` of the payment screen: the bank sent the money back to us. */
+export const refundReturnedAction: FormAction = async ({
+  api,
+  t,
+  values: { payment = '', refund = '', reason = '' },
+}) => {
+  if (reason.trim() === '') return { done: false, fields: { reason: t('admin.payments.refund.reasonMissing') } };
+  try {
+    const body = { refund_id: Number(refund), reason };
+    const { message } = await api.call(adminPaymentCalls.refundReturned, { params: { id: payment }, body });
     return { done: true, message };
   } catch (error) {
     return { done: false, message: reasonOf(error, t) };
@@ -61,6 +84,19 @@ export function refundWaits(
 ) {
   return method === 'bank_transfer' && !refund.done && refund.failed === null;
 }
+
+type Payment = Pick<AdminPaymentDetail, 'payment_method' | 'refund_target'>;
+
+/** Whether finance can record that a refund was sent: to the buyer's account or, without one, back to the payer. */
+export function maySend(payment: Payment, refund: ShownRefund): boolean {
+  if (!refundWaits(payment, refund)) return false;
+  const isWithoutAccount = refund.step === 'account' || refund.step === 'account_waits';
+  return refund.step === 'ready' || (isWithoutAccount && Boolean(payment.refund_target?.payer));
+}
+
+/** Whether a refund by transfer was sent, so that the bank can return it. */
+export const mayReturn = ({ payment_method: method }: Payment, { done }: ShownRefund) =>
+  method === 'bank_transfer' && done;
 
 /** Handles the form `refund` of the payment and booking screens. */
 export const refundAction: FormAction = async ({

@@ -8,5 +8,6 @@ export const adminPaymentCalls = callsOf<typeof adminPaymentContract>({
   restore: 'POST /api/admin/payments/:id/restore',
   events: 'GET /api/admin/payments/:id/events',
   refundSent: 'POST /api/admin/payments/:id/refund-sent',
+  refundReturned: 'POST /api/admin/payments/:id/refund-returned',
   refund: 'POST /api/admin/payments/:id/refund',
 });

@@ -6,6 +6,7 @@ import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
 import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
+import { REFUND_STEPS } from './refund-step.ts';
 import { saleFacts } from './sale-facts-contract.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
@@ -80,9 +81,30 @@ export const adminPaymentDetail = adminPayment.extend({
         asked_at: time,
         done: z.boolean(),
         failed: z.string().nullable().describe('Why it failed'),
+        step: z.enum(REFUND_STEPS),
+        account_end: z
+          .string()
+          .nullable()
+          .describe('The last 4 characters of the account that a transfer goes or went to'),
+        account_at: time.nullable().describe('When the account that waits takes effect'),
+        sent_at: time.nullable(),
+        reference: z.string().nullable().describe('The bank’s id of the transfer'),
       }),
     )
     .describe('All refunds that we asked for, the oldest first'),
+  refund_target: z
+    .object({
+      account: z
+        .object({ id: z.int(), holder: z.string(), bank: z.string(), account: z.string(), bic: z.string() })
+        .nullable()
+        .describe('The account of the buyer in force'),
+      payer: z
+        .object({ name: z.string().nullable(), account: z.string() })
+        .nullable()
+        .describe('Who sent the transfer, as the bank names it; if the buyer has no account'),
+    })
+    .nullable()
+    .describe('Where refunds of a transfer go; for roles that see bank accounts'),
   refundable: z.number().describe('What can still be refunded, US dollars'),
   given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
 });
@@ -93,6 +115,21 @@ export const paymentOutcomeResponse = z.object({ flag: z.literal('1'), message: 
 export const refundSentBody = z.object({
   refund_id: idValue.optional().describe('Which of the refunds; needed if the payment has several'),
   reference: z.string().trim().max(100).optional().describe('The bank’s id of the outgoing transfer'),
+  account_id: idValue
+    .optional()
+    .describe('The account of the buyer that it went to; refused if another one is in force'),
+  payer_reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Why it went back to the account that the transfer came from, because the buyer has none in force'),
+});
+
+const refundReturnedBody = z.object({
+  refund_id: idValue,
+  reason: z.string().trim().min(1).max(100).describe('What the bank says'),
 });
 
 export const adminPaymentContract = {
@@ -102,5 +139,6 @@ export const adminPaymentContract = {
   restore: { params: paymentParams, responses: { 200: paymentOutcomeResponse } },
   events: { params: paymentParams, responses: { 200: paymentEventsResponse } },
   refund: { params: paymentParams, body: refundBody, responses: { 200: refundResponse } },
+  refundReturned: { params: paymentParams, body: refundReturnedBody, responses: { 200: paymentOutcomeResponse } },
   refundSent: { params: paymentParams, body: refundSentBody, responses: { 200: paymentOutcomeResponse } },
 } satisfies Record<string, CallContract>;

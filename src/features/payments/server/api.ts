@@ -29,6 +29,7 @@ export {
   settleRefundsOf,
   updateRefundDue,
 } from './refunds/refund-payment.ts';
+export { newestRefundOf, refundsOfOrder } from './refunds/refund-step-store.ts';
 export {
   isPending,
   lockPerson,

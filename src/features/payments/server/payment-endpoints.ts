@@ -10,6 +10,7 @@ import { bookedDays, eventsOfPayment, getStatus } from './get-payment-status.ts'
 import { pay } from './pay.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { toPaymentResponse } from './payment-response.ts';
+import { recordRefundReturned } from './transfers/refund-returned.ts';
 import { recordRefundSentByAdmin } from './transfers/refund-sent.ts';
 
 const ACCEPTED = 202;
@@ -56,14 +57,30 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
       handle: ({ params, caller }) => bookedDays(deps, params.id, caller.user?.id ?? null),
     }),
     endpoint(adminPaymentCalls.refundSent, adminPaymentContract.refundSent, {
-      summary: 'Record that finance has sent the refund of a bank transfer',
+      summary: 'Record that finance has sent the refund of a bank transfer to the account of the buyer',
       tag: 'Back office',
       access: 'admin',
       permission: 'payments:write',
       handle: async ({ params, body, caller, request, t }) => {
-        const sent = { refundId: body.refund_id ?? null, reference: body.reference ?? null };
+        const sent = {
+          refundId: body.refund_id ?? null,
+          reference: body.reference || null,
+          accountId: body.account_id ?? null,
+          payerReason: body.payer_reason ?? null,
+        };
         await recordRefundSentByAdmin(deps, adminOf(caller).id, params.id, sent, originOf(request));
         return { flag: '1' as const, message: t('refund.sent') };
+      },
+    }),
+    endpoint(adminPaymentCalls.refundReturned, adminPaymentContract.refundReturned, {
+      summary: 'Record that the bank returned the refund of a bank transfer, so that it is owed again',
+      tag: 'Back office',
+      access: 'admin',
+      permission: 'payments:write',
+      handle: async ({ params, body, caller, request, t }) => {
+        const returned = { refundId: body.refund_id, reason: body.reason };
+        await recordRefundReturned(deps, adminOf(caller).id, params.id, returned, originOf(request));
+        return { flag: '1' as const, message: t('refund.returned') };
       },
     }),
     endpoint(adminPaymentCalls.events, adminPaymentContract.events, {

@@ -4,6 +4,4 @@ import type { payoutContract } from './payout-contract.ts';
 export const payoutCalls = callsOf<typeof payoutContract>({
   mine: 'GET /api/my-payouts',
   statement: 'GET /api/my-payouts/:id/statement',
-  setAccount: 'PUT /api/my-payout-account',
-  cancelAccount: 'POST /api/my-payout-account/cancel',
 });

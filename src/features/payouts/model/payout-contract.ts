@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import { payoutAccounts } from '#features/payout-accounts/model/payout-account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
 import { PAYOUT_STATES } from './payout.ts';
-import { payoutAccountForm } from './payout-account-form.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 const cents = z.int().describe('Cents of US dollars');
-
-const account = z.object({
-  holder: z.string(),
-  bank: z.string(),
-  account_end: z.string().describe('The last 4 characters'),
-  effective_at: time,
-});
-export type PayoutAccountResponse = z.output<typeof account>;
 
 export const payoutResponse = z.object({
   id: z.int(),
@@ -34,8 +25,7 @@ const myPayouts = z.object({
   flag: z.literal('1'),
   due_cents: cents.describe('Owed for handed over cars, and to be paid now'),
   later_cents: cents.describe('Owed, and to be paid when the days for claims of the buyers are over'),
-  account: account.nullable().describe('Where payouts go'),
-  pending: account.nullable().describe('An account that was entered and does not count yet'),
+  ...payoutAccounts.shape,
   payouts: z.array(payoutResponse).describe('The newest 50'),
   owes_cents: cents.describe('Given back to buyers after it was paid out, and deducted from the next payouts'),
   deductions: z
@@ -47,6 +37,4 @@ export type MyPayoutsResponse = z.output<typeof myPayouts>;
 export const payoutContract = {
   mine: { responses: { 200: myPayouts } },
   statement: { params: z.object({ id: idValue }), responses: { 200: fileResponse } },
-  setAccount: { body: payoutAccountForm, responses: { 200: outcomeResponse } },
-  cancelAccount: { responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

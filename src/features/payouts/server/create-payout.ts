@@ -5,13 +5,13 @@ import { postDeduction, sellerOwes } from '#features/ledger/server/api.ts';
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { lockPerson } from '#features/payments/server/api.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { dueParts } from './due-payouts.ts';
-import { payoutAccountOf } from './payout-account-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import {
   hasCountedMoney,

@@ -1,15 +1,13 @@
-import { type AccountDeps, toOutcomeResponse } from '#features/accounts/server/api.ts';
-import { originOf, userOf } from '#lib/server/http/caller.ts';
+import { userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { payoutCalls } from '../model/payout-calls.ts';
 import { payoutContract } from '../model/payout-contract.ts';
-import { cancelMyPayoutAccount, enterPayoutAccount } from './change-payout-account.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { myStatement } from './payout-statement.ts';
 import { myPayouts } from './read-payouts.ts';
 
-export function payoutEndpoints({ deps, accounts }: { deps: PayoutDeps; accounts: AccountDeps }): Endpoint[] {
+export function payoutEndpoints(deps: PayoutDeps): Endpoint[] {
   const seller = { tag: 'Payouts', access: 'user' } as const;
   return [
     endpoint(payoutCalls.mine, payoutContract.mine, {
@@ -25,19 +23,6 @@ export function payoutEndpoints({ deps, accounts }: { deps: PayoutDeps; accounts
         const { name, type, content } = await myStatement(deps, userOf(caller).id, params.id);
         return download(reply, name, type, content);
       },
-    }),
-    endpoint(payoutCalls.setAccount, payoutContract.setAccount, {
-      ...seller,
-      summary: 'Enter the bank account for payouts; needs the password and counts a day later',
-      limit: { uses: 20, inSeconds: 3_600 },
-      handle: async ({ body, caller, request, t }) =>
-        toOutcomeResponse(await enterPayoutAccount(accounts, userOf(caller), body, originOf(request)), t),
-    }),
-    endpoint(payoutCalls.cancelAccount, payoutContract.cancelAccount, {
-      ...seller,
-      summary: 'Cancel a bank account that does not count yet',
-      handle: async ({ caller, request, t }) =>
-        toOutcomeResponse(await cancelMyPayoutAccount(accounts, userOf(caller), originOf(request)), t),
     }),
   ];
 }

@@ -1,11 +1,11 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { accountEnd } from '#features/documents/model/claimed-names.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
-import { payoutAccountOf } from './payout-account-store.ts';
 import type { Payout } from './payout-store.ts';
 
 /** Emails a seller that a payout is on its way, or that it came back. `reason`: why it came back. */

@@ -14,11 +14,11 @@ import { carForDocument } from '#features/listings/server/api.ts';
 import { bankAccountInForce, readOperator } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
-import { payoutAccountOf } from './payout-account-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { findPayout, type Payout, sumOf } from './payout-store.ts';
 

@@ -8,6 +8,7 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { addCompany } from '../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { ACCOUNT, enterPayoutAccount } from '../../../../tests/support/payments/payout-account.ts';
 import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -15,7 +16,6 @@ import { recordPayoutBooked } from './settle-payout.ts';
 
 const PRICE = 10_000;
 const NET = 950_000;
-const ACCOUNT = { holder: 'Chen Wei', bank: 'Bank of Ningbo', account: 'DE89370400440532013000', bic: 'COBADEFF' };
 const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());
 const calls = payingCalls(app);
@@ -29,8 +29,8 @@ const office = (path: string, body: object = {}, cookie = finance.cookie) =>
   postJson(app, `/api/admin/payouts${path}`, body, { cookie });
 const listed = async () => (await getJson(app, '/api/admin/payouts', finance.cookie)).body;
 const mine = async () => (await getJson(app, '/api/my-payouts', seller.cookie)).body;
-const enter = (change: object = {}, cookie = seller.cookie) =>
-  postJson(app, '/api/my-payout-account', { ...ACCOUNT, password: PASSWORD, ...change }, { cookie, method: 'PUT' });
+const enter = (change: Parameters<typeof enterPayoutAccount>[2] = {}) =>
+  enterPayoutAccount({ app, pool }, seller, change);
 /** Makes the entered account a day and a minute old. */
 const waitADay = async () => {
   await pool.query('alter table payout_accounts disable trigger user');
@@ -79,18 +79,6 @@ beforeEach(async () => {
   await payAtOnce(pool, id);
 });
 
-test.each(['email_changed_at', 'password_reset_at'])(
-  '%s cancels an account that waits, and no other',
-  async (column) => {
-    await enter();
-    await waitADay();
-    await enter({ account: 'GB33BUKB20201555555555' });
-    expect((await mine()).pending).toMatchObject({ account_end: '5555' });
-    await pool.query(`update users set ${column} = now() where id = $1`, [seller.id]);
-    expect(await mine()).toMatchObject({ pending: null, account: { account_end: '3000' } });
-  },
-);
-
 test('a seller who closes the account is still paid, but not to an account that waits', async () => {
   await sell();
   await enter();
@@ -107,45 +95,6 @@ test('a seller who closes the account is still paid, but not to an account that 
   await waitADay();
   await prepare();
   expect(await newest()).toMatchObject({ cents: NET, account: { account: ACCOUNT.account }, state: 'approved' });
-});
-
-test('a seller enters an account with the password; it counts a day later and is told by email', async () => {
-  await pool.query('delete from mail_outbox');
-  expect((await enter({ holder: '\u200b\u200b' })).status).toBe(400);
-  expect((await enter({ password: 'not it' })).body).toMatchObject({
-    flag: '0',
-    fields: { password: expect.any(String) },
-  });
-  expect((await enter({ account: 'DE00370400440532013000' })).status).toBe(400);
-  expect((await enter()).body.flag).toBe('1');
-  expect(await mine()).toMatchObject({ account: null, pending: { account_end: '3000', holder: 'Chen Wei' } });
-  const { rows } = await pool.query('select subject, text from mail_outbox');
-  expect(rows).toMatchObject([{ subject: 'New bank account for your payouts', text: expect.stringContaining('3000') }]);
-  expect(rows[0].text).not.toContain(ACCOUNT.account);
-  await waitADay();
-  expect(await mine()).toMatchObject({ account: { account_end: '3000' }, pending: null });
-  await enter({ account: 'GB33BUKB20201555555555' });
-  expect(await mine()).toMatchObject({ account: { account_end: '3000' }, pending: { account_end: '5555' } });
-  expect((await postJson(app, '/api/my-payout-account/cancel', {}, { cookie: seller.cookie })).body.flag).toBe('1');
-  expect((await postJson(app, '/api/my-payout-account/cancel', {}, { cookie: seller.cookie })).status).toBe(409);
-  expect(await mine()).toMatchObject({ account: { account_end: '3000' }, pending: null });
-});
-
-test('an account cannot be entered within three days after the login was changed', async () => {
-  await pool.query('update users set password_reset_at = now() where id = $1', [seller.id]);
-  expect(await enter()).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed recently') } });
-  await pool.query("update users set password_reset_at = now() - interval '73 hours' where id = $1", [seller.id]);
-  expect((await enter()).body.flag).toBe('1');
-});
-
-test('the database refuses an account that counts earlier, and a changed one', async () => {
-  await enter();
-  const early = `insert into payout_accounts (user_id, holder, bank, account, bic, effective_at) values ($1, 'x', 'x', 'DE89370400440532013000', 'COBADEFF', now())`;
-  await expect(pool.query(early, [seller.id])).rejects.toThrow('waits_a_day');
-  await expect(pool.query("update payout_accounts set account = 'GB33BUKB20201555555555'")).rejects.toThrow(
-    'only be canceled',
-  );
-  await expect(pool.query('delete from payout_accounts')).rejects.toThrow('only be canceled');
 });
 
 test('pays a seller what is owed: prepared, sent with a statement, booked with the fee of the bank', async () => {

@@ -1,6 +1,6 @@
 import { payableOf } from '#features/ledger/server/api.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { payoutAccountOf } from './payout-account-store.ts';
 
 const ACCOUNTS = statement(`
   select holder, bank, account, bic, entered_at, effective_at, canceled_at from payout_accounts
@@ -12,9 +12,13 @@ const PAYOUTS = statement(`
 const ERASE = statement(`
   update payout_accounts a set holder = '', bank = '', account = '', bic = '', erased_at = now(), canceled_at = coalesce(canceled_at, now())
   where user_id = $1 and id is distinct from $2 and erased_at is null
-    and not exists (select 1 from payouts p where p.account_id = a.id) returning id`);
+    and not exists (select 1 from payouts p where p.account_id = a.id)
+    and not exists (select 1 from refund_transfers t where t.account_id = a.id) returning id`);
+const REFUNDS_WAIT = statement(`
+  select 1 from refunds r join payments p on p.id = r.payment_id
+  where p.user_id = $1 and p.method = 'bank_transfer' and r.done_at is null and r.failed_at is null`);
 
-/** Returns the bank accounts of a seller, for the export of personal data. */
+/** Returns the bank accounts of a user, for the export of personal data. */
 export const payoutAccountsToExport = (db: Queryable, userId: number): Promise<Record<string, unknown>[]> =>
   rowsOf(db, ACCOUNTS, [userId]);
 
@@ -23,11 +27,13 @@ export const payoutsToExport = (db: Queryable, userId: number): Promise<Record<s
   rowsOf(db, PAYOUTS, [userId]);
 
 /**
- * Erases the bank accounts of a seller that no payout went to; the others prove whom we paid. While the seller is owed money, the account in effect
+ * Erases the bank accounts of a user that no money went to; the others prove whom we paid. While the user is owed money, the account in effect
  * stays, because the money goes there. An account that waits never takes effect.
  */
 export async function erasePayoutAccounts(db: Queryable, userId: number): Promise<void> {
-  const isOwed = (await payableOf(db, userId)).some(({ cents }) => cents > 0);
+  const isOwed =
+    (await payableOf(db, userId)).some(({ cents }) => cents > 0) ||
+    (await rowsOf(db, REFUNDS_WAIT, [userId])).length > 0;
   const kept = isOwed ? await payoutAccountOf(db, userId) : null;
   await rowsOf(db, ERASE, [userId, kept?.id ?? null]);
 }

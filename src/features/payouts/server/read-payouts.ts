@@ -3,11 +3,11 @@ import { accountEnd } from '#features/documents/model/claimed-names.ts';
 import { currentDocumentsOf } from '#features/documents/server/api.ts';
 import { deductionsOf, sellerOwes } from '#features/ledger/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { payoutAccountsOf } from '#features/payout-accounts/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { AdminPayoutResponse, AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
-import type { MyPayoutsResponse, PayoutAccountResponse, PayoutResponse } from '../model/payout-contract.ts';
+import type { MyPayoutsResponse, PayoutResponse } from '../model/payout-contract.ts';
 import { dueParts } from './due-payouts.ts';
-import { type PayoutAccount, payoutAccountOf, pendingPayoutAccount } from './payout-account-store.ts';
 import { PAYOUT_COLUMNS, type Payout, partsOfPayouts, payoutLimit, sumOf } from './payout-store.ts';
 
 type Row = Payout & {
@@ -34,15 +34,13 @@ const WITH_ACCOUNT = statement(`
 
 /** The payouts of a seller, what is due, and the account that they go to. */
 export async function myPayouts(pool: pg.Pool, sellerId: number, now: Date): Promise<MyPayoutsResponse> {
-  const [current, pending] = [await payoutAccountOf(pool, sellerId), await pendingPayoutAccount(pool, sellerId)];
   const rows = await rowsOf<Row>(pool, OF_SELLER, [sellerId]);
   const due = await dueParts(pool, sellerId, now);
   return {
     flag: '1',
     due_cents: sumOf(due.filter(({ isDue }) => isDue)),
     later_cents: sumOf(due.filter(({ isDue }) => !isDue)),
-    account: current && toAccount(current),
-    pending: pending && toAccount(pending),
+    ...(await payoutAccountsOf(pool, sellerId)),
     payouts: await toResponses(pool, rows),
     owes_cents: await sellerOwes(pool, sellerId),
     deductions: (await deductionsOf(pool, sellerId)).map(({ orderId, cents, at }) => ({
@@ -51,10 +49,6 @@ export async function myPayouts(pool: pg.Pool, sellerId: number, now: Date): Pro
       at: at.toISOString(),
     })),
   };
-}
-
-function toAccount({ holder, bank, account, effectiveAt }: PayoutAccount): PayoutAccountResponse {
-  return { holder, bank, account_end: accountEnd(account), effective_at: effectiveAt.toISOString() };
 }
 
 async function toResponses(db: Queryable, rows: Row[]): Promise<PayoutResponse[]> {

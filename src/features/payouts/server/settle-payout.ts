@@ -7,13 +7,13 @@ import {
   postPayoutUndone,
 } from '#features/ledger/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { PayoutState } from '../model/payout.ts';
-import { payoutAccountOf } from './payout-account-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { mailPayout } from './payout-mails.ts';
 import { issueStatement } from './payout-statement.ts';

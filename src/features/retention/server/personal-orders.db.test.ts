@@ -156,7 +156,7 @@ test('the database refuses to erase an account that a payout went to, to fill an
   const used = 'account_id from payouts order by id limit 1';
   const erase = "holder = '', bank = '', account = '', bic = '', canceled_at = now(), erased_at = now()";
   await expect(pool.query(`update payout_accounts set ${erase} where id = (select ${used})`)).rejects.toThrow(
-    'that a payout went to is kept',
+    'that money went to is kept',
   );
   await expect(
     pool.query("update payout_accounts set holder = 'Mallory', erased_at = null where erased_at is not null"),

@@ -50,6 +50,7 @@ const BAD: [name: string, value: string][] = [
   ['PASSWORD_POLICY', 'none'],
   ['PASSWORD_PEPPER', 'hush'],
   ['UNCONFIRMED_MAY_TRADE', 'true'],
+  ['REMIND_OFFICE_DAYS', '0'],
   ['SECURITY_CONTACT', 'hush'],
   ['S3_ENDPOINT', 'https://me:hush@s3.example'],
   ['S3_FORCE_PATH_STYLE', 'true'],

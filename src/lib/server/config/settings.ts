@@ -232,7 +232,7 @@ const payments = {
   ),
   REMIND_OFFICE_DAYS: setting(
     wholeNumber(1, 30).default(2),
-    'Days after which finance is emailed, once a day, that refunds by bank transfer are to be sent, or that proposals, such as receipts of cash, wait for a second person',
+    'Days after which finance is emailed, once a day, about refunds by bank transfer that were not sent and proposals that wait for a second person',
   ),
   STRIPE_SECRET_KEY: setting(text.optional(), 'Secret key of the Stripe account'),
   STRIPE_PUBLISHABLE_KEY: setting(text.optional(), 'Publishable key of the Stripe account'),

@@ -227,6 +227,17 @@ export interface CashReturns {
   order_id: number;
 }
 
+export interface ChangeCodes {
+  /** What is changed, such as `consignee of order 5`. */
+  change: string;
+  code_hash: Buffer;
+  /** SHA-256 of exactly what the code confirms. */
+  content_hash: Buffer;
+  expires_at: Date;
+  salt: Buffer;
+  tries: number;
+}
+
 export interface ChargeEvidence {
   charge_id: number;
   content: Buffer;
@@ -1655,6 +1666,11 @@ export interface ProviderRefunds {
   reference: string;
 }
 
+export interface RefundReminders {
+  admin_id: number;
+  mailed_at: Date;
+}
+
 export interface Refunds {
   /** Who asked for a refund of the office. Null for refunds of users and the system, and those from before migration 076. */
   admin_id: number | null;
@@ -1679,6 +1695,47 @@ export interface Refunds {
   reason: string;
   /** What later refunds of the payment asked for again after this one failed. */
   repeated_cents: number;
+}
+
+export interface RefundSteps {
+  account: string | null;
+  account_at: Date | null;
+  amount_cents: number | null;
+  asked_at: Date | null;
+  by_transfer: boolean | null;
+  done_at: Date | null;
+  failed_at: Date | null;
+  order_id: number | null;
+  payment_id: number | null;
+  ready_at: Date | null;
+  reference: string | null;
+  refund_id: number | null;
+  repeated_cents: number | null;
+  sent_at: Date | null;
+  step: string | null;
+  to_payer: boolean | null;
+}
+
+export interface RefundsToSend {
+  cents: number | null;
+  order_id: number | null;
+  since: Date | null;
+  step: string | null;
+}
+
+export interface RefundTransfers {
+  /** The account of the buyer that was in force. */
+  account_id: number | null;
+  /** Who recorded it. Null if the line of a bank statement was matched. */
+  admin_id: number | null;
+  /** The line of a bank statement by which the money came, if it went back to the account that the line names. */
+  payer_line_id: number | null;
+  /** Why it went back to the payer. */
+  reason: string | null;
+  /** The bank's id of the outgoing transfer. */
+  reference: string | null;
+  refund_id: number;
+  sent_at: Date;
 }
 
 export interface RentalDays {
@@ -2270,6 +2327,7 @@ export interface DB {
   bookings: Bookings;
   cash_receipts: CashReceipts;
   cash_returns: CashReturns;
+  change_codes: ChangeCodes;
   charge_evidence: ChargeEvidence;
   claim_cars: ClaimCars;
   claim_decisions: ClaimDecisions;
@@ -2366,7 +2424,11 @@ export interface DB {
   plan_items: PlanItems;
   provider_disputes: ProviderDisputes;
   provider_refunds: ProviderRefunds;
+  refund_reminders: RefundReminders;
+  refund_steps: RefundSteps;
+  refund_transfers: RefundTransfers;
   refunds: Refunds;
+  refunds_to_send: RefundsToSend;
   rental_days: RentalDays;
   rental_drivers: RentalDrivers;
   rental_extensions: RentalExtensions;

@@ -7,6 +7,7 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { addPayoutAccount } from '../../../../../tests/support/payments/payout-account.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
@@ -36,6 +37,7 @@ beforeEach(async () => {
   await pool.query('delete from request_counts');
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   buyer = await signIn(pool);
+  await addPayoutAccount(pool, buyer.id);
   const { rows } = await pool.query("update users set name = 'Amina Otieno' where id = $1 returning name", [buyer.id]);
   name = rows[0].name;
   ({ orderId } = await holdForTransfer(pool, buyer.id, car));
@@ -220,10 +222,8 @@ describe('money that goes back', () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
     await match(line);
     await cancel();
-    const { rows: refunds } = await pool.query(
-      'select r.payment_id, r.amount_cents, r.done_at from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
-      [orderId],
-    );
+    const sql = 'select r.* from refunds r join payments p on p.id = r.payment_id where p.order_id = $1';
+    const { rows: refunds } = await pool.query(sql, [orderId]);
     return refunds[0] as { payment_id: number; amount_cents: number };
   };
 

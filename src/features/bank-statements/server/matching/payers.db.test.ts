@@ -7,6 +7,7 @@ import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import type { Buyer } from '../../../../../tests/support/payments/paying.ts';
+import { addPayoutAccount } from '../../../../../tests/support/payments/payout-account.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   await pool.query('delete from request_counts');
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
   buyer = await signIn(pool);
+  await addPayoutAccount(pool, buyer.id);
   await pool.query("update users set name = 'Amina Otieno' where id = $1", [buyer.id]);
   ({ orderId } = await holdForTransfer(pool, buyer.id, car));
 });

@@ -24,6 +24,8 @@ function listOf(queue: Filter['queue']) {
       newestFirst: true,
       where: [`o.life = '${queue}'`, 'o.ended_at is not null'],
     };
+  if (queue === 'refund')
+    return { from: 'refunds_to_send w', id: 'w.order_id', at: 'w.since', newestFirst: false, where: [] };
   return {
     from: 'order_queues w',
     id: 'w.order_id',

@@ -18,7 +18,7 @@ import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
 import { findOrder } from '../../server/order-store.ts';
 import { orderNotFound } from '../../server/pay-item.ts';
 import { buyersOf, countAdminOrders, findAdminOrders, moneyOfOrder, namesOfMoves } from './admin-order-store.ts';
-import { countQueues, waitsOfOrders } from './order-queue-store.ts';
+import { countQueues, refundsToSendOf, waitsOfOrders } from './order-queue-store.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
@@ -87,22 +87,30 @@ async function officeFacts(
   db: Queryable,
   orders: Order[],
   now: Date,
-): Promise<Pick<AdminOrderSummary, 'buyer' | 'queue' | 'since' | 'days'>[]> {
+): Promise<Pick<AdminOrderSummary, 'buyer' | 'queue' | 'since' | 'days' | 'refund_to_send'>[]> {
   const buyers = await buyersOf(
     db,
     orders.map(({ userId }) => userId),
   );
-  const waits = await waitsOfOrders(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const ids = orders.map(({ id }) => id);
+  const waits = await waitsOfOrders(db, ids);
+  const refunds = await refundsToSendOf(db, ids);
+  const daysSince = (since: Date) => Math.floor((now.getTime() - since.getTime()) / DAY_MS);
   return orders.map((order) => {
     const buyer = buyers.get(order.userId);
     if (!buyer) throw new Error(`order ${order.id} has no buyer`);
     const wait = waits.get(order.id);
     const since = order.endedAt ?? wait?.since ?? order.createdAt;
-    const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
-    return { buyer, queue: queueOf(order, wait), since: since.toISOString(), days };
+    const refund = refunds.get(order.id);
+    return {
+      buyer,
+      queue: queueOf(order, wait),
+      since: since.toISOString(),
+      days: daysSince(since),
+      refund_to_send: refund
+        ? { cents: refund.cents, step: refund.step, since: refund.since.toISOString(), days: daysSince(refund.since) }
+        : null,
+    };
   });
 }
 

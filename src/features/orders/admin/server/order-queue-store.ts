@@ -1,14 +1,17 @@
+import type { RefundStep } from '#features/payments/model/refund-step.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { WAITING_QUEUES, type WaitingQueue } from '../../model/order-queue.ts';
+import { COUNTED_QUEUES, type CountedQueue, type WaitingQueue } from '../../model/order-queue.ts';
 
-const COUNTS = statement('select queue, count(*) as orders from order_queues group by queue');
+const COUNTS = statement(`
+  select queue, count(*) as orders from order_queues group by queue
+  union all select 'refund', count(*) from refunds_to_send`);
 
-/** Counts the open orders by what they wait for. */
-export async function countQueues(db: Queryable): Promise<Record<WaitingQueue, number>> {
-  const rows = await rowsOf<{ queue: WaitingQueue; orders: number }>(db, COUNTS, []);
+/** Counts the open orders by what they wait for, and all orders with refunds to send. */
+export async function countQueues(db: Queryable): Promise<Record<CountedQueue, number>> {
+  const rows = await rowsOf<{ queue: CountedQueue; orders: number }>(db, COUNTS, []);
   const counts = new Map(rows.map(({ queue, orders }) => [queue, orders]));
-  return Object.fromEntries(WAITING_QUEUES.map((queue) => [queue, counts.get(queue) ?? 0])) as Record<
-    WaitingQueue,
+  return Object.fromEntries(COUNTED_QUEUES.map((queue) => [queue, counts.get(queue) ?? 0])) as Record<
+    CountedQueue,
     number
   >;
 }
@@ -20,6 +23,17 @@ type Wait = { queue: WaitingQueue; since: Date };
 /** Returns what several open orders wait for by order id. */
 export async function waitsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, Wait>> {
   return new Map((await rowsOf<Wait & { id: number }>(db, WAITS, [orderIds])).map((row) => [row.id, row]));
+}
+
+const REFUNDS = statement(
+  'select order_id as id, cents, since, step from refunds_to_send where order_id = any($1::bigint[])',
+);
+
+type RefundToSend = { cents: number; since: Date; step: RefundStep };
+
+/** Returns the refunds by transfer of several orders that were not sent, by order id. */
+export async function refundsToSendOf(db: Queryable, orderIds: number[]): Promise<Map<number, RefundToSend>> {
+  return new Map((await rowsOf<RefundToSend & { id: number }>(db, REFUNDS, [orderIds])).map((row) => [row.id, row]));
 }
 
 const STALE = statement(`

@@ -1,6 +1,15 @@
-import { checkFreshPassword } from '#features/accounts/server/api.ts';
+import {
+  consumeCode,
+  countCode,
+  createCode,
+  type GuardedChange,
+  loginBlocksUntil,
+  proveChange,
+  refusedField,
+} from '#features/accounts/server/api.ts';
 import { actingUser, audit } from '#features/audit/server/api.ts';
 import { checkDestination, type NamedCountry, recordAnswers } from '#features/destinations/server/api.ts';
+import { canonicalJson } from '#features/documents/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -16,15 +25,11 @@ import { orderNotFound } from '../pay-item.ts';
 import { screenOrder } from '../screening/screen-orders.ts';
 import { issueProForma } from '../transfers/pro-forma.ts';
 import { mailHold } from '../transfers/transfer-mails.ts';
-import { type CheckedCode, checkCode, consumeCode, createCode } from './consignee-code.ts';
 import { mailCode, mailPendingConsignee } from './consignee-mails.ts';
 import { insertConsignee, pendingConsignee } from './consignee-store.ts';
-import { blockedUntil } from './show-consignee.ts';
 
-const CODES: Limit = { uses: 5, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyCodes' };
 /** Each issues a document. */
 const NAMINGS: Limit = { uses: 10, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };
-const TRIES: Limit = { uses: 15, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };
 
 type Typed = Omit<ConsigneeBody, 'password' | 'code'>;
 
@@ -44,6 +49,12 @@ const consigneeOfBody = ({ name, address, id_number, country, phone, notify_part
   notifyParty: notify_party ?? '',
 });
 
+/** A code confirms exactly this consignee. */
+const changeOf = (orderId: number, consignee: Consignee): GuardedChange => ({
+  change: `consignee of order ${orderId}`,
+  content: canonicalJson({ ...consignee }),
+});
+
 /** Throws unless the user's order lets its consignee be changed now. */
 async function checkChangeable(db: Queryable, order: Order | null, userId: number, now: Date): Promise<Order> {
   if (order?.userId !== userId) throw orderNotFound();
@@ -51,7 +62,7 @@ async function checkChangeable(db: Queryable, order: Order | null, userId: numbe
   if (await pendingConsignee(db, order.id)) {
     throw new AppError('conflict', 'a change is pending', { messageKey: 'orders.consignee.pendingFirst' });
   }
-  const until = isConsigneeLocked(order) ? await blockedUntil(db, userId, now) : null;
+  const until = isConsigneeLocked(order) ? await loginBlocksUntil(db, userId, now) : null;
   if (until) {
     throw new AppError('conflict', 'the login was changed', {
       write: (t) => t('orders.consignee.blocked', { time: t.utcTime(until) }),
@@ -76,10 +87,10 @@ export async function sendConsigneeCode(
     namedCountry(body),
     'orders.consignee.prohibited',
   );
-  await countAttempt(pool, `consignee codes of user ${user.id}`, CODES);
+  await countCode(pool, user.id);
   const consignee = consigneeOfBody(body);
   await withTransaction(pool, async (db) => {
-    const code = await createCode(db, orderId, consignee, clock.now());
+    const code = await createCode(db, changeOf(orderId, consignee), clock.now());
     await mailCode(db, order, consignee, code);
     const subject = { kind: 'order', id: orderId };
     await audit(db, origin, { actor: actingUser(user.id), action: 'consignee code sent', subject });
@@ -104,7 +115,9 @@ export async function changeConsignee(
   if (!isConsigneeLocked(seen)) await countAttempt(pool, `consignees named by user ${user.id}`, NAMINGS);
   // Before the transaction, because a look at the rules takes a connection of its own.
   const book = await rules.newest();
-  const proof = isConsigneeLocked(seen) ? await proofOf(deps, user, orderId, consignee, body, origin) : null;
+  const proof = isConsigneeLocked(seen)
+    ? await proveChange(deps.accounts, user, changeOf(orderId, consignee), body, clock.now(), origin)
+    : null;
   await withTransaction(pool, async (db) => {
     const madeAt = clock.now();
     const order = await checkChangeable(db, await lockOrder(db, orderId), user.id, madeAt);
@@ -118,8 +131,8 @@ export async function changeConsignee(
     );
     if (isLocked) {
       // The deposit may have arrived since the order was read.
-      if (!proof) throw needed('code', 'orders.consignee.codeNeeded');
-      await consumeCode(db, orderId, proof);
+      if (!proof) throw refusedField('code', 'account.change.codeNeeded');
+      await consumeCode(db, proof);
     }
     const effectiveAt = new Date(madeAt.getTime() + (isLocked ? CONSIGNEE_WAIT_MS : 0));
     const id = await insertConsignee(db, orderId, { ...consignee, isLocked, madeAt, effectiveAt });
@@ -136,30 +149,4 @@ export async function changeConsignee(
     await mailHold(db, deps, orderId, 'changed');
     await issueProForma(db, deps, orderId, locale);
   });
-}
-
-const needed = (
-  field: 'password' | 'code',
-  messageKey: 'orders.consignee.codeNeeded' | 'orders.consignee.passwordNeeded',
-) => new AppError('unprocessable', `${field} needed`, { messageKey, fields: { [field]: { messageKey } } });
-
-/** Checks the password and then the code; both count as tries. */
-async function proofOf(
-  { pool, clock, accounts }: ConsigneeDeps,
-  user: SignedIn,
-  orderId: number,
-  consignee: Consignee,
-  { password, code }: ConsigneeBody,
-  origin: Origin,
-): Promise<CheckedCode> {
-  if (!password) throw needed('password', 'orders.consignee.passwordNeeded');
-  if (!code) throw needed('code', 'orders.consignee.codeNeeded');
-  if ((await checkFreshPassword(accounts, 'user', user, password, origin)) !== 'proved') {
-    throw new AppError('unprocessable', 'wrong password', {
-      messageKey: 'orders.consignee.wrongPassword',
-      fields: { password: { messageKey: 'orders.consignee.wrongPassword' } },
-    });
-  }
-  await countAttempt(pool, `consignee code tries of user ${user.id}`, TRIES);
-  return checkCode(pool, orderId, consignee, code, clock.now());
 }

@@ -23,7 +23,7 @@ export function consigneeEndpoints(deps: ConsigneeDeps): Endpoint[] {
       summary: 'Email the buyer a code that confirms exactly this consignee',
       handle: async ({ params, body, caller, request, t }) => {
         await sendConsigneeCode(deps, userOf(caller), params.id, body, originOf(request));
-        return { message: t('orders.consignee.codeSent') };
+        return { message: t('account.change.codeSent') };
       },
     }),
     endpoint(consigneeCalls.change, consigneeContract.change, {

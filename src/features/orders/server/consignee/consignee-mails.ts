@@ -1,3 +1,4 @@
+import { CODE_LIFE_MS } from '#features/accounts/model/guarded-change.ts';
 import { mailAddressOf, previousAddressesOf } from '#features/accounts/server/api.ts';
 import { peopleToTell } from '#features/operator/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -7,7 +8,7 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 import { paths } from '#paths.ts';
-import { CODE_LIFE_MS, type Consignee, maskedIdNumber } from '../../model/consignee.ts';
+import { type Consignee, maskedIdNumber } from '../../model/consignee.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
 import { type CancelingParty, insertCancelLink, type MailedParty, sellersOfOrder } from './consignee-store.ts';
 
@@ -45,8 +46,8 @@ export async function mailCode(db: Queryable, order: Order, consignee: Consignee
       t('mail.greeting', { name: buyer.name }),
       t('mail.consigneeCode.text', { number }),
       shortText(consignee, t),
-      t('mail.consigneeCode.code', { code, minutes: String(CODE_LIFE_MS / 60_000) }),
-      t('mail.consigneeCode.unexpected'),
+      t('mail.changeCode', { code, minutes: String(CODE_LIFE_MS / 60_000) }),
+      t('mail.changeCode.unexpected'),
     ],
     footer: t('mail.footer'),
   };

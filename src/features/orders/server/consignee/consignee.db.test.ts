@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { previousAddressesOf } from '#features/accounts/server/api.ts';
+import { consumeCode, createCode, previousAddressesOf } from '#features/accounts/server/api.ts';
+import { checkCode } from '#features/accounts/server/changes/change-code.ts';
 import { PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
@@ -12,7 +13,6 @@ import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { msFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { checkCode, consumeCode, createCode } from './consignee-code.ts';
 import { applyDueConsignees } from './end-consignee-change.ts';
 import { consigneeOf } from './show-consignee.ts';
 
@@ -105,18 +105,15 @@ test('before money has arrived it counts at once, without password and code', as
 });
 
 test('a checked code is used once, and not after another code was sent', async () => {
-  const consignee = { ...KAMAU, idNumber: '', notifyParty: '' };
-  const checked = async () => {
-    const code = await createCode(pool, order, consignee, testNow());
-    return checkCode(pool, order, consignee, code, testNow());
-  };
+  const change = { change: `consignee of order ${order}`, content: 'Otieno Motors' };
+  const checked = async () => checkCode(pool, change, await createCode(pool, change, testNow()), testNow());
   const used = await checked();
-  await consumeCode(pool, order, used);
-  await expect(consumeCode(pool, order, used)).rejects.toThrow('wrong code');
+  await consumeCode(pool, used);
+  await expect(consumeCode(pool, used)).rejects.toThrow('wrongCode');
   const old = await checked();
   const newer = await checked();
-  await expect(consumeCode(pool, order, old)).rejects.toThrow('wrong code');
-  await consumeCode(pool, order, newer);
+  await expect(consumeCode(pool, old)).rejects.toThrow('wrongCode');
+  await consumeCode(pool, newer);
 });
 
 test('each consignee named before the deposit is on a pro-forma invoice that replaces the earlier one, and is emailed', async () => {
@@ -184,12 +181,11 @@ test('a code dies after five tries, after ten minutes, and with the next one', a
   const first = await codeIn();
   await askCode();
   expect((await put({ password: PASSWORD, code: first })).status).toBe(first === (await codeIn()) ? 200 : 422);
-  await pool.query('update consignee_codes set tries = 5 where order_id = $1', [order]);
+  await pool.query('update change_codes set tries = 5 where change = $1', [`consignee of order ${order}`]);
   expect((await put({ password: PASSWORD, code: await codeIn() })).status).toBe(422);
-  await pool.query(
-    "update consignee_codes set tries = 0, expires_at = now() - interval '1 second' where order_id = $1",
-    [order],
-  );
+  await pool.query("update change_codes set tries = 0, expires_at = now() - interval '1 second' where change = $1", [
+    `consignee of order ${order}`,
+  ]);
   expect((await put({ password: PASSWORD, code: await codeIn() })).status).toBe(422);
 });
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { deleteDeadCodes, loginBlocksUntil } from '#features/accounts/server/api.ts';
 import { actingAdmin, actingSystem, actingUser, actingVisitor, audit } from '#features/audit/server/api.ts';
 import { answerOf } from '#features/order-acts/server/api.ts';
 import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
@@ -14,7 +15,6 @@ import type { Order } from '../../model/order.ts';
 import type { ConsigneeDeps } from '../order-deps.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
-import { deleteDeadCodes } from './consignee-code.ts';
 import { mailConsigneeEnd } from './consignee-mails.ts';
 import {
   type CancelingParty,
@@ -26,7 +26,6 @@ import {
   markCanceled,
   pendingConsignee,
 } from './consignee-store.ts';
-import { blockedUntil } from './show-consignee.ts';
 
 type Canceler = { party: CancelingParty; actor: Parameters<typeof audit>[2]['actor']; origin: Origin };
 const SYSTEM_ORIGIN: Origin = { ip: '', userAgent: '', requestId: '' };
@@ -129,7 +128,7 @@ async function applyDue(db: Queryable, orderId: number, id: number, now: Date): 
   const { answer } = await answerOf(db, orderId, 'change_consignee', now);
   const isChecked = answer.may === 'no' && answer.why === 'checked';
   const isClosed = answer.may !== 'yes' && !isChecked;
-  if (isClosed || (await blockedUntil(db, order.userId, now))) {
+  if (isClosed || (await loginBlocksUntil(db, order.userId, now))) {
     await cancelPending(db, order, id, now, { party: 'system', actor: actingSystem, origin: SYSTEM_ORIGIN });
     return;
   }

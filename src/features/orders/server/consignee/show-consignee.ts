@@ -1,9 +1,9 @@
-import { loginChangedAt } from '#features/accounts/server/api.ts';
+import { loginBlocksUntil } from '#features/accounts/server/api.ts';
 import type { Party } from '#features/documents/model/papers.ts';
 import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { type Consignee, isConsigneeLocked, LOGIN_CHANGE_BLOCK_MS, maskedIdNumber } from '../../model/consignee.ts';
+import { type Consignee, isConsigneeLocked, maskedIdNumber } from '../../model/consignee.ts';
 import type {
   ConsigneeResponse,
   ConsigneeVersionResponse,
@@ -14,14 +14,6 @@ import type { ConsigneeDeps } from '../order-deps.ts';
 import { findOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { type ConsigneeRow, consigneesOfOrder, currentConsignee, pendingConsignee } from './consignee-store.ts';
-
-/** Returns the time before which a changed login blocks changes of the user's consignees; null if nothing does. */
-export async function blockedUntil(db: Queryable, userId: number, now: Date): Promise<Date | null> {
-  const changedAt = await loginChangedAt(db, userId);
-  if (!changedAt) return null;
-  const until = new Date(changedAt.getTime() + LOGIN_CHANGE_BLOCK_MS);
-  return until > now ? until : null;
-}
 
 function toResponse({ name, address, idNumber, country, phone, notifyParty, ...row }: ConsigneeRow): ConsigneeResponse {
   return {
@@ -47,7 +39,7 @@ export async function showConsignee(
   if (order?.userId !== userId) throw orderNotFound();
   const [current, pending] = [await currentConsignee(db, order.id), await pendingConsignee(db, order.id)];
   const isLocked = isConsigneeLocked(order);
-  const until = isLocked ? await blockedUntil(db, order.userId, clock.now()) : null;
+  const until = isLocked ? await loginBlocksUntil(db, order.userId, clock.now()) : null;
   const { facts, answer } = await answerOf(db, order.id, 'change_consignee', clock.now());
   return {
     current: current && toResponse(current),

@@ -18,6 +18,7 @@ import { patientPool, testDatabase } from '../../../../../tests/support/database
 import { testDocuments } from '../../../../../tests/support/documents/test-documents.ts';
 import { openBanksEveryDay } from '../../../../../tests/support/payments/bank-days.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { addPayoutAccount } from '../../../../../tests/support/payments/payout-account.ts';
 import { readyOrder } from '../../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
@@ -55,6 +56,7 @@ beforeEach(async () => {
   await pool.query('delete from request_counts');
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   buyer = await signIn(pool);
+  await addPayoutAccount(pool, buyer.id);
   const held = await holdForTransfer(pool, buyer.id, car);
   ({ orderId } = held);
   holdId = held.payment.id;

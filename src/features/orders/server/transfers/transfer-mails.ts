@@ -2,6 +2,7 @@ import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { factsOfOrders } from '#features/order-acts/server/api.ts';
+import { refundByTransferTexts } from '#features/payout-accounts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
@@ -34,6 +35,8 @@ export async function mailHold(
   const { t, order, depositCents, missingCents } = facts;
   const values = { amount: t.cents(depositCents), reference: order.reference };
   const until = t('mail.transfer.until', { time: untilText(facts) });
+  const refund = { userId: order.userId, cents: order.receivedCents };
+  const back = await refundByTransferTexts(db, t, deps.siteOrigin, refund);
   const paragraphs = {
     made: [t('mail.transfer.made.pay', values), until, t('mail.transfer.made.check'), t('mail.transfer.made.rule')],
     changed: [
@@ -49,12 +52,8 @@ export async function mailHold(
       until,
       t('mail.transfer.ending.sent'),
     ],
-    lapsed: [
-      order.receivedCents > 0
-        ? t('mail.transfer.back', { amount: t.cents(order.receivedCents) })
-        : t('mail.transfer.late'),
-    ],
-    canceled: order.receivedCents > 0 ? [t('mail.transfer.back', { amount: t.cents(order.receivedCents) })] : [],
+    lapsed: order.receivedCents > 0 ? back : [t('mail.transfer.late')],
+    canceled: order.receivedCents > 0 ? back : [],
   }[what];
   const attachment =
     what === 'made' || what === 'changed' || what === 'revived' || what === 'ending'
@@ -105,7 +104,7 @@ export async function mailTransferReceived(
     ],
     booked: [await openText(db, order, t)],
     paid: [await openText(db, order, t)],
-    returned: [t('mail.transfer.back', { amount: t.cents(cents) })],
+    returned: await refundByTransferTexts(db, t, deps.siteOrigin, { userId: order.userId, cents }),
   }[outcome];
   const all = [
     t('mail.transfer.received', { amount: t.cents(cents) }),

@@ -1,3 +1,4 @@
+import { isPermitted } from '#features/sessions/model/roles.ts';
 import { amountOf } from '#lib/money.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -8,7 +9,9 @@ import {
   adminPaymentContract,
 } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment } from '../../model/payment.ts';
+import type { OrderRefund } from '../../model/refund-contract.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
+import type { RefundTargets } from '../../server/transfers/refund-target.ts';
 import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPayment } from './admin-payments.ts';
 
 /** Admin calls about payments. Refunds are a call of the bookings feature. */
@@ -30,7 +33,8 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
       ...office,
       permission: 'payments:read',
       summary: 'A payment with its refunds and booking',
-      handle: async ({ params }) => toAdminPaymentDetail(await showPayment(deps, params.id)),
+      handle: async ({ params, caller }) =>
+        toAdminPaymentDetail(await showPayment(deps, params.id), isPermitted(adminOf(caller).role, 'bank:read')),
     }),
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
@@ -68,8 +72,8 @@ function toAdminPayment(row: ListedPayment): AdminPayment {
   };
 }
 
-function toAdminPaymentDetail(detail: PaymentDetail): AdminPaymentDetail {
-  const { payment, own, refundableCents, providerRefundCents, bookingId } = detail;
+function toAdminPaymentDetail(detail: PaymentDetail, seesAccounts: boolean): AdminPaymentDetail {
+  const { payment, own, refundableCents, providerRefundCents, bookingId, steps, targets } = detail;
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
   const refund = own.refunds.at(-1);
   return {
@@ -96,8 +100,22 @@ function toAdminPaymentDetail(detail: PaymentDetail): AdminPaymentDetail {
       asked_at: askedAt.toISOString(),
       done,
       failed: failure,
+      ...stepOf(steps.get(id)),
     })),
+    refund_target: seesAccounts && targets ? toTarget(targets) : null,
     refundable: amountOf(refundableCents),
     given_back: amountOf(providerRefundCents),
   };
+}
+
+function stepOf(refund: OrderRefund | undefined) {
+  if (!refund) throw new Error('a refund has no step');
+  const { step, account_end, account_at, sent_at, reference } = refund;
+  return { step, account_end, account_at, sent_at, reference };
+}
+
+function toTarget({ account, payer }: RefundTargets): AdminPaymentDetail['refund_target'] {
+  if (!account) return { account: null, payer: payer && { name: payer.name, account: payer.account } };
+  const { id, holder, bank, account: number, bic } = account;
+  return { account: { id, holder, bank, account: number, bic }, payer: null };
 }

@@ -7,12 +7,15 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentFilter, PaymentsQuery } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment, type Payment } from '../../model/payment.ts';
+import type { OrderRefund } from '../../model/refund-contract.ts';
 import type { SaleFacts } from '../../model/sale-facts-contract.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
 import { refundableCents } from '../../server/refunds/refund-payment.ts';
+import { refundStepsOf } from '../../server/refunds/refund-step-store.ts';
 import { type PaymentRefunds, refundsOfPayment } from '../../server/refunds/refund-store.ts';
+import { type RefundTargets, refundTargets } from '../../server/transfers/refund-target.ts';
 import {
   adminPaymentsAfter,
   countAdminPayments,
@@ -61,6 +64,10 @@ export type PaymentDetail = {
   refundableCents: number;
   providerRefundCents: number;
   bookingId: number | null;
+  /** By refund id. */
+  steps: Map<number, OrderRefund>;
+  /** Null for payments by other methods. */
+  targets: RefundTargets | null;
 };
 
 export async function showPayment({ pool, hooks }: PaymentDeps, id: number): Promise<PaymentDetail> {
@@ -72,6 +79,8 @@ export async function showPayment({ pool, hooks }: PaymentDeps, id: number): Pro
     refundableCents: payment.capturedAt ? await refundableCents(pool, payment) : 0,
     providerRefundCents: await refundedAtProvider(pool, id),
     bookingId: await hooks.bookingOf(pool, id),
+    steps: new Map((await refundStepsOf(pool, id)).map((refund) => [refund.id, refund])),
+    targets: payment.method === 'bank_transfer' ? await refundTargets(pool, payment) : null,
   };
 }
 

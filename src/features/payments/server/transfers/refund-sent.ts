@@ -11,6 +11,14 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent } from '../payment-store.ts';
 import { recordRefundOutcome } from '../refunds/refund-payment.ts';
 import { isPending, type Refund, recordRefundAsked, refundsOfPayment } from '../refunds/refund-store.ts';
+import { decideTarget, refundTargets } from './refund-target.ts';
+import { insertRefundTransfer } from './refund-transfer-store.ts';
+
+/**
+ * `reference`: the bank's id of the outgoing transfer. `accountId`: the account of the buyer that the person saw. `payerReason`: why it went back
+ * to the payer.
+ */
+export type Sent = { reference: string | null; accountId?: number | null; payerReason?: string | null };
 
 /**
  * Records on behalf of a person in finance that a refund was sent; a repeated call changes nothing. Throws while a hit holds the order, so
@@ -20,20 +28,20 @@ export function recordRefundSentByAdmin(
   deps: PaymentDeps,
   adminId: number,
   paymentId: number,
-  { refundId, reference }: { refundId: number | null; reference: string | null },
+  { refundId, ...sent }: Sent & { refundId: number | null },
   origin: Origin,
 ): Promise<void> {
   return withTransaction(deps.pool, async (db) => {
     const refund = chosenRefund(await lockTransferRefunds(db, paymentId), refundId);
     if (refund.done) return;
-    await recordTransferRefundSent(db, deps, refund, { reference });
+    await recordTransferRefundSent(db, deps, refund, sent, adminId);
     const { orderId = null } = (await findPayment(db, paymentId)) ?? {};
     if (orderId !== null) await refuseWhileHeld(db, orderId);
     await audit(db, origin, {
       actor: actingAdmin(adminId),
       action: 'refund sent',
       subject: { kind: 'payment', id: paymentId },
-      details: { refund: refund.id, cents: refund.amountCents, reference },
+      details: { refund: refund.id, cents: refund.amountCents, ...sent },
     });
   });
 }
@@ -58,22 +66,26 @@ export async function lockTransferRefunds(db: Queryable, paymentId: number): Pro
 }
 
 /**
- * Records that finance has sent a refund by transfer, which waits. The caller holds the locks. `reference`: the bank's id of the outgoing
- * transfer.
+ * Records that finance has sent a refund by transfer, which waits, and to which account. The caller holds the locks. Without `adminId` the line of
+ * a bank statement says so, and only the account of the buyer in force counts.
  */
 export async function recordTransferRefundSent(
   db: Queryable,
   deps: PaymentDeps,
   refund: Refund,
-  { reference }: { reference: string | null },
+  { reference, accountId = null, payerReason = null }: Sent,
+  adminId: number | null = null,
 ): Promise<void> {
   const { id, paymentId, amountCents } = refund;
-  if (!isPending(refund)) throw noneWaits();
-  const { orderId = null } = (await findPayment(db, paymentId)) ?? {};
-  if (orderId !== null) {
-    await refuseWhileFrozen(db, orderId);
-    await refuseWhileAway(db, orderId);
+  const payment = await findPayment(db, paymentId);
+  if (!payment || !isPending(refund)) throw noneWaits();
+  if (payment.orderId !== null) {
+    await refuseWhileFrozen(db, payment.orderId);
+    await refuseWhileAway(db, payment.orderId);
   }
+  const by = adminId === null ? null : { adminId, accountId, payerReason };
+  const target = await decideTarget(db, await refundTargets(db, payment), refund, by);
+  await insertRefundTransfer(db, id, target, { reference, adminId });
   await recordRefundAsked(db, id);
   await recordPaymentEvent(db, paymentId, 'refund sent', { refund: id, amountCents, reference });
   await recordRefundOutcome(deps, db, refund, { state: 'done', failure: null });

@@ -1,24 +1,22 @@
+import { CodeStep } from '#features/accounts/components/code-step.tsx';
 import { MAX_ACCOUNT_LENGTH } from '#features/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
 import { payoutAccountProblems } from '../model/payout-account-form.ts';
-import type { MyPayoutsResponse } from '../model/payout-contract.ts';
 
 const FIELDS = ['holder', 'bank', 'account', 'bic'] as const;
 /** Room for the spaces that people type. */
 const SPACES = 16;
 
-/** The account that payouts go to, one that waits, and a form to enter another one. */
-export function PayoutAccount({ account, pending }: Pick<MyPayoutsResponse, 'account' | 'pending'>) {
+/** The account that we send money to, one that waits, and a form to enter another one. */
+export function PayoutAccount({ account, pending }: PayoutAccountsResponse) {
   const t = useTranslator();
   return (
-    <section aria-labelledby="account" className="grid gap-4">
-      <h2 id="account" className="text-lg">
-        {t('payouts.account')}
-      </h2>
+    <>
       <p>
         {account
           ? t('payouts.account.current', { holder: account.holder, bank: account.bank, end: account.account_end })
@@ -56,9 +54,10 @@ export function PayoutAccount({ account, pending }: Pick<MyPayoutsResponse, 'acc
             />
           ))}
           <PasswordField name="password" label={t('payouts.account.password')} autoComplete="current-password" />
-          <SubmitButton busy={t('payouts.account.saving')}>{t('payouts.account.save')}</SubmitButton>
+          <CodeStep />
+          <SubmitButton busy={t('payouts.account.sending')}>{t('payouts.account.send')}</SubmitButton>
         </ActionForm>
       </details>
-    </section>
+    </>
   );
 }

@@ -6,7 +6,7 @@ export type PayoutAccount = Columns<PayoutAccounts, 'id' | 'holder' | 'bank' | '
 
 const SELECT = 'select id, holder, bank, account, bic, effective_at as "effectiveAt" from payout_accounts';
 const IN_FORCE = statement(`
-  ${SELECT} where user_id = $1 and canceled_at is null and effective_at <= now() order by id desc limit 1`);
+  ${SELECT} where id = payout_account_in_force($1)`);
 const PENDING = statement(`
   ${SELECT} where user_id = $1 and canceled_at is null and effective_at > now() order by id desc limit 1`);
 const LOCK_USER = statement('select id from users where id = $1 for no key update');
@@ -17,12 +17,12 @@ const CANCEL = statement(`
   update payout_accounts set canceled_at = now()
   where user_id = $1 and canceled_at is null and effective_at > now() returning id`);
 
-/** Returns the account that payouts of a seller go to now; null if there is none. */
+/** Returns the account that we send money of a user to now; null if there is none. */
 export async function payoutAccountOf(db: Queryable, userId: number): Promise<PayoutAccount | null> {
   return (await rowsOf<PayoutAccount>(db, IN_FORCE, [userId]))[0] ?? null;
 }
 
-/** Returns the account that a seller has entered and that is not in effect yet. */
+/** Returns the account that a user has entered and that is not in effect yet. */
 export async function pendingPayoutAccount(db: Queryable, userId: number): Promise<PayoutAccount | null> {
   return (await rowsOf<PayoutAccount>(db, PENDING, [userId]))[0] ?? null;
 }

@@ -1,0 +1,30 @@
+/** Loader and actions of the page of a user's bank account. */
+import type { OutcomeResponse } from '#features/accounts/model/account-contract.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import { payoutAccountCalls } from '../model/payout-account-calls.ts';
+import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
+
+export const loadPayoutAccount: Load<PayoutAccountsResponse> = ({ api }) => api.call(payoutAccountCalls.show);
+
+const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
+  done: flag === '1',
+  message,
+  ...(fields && { fields }),
+});
+
+/** The first submission emails a code, and the one with the code enters the account. */
+const enter: FormAction = async ({ api, t, values }) => {
+  const { holder = '', bank = '', account = '', bic = '', password = '', code } = values;
+  const details = { holder, bank, account, bic };
+  if (!code) {
+    if (password === '') return { done: false, fields: { password: t('account.change.passwordNeeded') } };
+    await api.call(payoutAccountCalls.sendCode, { body: details });
+    return { done: false, fields: { code: t('account.change.codeSent') } };
+  }
+  return outcomeOf(await api.call(payoutAccountCalls.enter, { body: { ...details, password, code } }));
+};
+
+const cancel: FormAction = async ({ api }) => outcomeOf(await api.call(payoutAccountCalls.cancel));
+
+export const payoutAccountActions = actionByForm({ enter, cancel });

@@ -1,0 +1,101 @@
+import {
+  type AccountDeps,
+  consumeCode,
+  countCode,
+  createCode,
+  type GuardedChange,
+  loginBlocksUntil,
+  proveChange,
+} from '#features/accounts/server/api.ts';
+import { actingUser, audit } from '#features/audit/server/api.ts';
+import { accountEnd } from '#features/documents/model/claimed-names.ts';
+import { canonicalJson } from '#features/documents/server/api.ts';
+import type { BankAccount } from '#features/operator/model/bank-account.ts';
+import { done, type Outcome } from '#features/sessions/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import { mailAccountCode, mailNewAccount } from './payout-account-mails.ts';
+import { cancelPayoutAccount, insertPayoutAccount, payoutAccountOf } from './payout-account-store.ts';
+
+type Deps = AccountDeps & { clock: Clock };
+
+/** A code confirms exactly this account. */
+const changeOf = (userId: number, { holder, bank, account, bic }: BankAccount): GuardedChange => ({
+  change: `payout account of user ${userId}`,
+  content: canonicalJson({ holder, bank, account, bic }),
+});
+
+/** A login that changed in the last three days blocks changes, because an account thief changes the login first. */
+async function refuseAfterLoginChange(db: Queryable, userId: number, now: Date): Promise<void> {
+  const until = await loginBlocksUntil(db, userId, now);
+  if (until) {
+    throw new AppError('conflict', 'the login was changed', {
+      write: (t) => t('payouts.account.blocked', { time: t.utcTime(until) }),
+    });
+  }
+}
+
+/** Emails the user a code that confirms exactly this account. */
+export async function sendAccountCode(
+  { pool, clock }: Deps,
+  user: SignedIn,
+  account: BankAccount,
+  origin: Origin,
+): Promise<Outcome> {
+  await refuseAfterLoginChange(pool, user.id, clock.now());
+  await countCode(pool, user.id);
+  return withTransaction(pool, async (db) => {
+    const code = await createCode(db, changeOf(user.id, account), clock.now());
+    await mailAccountCode(db, user.id, account, code);
+    const subject = { kind: 'user', id: user.id } as const;
+    await audit(db, origin, { actor: actingUser(user.id), action: 'payout account code sent', subject });
+    return done('account.change.codeSent');
+  });
+}
+
+/**
+ * Enters the bank account that we send money to. It needs the password and the emailed code, and takes effect a day later; all addresses of the
+ * user are told.
+ */
+export async function enterPayoutAccount(
+  deps: Deps,
+  user: SignedIn,
+  { password, code, ...account }: BankAccount & { password: string; code?: string | undefined },
+  origin: Origin,
+): Promise<Outcome> {
+  const { pool, clock, siteOrigin } = deps;
+  await refuseAfterLoginChange(pool, user.id, clock.now());
+  const proof = await proveChange(deps, user, changeOf(user.id, account), { password, code }, clock.now(), origin);
+  return withTransaction(pool, async (db) => {
+    await consumeCode(db, proof);
+    const before = await payoutAccountOf(db, user.id);
+    const { id, effectiveAt } = await insertPayoutAccount(db, user.id, account);
+    // The row of the user is locked now, so a login that changes later cancels the account.
+    await refuseAfterLoginChange(db, user.id, clock.now());
+    await mailNewAccount(db, siteOrigin, user.id, { account, effectiveAt, before: before?.account ?? null });
+    await audit(db, origin, {
+      actor: actingUser(user.id),
+      action: 'payout account entered',
+      subject: { kind: 'user', id: user.id },
+      details: { account: id, end: accountEnd(account.account), effectiveAt: effectiveAt.toISOString() },
+    });
+    return done('payouts.account.entered');
+  });
+}
+
+/** Cancels an account that is not in effect yet. */
+export async function cancelPayoutAccountOf({ pool }: AccountDeps, user: SignedIn, origin: Origin): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    if (!(await cancelPayoutAccount(db, user.id)))
+      throw new AppError('conflict', 'no account waits', { messageKey: 'payouts.account.nonePending' });
+    await audit(db, origin, {
+      actor: actingUser(user.id),
+      action: 'payout account canceled',
+      subject: { kind: 'user', id: user.id },
+    });
+    return done('payouts.account.canceled');
+  });
+}
