@@ -195,6 +195,7 @@ export const WALKS = {
     );
     await calls.cancel(held.buyer, id, DEPOSIT / 100);
     const payment = await paymentOf(held.order);
+    await site.enterAccount(held.buyer);
     return { ...held, act: () => site.office(`payments/${payment}/refund-sent`) };
   },
   refund_failed: async () => {

@@ -1,5 +1,4 @@
-import { isOrderDisputed } from '#features/ledger/server/api.ts';
-import { isOrderHeld } from '#features/watch-lists/server/api.ts';
+import { answerOf } from '#features/order-acts/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
@@ -46,8 +45,7 @@ async function advance(deps: Pick<ClaimDeps, 'bookings'>, id: number): Promise<v
       return;
     }
     // A hit of the watch lists lets no money go to anybody. A person clears it.
-    if (await isOrderHeld(db, order.id)) return;
-    if (await isOrderDisputed(db, order.id)) return;
+    if ((await answerOf(db, order.id, 'rule_claim', now)).answer.may !== 'yes') return;
     const money = await moneyOfClaim(db, order, cars);
     const by = { decidedBy: null, approvedBy: null, reason: BY_RULE };
     await executeDecision(deps, db, locked, decisionBySilence(money), money, by);

@@ -17,9 +17,6 @@ export {
   freezeForDispute,
   freezeOrder,
   frozenOf,
-  isOrderDisputed,
-  isOrderFrozen,
-  refuseWhileFrozen,
   releaseDispute,
   releaseFreeze,
 } from './freezes.ts';

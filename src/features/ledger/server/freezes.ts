@@ -1,11 +1,7 @@
-import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
 const IS_FROZEN = statement('select 1 from order_freezes where order_id = $1 and ended_at is null limit 1');
-const IS_DISPUTED = statement(
-  'select 1 from order_freezes where order_id = $1 and dispute_id is not null and ended_at is null limit 1',
-);
 const BEGIN = statement('insert into order_freezes (order_id, claim_id) values ($1, $2)');
 const BEGIN_FOR_DISPUTE = statement(`
   insert into order_freezes (order_id, dispute_id) values ($1, $2) on conflict (dispute_id) do nothing`);
@@ -21,19 +17,8 @@ const FROZEN = statement(`
 export type Frozen = { sellerId: number | null; cents: number };
 
 /** Whether a claim or dispute keeps the money of an order where it is. */
-export async function isOrderFrozen(db: Queryable, orderId: number): Promise<boolean> {
+async function isOrderFrozen(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, IS_FROZEN, [orderId])).length > 0;
-}
-
-/** Whether the buyer's bank disputes a payment of an order. */
-export async function isOrderDisputed(db: Queryable, orderId: number): Promise<boolean> {
-  return (await rowsOf(db, IS_DISPUTED, [orderId])).length > 0;
-}
-
-/** Throws while a claim or dispute freezes the order. The caller holds the lock of the order. */
-export async function refuseWhileFrozen(db: Queryable, orderId: number): Promise<void> {
-  if (await isOrderFrozen(db, orderId))
-    throw new AppError('conflict', `order ${orderId} is frozen`, { messageKey: 'claims.frozen' });
 }
 
 /** Returns what is frozen of an order. */

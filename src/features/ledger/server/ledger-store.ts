@@ -103,27 +103,33 @@ export async function postHandover(db: Queryable, orderId: number, cars: CarShar
   await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'handover' }, lines);
 }
 
+/** How money changes hands with staff, and the account that it moves. A transfer waits there for its line of a statement. */
+const IN_PERSON = { cash: 'cash', card: 'card_terminal', transfer: 'bank_in_transit' } as const;
+type InPerson = keyof typeof IN_PERSON;
+
 /** Posts money that staff took in person. Idempotent per receipt. */
 export async function postCash(
   db: Queryable,
   orderId: number,
   receiptId: number,
-  { cents, into }: { cents: number; into: 'cash' | 'card_terminal' },
+  { cents, method }: { cents: number; method: InPerson },
 ): Promise<void> {
   await postOfOrder(db, orderId, { source: 'cash receipt', sourceId: receiptId, kind: 'cash' }, [
-    [into, cents, null],
+    [IN_PERSON[method], cents, null],
     ['deposits', -cents, null],
   ]);
 }
+
+type UsedDeposit = { kind: 'used'; cents: number; method: null };
 
 /** Posts a security deposit that was taken or given back in person, or used for a charge of its order. Idempotent per move. */
 export async function postSecurity(
   db: Queryable,
   orderId: number,
   moveId: number,
-  { kind, cents }: { kind: 'taken' | 'returned' | 'used'; cents: number },
+  { kind, cents, method }: { kind: 'taken' | 'returned'; cents: number; method: InPerson } | UsedDeposit,
 ): Promise<void> {
-  const other = kind === 'used' ? 'deposits' : 'cash';
+  const other = method === null ? 'deposits' : IN_PERSON[method];
   const held = kind === 'taken' ? -cents : cents;
   await postOfOrder(db, orderId, { source: 'security move', sourceId: moveId, kind: `security ${kind}` }, [
     ['security_deposits', held, null],
@@ -165,18 +171,18 @@ export async function postMatchUndone(
   await post(db, paymentId, 'match undone', reference, lines);
 }
 
-type CashReturned = { returnId: number; cents: number; from: 'cash' | 'bank_in_transit' };
+type CashReturned = { returnId: number; cents: number; method: InPerson };
 
 /** Posts money of a cash receipt that staff gave back. Idempotent per receipt and return. */
 export async function postCashReturn(
   db: Queryable,
   orderId: number,
   receiptId: number,
-  { returnId, cents, from }: CashReturned,
+  { returnId, cents, method }: CashReturned,
 ): Promise<void> {
   const cause = { source: 'cash receipt', sourceId: receiptId, kind: 'refund', reference: String(returnId) } as const;
   await postOfOrder(db, orderId, cause, [
-    [from, -cents, null],
+    [IN_PERSON[method], -cents, null],
     ['deposits', cents, null],
   ]);
 }

@@ -25,6 +25,9 @@ import {
  * - `take_security`, `return_security`: take the security deposit of a rental, or give it back
  * - `charge`, `charge_late`, `charge_no_show`: ask a renter for more than the price
  * - `extend`: ask to keep a rented car for longer, or accept that
+ * - `cancel_hold`: end a hold on behalf of its buyer
+ * - `send_refund`: send a refund that was asked for; `return_cash`: give back money that staff took in person
+ * - `decide_claim`, `rule_claim`: split frozen money, by a person or because nobody decided in time
  * - `undo_match`: take a transfer away from it that was matched by mistake
  * - `move_money`: move what was received beyond its cost to another order of the buyer, or take it from one
  * - `hold_again`: let it wait for its transfer once more, because the one that had booked it was not for it
@@ -48,6 +51,11 @@ export const ORDER_ACTS = [
   'offer_again',
   'take_back',
   'revive',
+  'cancel_hold',
+  'send_refund',
+  'return_cash',
+  'decide_claim',
+  'rule_claim',
   'undo_match',
   'hold_again',
   'move_money',
@@ -344,6 +352,12 @@ const RULES: Record<OrderAct, Rule> = {
       facts.wasPaid && 'parts_returned',
       !facts.cars.every(({ isFree }) => isFree) && 'gone',
     ),
+  cancel_hold: ({ life, isChecked }) =>
+    firstOf(life === 'cancelled' && 'ended', life !== 'held' && 'live', isChecked && 'checked'),
+  send_refund: (facts) => firstOf(undecided(facts), facts.refundsAwaitReturn && 'away'),
+  return_cash: (facts) => firstOf(undecided(facts)),
+  decide_claim: ({ isChecked }) => firstOf(isChecked && 'checked'),
+  rule_claim: ({ isChecked, isDisputed }) => firstOf(isChecked && 'checked', isDisputed && 'disputed'),
   // A hit of a watch list may be about the payer of the wrong transfer, so it does not stop the correction.
   undo_match: (facts) =>
     firstOf(

@@ -60,6 +60,8 @@ export type OrderFacts = {
   securityMissingCents: number;
   /** Whether staff accepted the license of the renter, or the terms ask for none. */
   hasLicense: boolean;
+  /** Whether its refunds are sent only once its car is back. */
+  refundsAwaitReturn: boolean;
   /** Whether a hit of the watch lists holds the order. */
   isChecked: boolean;
   /** Whether a claim or a dispute at the provider freezes the money. */

@@ -13,6 +13,9 @@ type Asked = {
   /** The cars that the act is about; null for all cars of the order. */
   listingId?: number | null;
 };
+/** For acts whose rule does not look at the time. */
+export const TIMELESS = new Date(0);
+
 export type OrderAnswer = { facts: OrderFacts; answer: Answer };
 
 /** Returns the answer to an act with the facts that it rests on. */

@@ -29,6 +29,7 @@ type OrderRow = {
   securityHeldCents: number;
   securityMissingCents: number;
   hasLicense: boolean;
+  refundsAwaitReturn: boolean;
   isChecked: boolean;
   isClaimed: boolean;
   isDisputed: boolean;
@@ -54,6 +55,7 @@ const ORDERS = statement(`
       - coalesce((select s.taken_cents from order_security s where s.order_id = o.id), 0), 0) else 0 end as "securityMissingCents",
     o.offer <> 'Rent' or t.renter_min_age = 0 or exists (
       select from rental_drivers d where d.order_id = o.id and d.is_accepted) as "hasLicense",
+    exists (select from order_returns r where r.order_id = o.id and r.returned_at is null and r.holds_refunds) as "refundsAwaitReturn",
     exists (select from watch_hits h where h.order_id = o.id and h.cleared_at is null) as "isChecked",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is not null) as "isClaimed",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is null) as "isDisputed",

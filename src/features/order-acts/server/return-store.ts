@@ -1,4 +1,3 @@
-import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const AWAIT = statement(`
@@ -24,12 +23,6 @@ export async function awaitReturns(
 /** Whether refunds of an order wait for its car. */
 export async function isReturnAwaited(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, HOLDS, [orderId])).length > 0;
-}
-
-/** Throws while refunds of an order wait for its car. */
-export async function refuseWhileAway(db: Queryable, orderId: number): Promise<void> {
-  if (await isReturnAwaited(db, orderId))
-    throw new AppError('conflict', `the car of order ${orderId} is not back`, { messageKey: 'acts.away' });
 }
 
 /** Returns false if the return of this car is not awaited. */

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { heldForBuyer, postCashReturn, refuseWhileFrozen } from '#features/ledger/server/api.ts';
+import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
+import { askOrder, TIMELESS } from '#features/order-acts/server/api.ts';
 import { lockPerson, refundLimit } from '#features/payments/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
-import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -93,10 +93,9 @@ async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }:
   const { order: orderId, key, method, cents, note } = given;
   const order = await lockOrder(db, orderId);
   if (!order) throw orderNotFound();
-  await refuseWhileFrozen(db, orderId);
+  await askOrder(db, orderId, 'return_cash', { now: TIMELESS });
   if (order.life === 'completed' && cents > (await heldForBuyer(db, orderId)))
     throw new AppError('conflict', 'the cash is the seller’s', { messageKey: 'admin.orders.cashReturn.completed' });
-  await refuseWhileHeld(db, orderId);
   if (cents > (await heldCash(db, orderId))) throw tooMuch();
   const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId, approvedBy]);
   let left = cents;
@@ -106,11 +105,7 @@ async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }:
     const items = await planOfOrder(db, orderId);
     const parts = allocateReturn(items, await surplusOf(db, orderId), part);
     await insertAllocations(db, orderId, parts, { cashReceiptId: receipt.id });
-    await postCashReturn(db, orderId, receipt.id, {
-      returnId: row!.id,
-      cents: part,
-      from: method === 'cash' ? 'cash' : 'bank_in_transit',
-    });
+    await postCashReturn(db, orderId, receipt.id, { returnId: row!.id, cents: part, method });
     left -= part;
   }
   await audit(db, origin, {

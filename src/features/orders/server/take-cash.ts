@@ -107,7 +107,7 @@ async function record(
   const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId, approvedBy]);
   if (!row) throw reused();
   await allocateCash(db, orderId, row.id, cents);
-  await postCash(db, orderId, row.id, { cents, into: method === 'card' ? 'card_terminal' : 'cash' });
+  await postCash(db, orderId, row.id, { cents, method });
   await audit(db, origin, {
     actor: actingAdmin(adminId),
     action: 'cash received',

@@ -19,8 +19,12 @@ const MOVEMENTS = {
   byProvider: { kinds: ['capture'], accounts: ['gateway'], sign: 1 },
   byTransfer: { kinds: ['capture', 'match undone'], accounts: ['unidentified_receipts'], sign: 1, ofPayment: true },
   inPerson: { kinds: ['cash'], accounts: ['cash', 'card_terminal', 'bank'], sign: 1 },
-  securityTaken: { kinds: ['security taken'], accounts: ['cash', 'bank'], sign: 1 },
-  securityReturned: { kinds: ['security returned'], accounts: ['cash', 'bank'], sign: -1 },
+  securityTaken: { kinds: ['security taken'], accounts: ['cash', 'card_terminal', 'bank_in_transit', 'bank'], sign: 1 },
+  securityReturned: {
+    kinds: ['security returned'],
+    accounts: ['cash', 'card_terminal', 'bank_in_transit', 'bank'],
+    sign: -1,
+  },
   refundsDue: { kinds: ['refund due', 'refund due undone'], accounts: ['refunds_due'], sign: -1 },
   refundsPaid: {
     kinds: ['refund', 'refund failed'],

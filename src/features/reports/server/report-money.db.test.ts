@@ -53,8 +53,8 @@ beforeAll(async () => {
   const { order_id: order } = await calls.buy(await signIn(pool), sold, PRICE);
   const cash = { key: randomUUID(), method: 'cash', amount_cents: 832_500 };
   await postJson(app, `/api/admin/orders/${order}/cash-receipts`, cash, as);
-  await postSecurity(pool, order, 1, { kind: 'taken', cents: 50_000 });
-  await postSecurity(pool, order, 2, { kind: 'returned', cents: 40_000 });
+  await postSecurity(pool, order, 1, { kind: 'taken', cents: 50_000, method: 'card' });
+  await postSecurity(pool, order, 2, { kind: 'returned', cents: 40_000, method: 'transfer' });
   await readyOrder(pool, order);
   expect((await postJson(app, `/api/admin/orders/${order}/complete`, {}, as)).status).toBe(200);
   await payOut(order);
@@ -139,7 +139,7 @@ test('the movements of a month agree with its trial balance', async () => {
   expect(changed('seller_payable')).toBe(of('payoutsSent') - of('toSellers'));
   expect(changed('payouts_in_transit')).toBe(of('payoutsBooked') - of('payoutsSent'));
   expect(changed('earnings')).toBe(of('drawings') - of('commission', 'otherEarnings'));
-  expect(changed('card_terminal')).toBe(-of('terminalPayouts'));
+  expect(changed('card_terminal')).toBe(of('securityTaken') - of('terminalPayouts'));
   expect(sums).toMatchObject({ taxPaid: 20_000, drawings: 40_000, expenses: 15_000, interest: 125, capital: 90_000 });
   expect(changed('bank_fees')).toBe(of('bankFees', 'shortfalls'));
   expect(changed('card_fees')).toBe(of('cardFees'));

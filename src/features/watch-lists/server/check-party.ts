@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { foldName, isSameId, isSameName } from '../model/fold-name.ts';
-import { type HoldRole, insertHold, isOrderHeld, type WatchEntry, watchEntries } from './watch-store.ts';
+import { type HoldRole, insertHold, type WatchEntry, watchEntries } from './watch-store.ts';
 
 const MAX_PAYER_LENGTH = 300;
 
@@ -38,10 +37,4 @@ export async function screenParties(
       if (entry.kind === 'destination' && entry.country === country)
         await insertHold(db, orderId, entry.id, 'destination', hashOf(entry, `${country} ${orderId}`));
   }
-}
-
-/** Throws while a hit holds the order. The words say nothing about the reason, because the buyer reads them. */
-export async function refuseWhileHeld(db: Queryable, orderId: number): Promise<void> {
-  if (await isOrderHeld(db, orderId))
-    throw new AppError('conflict', `order ${orderId} is held by the watch lists`, { messageKey: 'watch.held' });
 }

@@ -1,4 +1,4 @@
-import { answersOf } from '#features/order-acts/server/api.ts';
+import { answersOf, TIMELESS } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderCandidate } from '../../model/suggest-order.ts';
@@ -70,7 +70,7 @@ export async function ordersNamed(db: Queryable, ids: number[], references: stri
 /** Adds whether a canceled order may be revived, as the rule of orders decides it. */
 async function candidatesOf(db: Queryable, rows: Omit<Row, 'mayRevive'>[]): Promise<CandidateOrder[]> {
   const ended = rows.filter(({ life }) => life === 'cancelled').map(({ id }) => id);
-  const answers = await answersOf(db, ended, new Date(0));
+  const answers = await answersOf(db, ended, TIMELESS);
   return rows.map((row) => candidateOfRow({ ...row, mayRevive: answers.get(row.id)?.answer('revive').may === 'yes' }));
 }
 

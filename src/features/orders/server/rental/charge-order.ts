@@ -78,7 +78,7 @@ async function drawOnSecurity(db: Queryable, { orderId, chargeId, item, used, ad
   });
   if (move === null) throw new Error(`charge ${chargeId} has used the security deposit already`);
   await insertAllocations(db, orderId, [{ itemId: item, cents: used }], { securityMoveId: move });
-  await postSecurity(db, orderId, move, { kind: 'used', cents: used });
+  await postSecurity(db, orderId, move, { kind: 'used', cents: used, method: null });
 }
 
 const reused = () => new AppError('unprocessable', 'the key of a charge was reused with other content');

@@ -44,7 +44,7 @@ export async function moveSecurity(
       admin_id: adminId,
     });
     if (id === null) throw reused();
-    await postSecurity(db, orderId, id, { kind, cents });
+    await postSecurity(db, orderId, id, { kind, cents, method });
     await audit(db, origin, {
       actor: actingAdmin(adminId),
       action: kind === 'taken' ? 'security deposit taken' : 'security deposit returned',

@@ -1,5 +1,6 @@
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { END_REASONS } from '#features/order-acts/model/move-news.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import {
   lockHold,
@@ -9,7 +10,6 @@ import {
   requestRefund,
   updateRefundDue,
 } from '#features/payments/server/api.ts';
-import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -36,7 +36,7 @@ export async function cancelHold(deps: OrderDeps, userId: number, orderId: numbe
       await lockForCheckout(db, listingId);
     const order = await lockOrder(db, orderId);
     if (order?.life === 'cancelled') return;
-    await refuseWhileHeld(db, orderId);
+    await askOrder(db, orderId, 'cancel_hold', { now: deps.payments.clock.now() });
     const payment = await lockHold(db, orderId);
     if (!payment || !(await releaseHold(db, payment.id, 'canceled'))) {
       throw new AppError('conflict', 'the order is not held', { messageKey: 'orders.transfer.notHeld' });

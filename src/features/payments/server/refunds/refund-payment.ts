@@ -1,7 +1,6 @@
 import { chargeKeyOf, type RefundOutcome } from '#features/gateways/server/api.ts';
-import { isOrderFrozen, postRefund, releaseDeposit, reverseRefund, setRefundDue } from '#features/ledger/server/api.ts';
-import { isReturnAwaited } from '#features/order-acts/server/api.ts';
-import { isOrderHeld } from '#features/watch-lists/server/api.ts';
+import { postRefund, releaseDeposit, reverseRefund, setRefundDue } from '#features/ledger/server/api.ts';
+import { answerOf } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -139,12 +138,14 @@ export async function settleRefund(deps: PaymentDeps, id: number): Promise<void>
  * Marks a refund as sent before the provider is asked, under the lock of its order. Returns false while a hit holds the order, a claim
  * freezes it or its car has to come back first: the refund stays requested and is sent afterwards. A claim that is opened later says that the refund is on its way.
  */
-function mayAsk({ pool }: PaymentDeps, { id, orderId, method }: StoredPayment, refundId: number): Promise<boolean> {
+function mayAsk(
+  { pool, clock }: PaymentDeps,
+  { id, orderId, method }: StoredPayment,
+  refundId: number,
+): Promise<boolean> {
   return withTransaction(pool, async (db) => {
     await lockPayment(db, id);
-    const waits =
-      orderId !== null &&
-      ((await isOrderHeld(db, orderId)) || (await isOrderFrozen(db, orderId)) || (await isReturnAwaited(db, orderId)));
+    const waits = orderId !== null && (await answerOf(db, orderId, 'send_refund', clock.now())).answer.may !== 'yes';
     if (waits) return false;
     // A transfer goes back when finance has sent it.
     return method === 'bank_transfer' || recordRefundAsked(db, refundId);

@@ -1,8 +1,6 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { refuseWhileFrozen } from '#features/ledger/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
-import { refuseWhileAway } from '#features/order-acts/server/api.ts';
-import { refuseWhileHeld } from '#features/watch-lists/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -35,8 +33,6 @@ export function recordRefundSentByAdmin(
     const refund = chosenRefund(await lockTransferRefunds(db, paymentId), refundId);
     if (refund.done) return;
     await recordTransferRefundSent(db, deps, refund, sent, adminId);
-    const { orderId = null } = (await findPayment(db, paymentId)) ?? {};
-    if (orderId !== null) await refuseWhileHeld(db, orderId);
     await audit(db, origin, {
       actor: actingAdmin(adminId),
       action: 'refund sent',
@@ -79,10 +75,7 @@ export async function recordTransferRefundSent(
   const { id, paymentId, amountCents } = refund;
   const payment = await findPayment(db, paymentId);
   if (!payment || !isPending(refund)) throw noneWaits();
-  if (payment.orderId !== null) {
-    await refuseWhileFrozen(db, payment.orderId);
-    await refuseWhileAway(db, payment.orderId);
-  }
+  if (payment.orderId !== null) await askOrder(db, payment.orderId, 'send_refund', { now: deps.clock.now() });
   const by = adminId === null ? null : { adminId, accountId, payerReason };
   const target = await decideTarget(db, await refundTargets(db, payment), refund, by);
   await insertRefundTransfer(db, id, target, { reference, adminId });
