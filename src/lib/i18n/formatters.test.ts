@@ -19,6 +19,11 @@ test('names the zone of a moment', () => {
   expect(english.utcDay(MOMENT)).toBe('Nov 21, 2026 UTC');
 });
 
+test('writes an hour of a day with two digits', () => {
+  expect([9, 24].map(english.clock)).toEqual(['09:00', '24:00']);
+  expect(formattersOf('fa').clock(9)).toBe('۰۹:۰۰');
+});
+
 test('writes moments and days as a clock at a place shows them', () => {
   expect(english.localTime(MOMENT, 'Asia/Shanghai')).toBe('Nov 22, 2026, 07:05 GMT+8');
   expect(english.localDay(MOMENT, 'Asia/Shanghai')).toBe('Nov 22, 2026');

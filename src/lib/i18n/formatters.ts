@@ -68,6 +68,7 @@ const AMOUNTS = {
 
 const IN_CODES = { style: 'currency', currencyDisplay: 'code', maximumFractionDigits: 0 } as const;
 
+const TWO_DIGITS = { minimumIntegerDigits: 2 } as const;
 const LISTS = { type: 'unit', style: 'short' } as const;
 const REGIONS = { type: 'region' } as const;
 
@@ -86,6 +87,8 @@ export type Formatters = {
   localTime(moment: Moment, timeZone: string): string;
   /** Nov 21, 2026: the day at the place. */
   localDay(moment: Moment, timeZone: string): string;
+  /** 09:00, of an hour of a day; 24 is midnight at its end. */
+  clock(hour: number): string;
   number(value: number, style?: NumberStyle): string;
   /** An amount of US dollars, always with its cents: $1,234.50. */
   dollars(amount: number, style?: AmountStyle): string;
@@ -122,6 +125,7 @@ export function formattersOf(locale: string): Formatters {
     utcTime: (moment) => `${dates('minute').format(new Date(moment))} UTC`,
     localTime: (moment, timeZone) => zoned('minute', timeZone, moment),
     localDay: (moment, timeZone) => zoned('day', timeZone, moment),
+    clock: (hour) => [hour, 0].map((part) => numbers(TWO_DIGITS).format(part)).join(':'),
     number: (value, style = 'decimal') => numbers(NUMBERS[style]).format(value),
     dollars,
     cents: (amount) => dollars(amountOf(amount)),

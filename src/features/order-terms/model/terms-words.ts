@@ -14,7 +14,7 @@ export function termWords(t: Translator, field: TermField, value: number): strin
     case 'businessDays':
       return t('admin.terms.businessDays', { days: value });
     case 'hour':
-      return t('admin.terms.hour', { hour: String(value).padStart(2, '0') });
+      return t.clock(value);
     case 'minutes':
       return t('admin.terms.minutes', { minutes: value });
     case 'years':

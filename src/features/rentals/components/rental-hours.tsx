@@ -7,7 +7,7 @@ export function RentalHours({ offer }: { offer: RentalOffer }) {
   const { pick_up_hour: from, return_hour: until, return_grace_minutes: minutes, place, time_zone: zone } = offer;
   return (
     <p className="max-w-prose text-ink-soft text-sm">
-      {t('rentals.hours', { from: clock(from), until: clock(until), zone })}{' '}
+      {t('rentals.hours', { from: t.clock(from), until: t.clock(until), zone })}{' '}
       {minutes > 0 && `${t('rentals.grace', { minutes })} `}
       {place !== '' && `${t('rentals.place', { place })} `}
       {offer.fee_days > 1 && `${t('rentals.fee', { days: offer.fee_days })} `}
@@ -15,8 +15,6 @@ export function RentalHours({ offer }: { offer: RentalOffer }) {
     </p>
   );
 }
-
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** When and where the car of a booked rental is picked up and brought back. */
 export function RentalFacts({ times }: { times: RentalTimes }) {
