@@ -77,12 +77,12 @@ comment on view line_rests is 'What is left of each line of a statement to match
 
 create function matched_alone_today(person bigint) returns bigint language sql stable as $$
   select coalesce(-sum(cents), 0)::bigint from live_line_matches
-  where matched_by = person and kind in ('tax', 'passed_on', 'drawing', 'capital', 'expense') and cents < 0
+  where matched_by = person and kind in ('fee', 'cash', 'transport_bill', 'passed_on', 'tax', 'drawing', 'interest', 'capital', 'expense') and cents < 0
     and matched_at > now() - interval '1 day' and approved_by is null
 $$;
 
 comment on function matched_alone_today(bigint) is
-  'What one person within a day matched, without a second person, to payments of our own: tax, fees passed on, drawings, capital and expenses.';
+  'What one person within a day matched, without a second person, to outgoing money that is no buyer''s and no seller''s.';
 
 create or replace function number_line_match() returns trigger language plpgsql as $$
 declare
@@ -101,7 +101,7 @@ begin
       jsonb_build_object('line', new.line_id, 'kind', new.kind, 'cents', new.cents)) then
       raise exception 'nobody has approved matching % cents', new.cents using errcode = 'insufficient_privilege';
     end if;
-  elsif new.cents < 0 and new.kind in ('tax', 'passed_on', 'drawing', 'capital', 'expense') then
+  elsif new.cents < 0 and new.kind in ('fee', 'cash', 'transport_bill', 'passed_on', 'tax', 'drawing', 'interest', 'capital', 'expense') then
     perform from admins where id = new.matched_by for no key update;
     if matched_alone_today(new.matched_by) - new.cents
       > (select payout_limit_cents from order_terms order by version desc limit 1) then

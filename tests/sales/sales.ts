@@ -74,7 +74,8 @@ export const SALES: Script[] = [
       await sale.holds();
       await sale.holds();
       await sale.lineComes(2 * DEPOSIT);
-      for (const order of sale.orders) await sale.isMatched({ order_id: order, cents: DEPOSIT });
+      for (const [nth, order] of sale.orders.entries())
+        await sale.isMatched({ order_id: order, cents: DEPOSIT, left_cents: (2 - nth) * DEPOSIT });
       await sale.isMatched({}, 409);
     },
   },
@@ -273,7 +274,8 @@ export const SALES: Script[] = [
       await sale.holds();
       await sale.holds();
       await sale.lineComes(2 * DEPOSIT);
-      for (const order of sale.orders) await sale.isMatched({ order_id: order, cents: DEPOSIT });
+      for (const [nth, order] of sale.orders.entries())
+        await sale.isMatched({ order_id: order, cents: DEPOSIT, left_cents: (2 - nth) * DEPOSIT });
       await sale.isUnmatched(0);
       await sale.isMatched();
     },

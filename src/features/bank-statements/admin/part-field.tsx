@@ -8,6 +8,7 @@ export function PartField({ leftCents, proposedCents }: { leftCents: number; pro
   const isSplit = proposedCents !== leftCents;
   return (
     <details open={isSplit}>
+      <input type="hidden" name="left" value={Math.abs(leftCents)} />
       <summary className="flex min-h-11 cursor-pointer items-center text-sm">{t('admin.statements.part')}</summary>
       <TextField
         name="part"

@@ -65,6 +65,7 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     other = '',
     fee = '',
     part = '',
+    left = '',
     reason = '',
     revive = '',
   } = values;
@@ -80,7 +81,7 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     ...(payment !== '' && { payment_id: Number(payment) }),
     ...(payout !== '' && { payout_id: Number(payout) }),
     ...(other !== '' && { other_line_id: Number(other) }),
-    ...(part.trim() !== '' && { cents: centsOf(Number(part)) }),
+    ...(part.trim() !== '' && { cents: centsOf(Number(part)), left_cents: Number(left) }),
     ...(fee !== '' && { fee_cents: centsOf(Number(fee)) }),
     ...(revive === 'yes' && { revive: true }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),

@@ -73,13 +73,25 @@ export type BookedKind = keyof typeof BOOKED_TO;
 export const isBooked = (kind: MatchKind): kind is BookedKind => kind in BOOKED_TO;
 
 /** Kinds by which money of the operator leaves. One person alone matches them up to the limit of payouts within a day. */
-const OWN_MONEY: MatchKind[] = ['tax', 'passed_on', 'drawing', 'capital', 'expense'];
+const OWN_MONEY: MatchKind[] = [
+  'fee',
+  'cash',
+  'transport_bill',
+  'passed_on',
+  'tax',
+  'drawing',
+  'interest',
+  'capital',
+  'expense',
+];
 export const isOwnMoneyOut = (kind: MatchKind, cents: number) => cents < 0 && OWN_MONEY.includes(kind);
+
+const WITH_REASON: MatchKind[] = ['set_aside', 'transport_bill', 'passed_on', 'tax', 'drawing', 'capital', 'expense'];
 
 /** Whether somebody has to write what the money was for. Money that came in as a fee becomes ours, so it needs a reason too. */
 export function needsReason(kind: MatchKind, cents: number): boolean {
   if (kind === 'fee') return cents > 0;
-  return kind === 'set_aside' || kind === 'transport_bill' || OWN_MONEY.includes(kind);
+  return WITH_REASON.includes(kind);
 }
 
 /** Kinds of which the bill or provider keeps a part, so that more left the other account than arrived. */

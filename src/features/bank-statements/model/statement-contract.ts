@@ -218,13 +218,20 @@ const choicesResponse = z.object({
 export type ChoicesResponse = z.output<typeof choicesResponse>;
 
 const reason = z.string().trim().max(500).optional();
-export const matchBody = z.object({
+const wholeMatchBody = z.object({
   kind: z.enum(MATCH_KINDS).default('order'),
   cents: z
     .int()
     .positive()
     .optional()
     .describe('A part of the line, without its sign; all that is left of it if absent'),
+  left_cents: z
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'What was left of the line, without its sign, when somebody chose a part, so that a repeated call matches nothing twice',
+    ),
   order_id: z
     .int()
     .positive()
@@ -247,6 +254,10 @@ export const matchBody = z.object({
     'Required if somebody else than the buyer paid, for a fee that came back, to set a line aside, and for payments of our own',
   ),
 });
+export const matchBody = wholeMatchBody.refine(
+  ({ cents, left_cents: left }) => cents === undefined || left !== undefined,
+  'a part needs left_cents',
+);
 export type MatchBody = z.output<typeof matchBody>;
 
 const matchResponse = lineResponse.extend({

@@ -14,12 +14,13 @@ import { matchOrder, matchPayout, matchRefund } from './match-transfer.ts';
 export async function lockPart(
   db: Queryable,
   lineId: number,
-  { kind, cents, other_line_id: otherId = lineId, reason }: MatchBody,
+  { kind, cents, left_cents: leftSeen, other_line_id: otherId = lineId, reason }: MatchBody,
 ): Promise<{ line: StoredLine; cents: number }> {
   await lockLines(db, [lineId, otherId]);
   const line = await findLine(db, lineId);
   if (!line) throw lineNotFound();
   if (line.leftCents === 0) throw refusedMatch('statements.match.twice');
+  if (leftSeen !== undefined && leftSeen !== Math.abs(line.leftCents)) throw refusedMatch('statements.match.changed');
   if (!kindsFor(line.cents).includes(kind)) throw refusedMatch('statements.match.direction');
   const part = cents === undefined ? line.leftCents : cents * Math.sign(line.cents);
   if (Math.abs(part) > Math.abs(line.leftCents)) throw refusedMatch('statements.match.partTooLarge', 'cents');

@@ -1,11 +1,11 @@
 import { postMatch } from '#features/ledger/server/api.ts';
 import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
 import { isPending, lockTransferRefunds, recordTransferRefundSent } from '#features/payments/server/api.ts';
-import { recordPayoutBooked } from '#features/payouts/server/api.ts';
+import { lockPayout, recordPayoutBooked } from '#features/payouts/server/api.ts';
 import { screenParties } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { payoutsOf } from '../outgoing/payout-line-store.ts';
-import { timesMatched } from '../outgoing/refund-line-store.ts';
+import { timesMatched, timesReturned } from '../outgoing/refund-line-store.ts';
 import { type Matched, type Matching, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 import { ordersNamed } from './order-candidate-store.ts';
@@ -50,14 +50,15 @@ export async function matchOrder({ deps, db, line, cents, body, by }: Matching):
 
 /**
  * Matches outgoing money to a refund by transfer, and records the refund as sent if it was not. Refunds of one payment with the same amount
- * are alike, so a line belongs to a sent one first.
+ * are alike, so a line belongs to a sent one first, also to one that the bank returned later.
  */
 export async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
   const { payment_id: paymentId = 0, reason = null } = body;
   const refunds = (await lockTransferRefunds(db, paymentId)).filter(({ amountCents }) => amountCents === -cents);
   if (refunds.length === 0) throw refusedMatch('statements.match.noRefund', 'payment_id');
   const before = await timesMatched(db, paymentId, -cents);
-  const isSentUnmatched = refunds.filter(({ done }) => done).length > before;
+  const left = refunds.filter(({ done }) => done).length + (await timesReturned(db, paymentId, -cents));
+  const isSentUnmatched = left > before;
   const waiting = refunds.find(isPending);
   if (!isSentUnmatched && !waiting) throw refusedMatch('statements.match.refundTwice');
   if (!isSentUnmatched && waiting)
@@ -72,6 +73,8 @@ export async function matchRefund({ deps, db, line, cents, body, by }: Matching)
  */
 export async function matchPayout({ db, line, cents, body, by }: Matching): Promise<Matched> {
   const { payout_id: payoutId = 0, reason = null } = body;
+  // Of two lines for one payout, the second one sees the match of the first.
+  await lockPayout(db, payoutId);
   const [payout] = await payoutsOf(db, -cents, payoutId);
   if (!payout) throw refusedMatch('statements.match.noPayout', 'payout_id');
   const { feeCents, isBookedByHand } = payout;

@@ -14,7 +14,14 @@ const LIMIT = statement(`
   select payout_limit_cents - matched_alone_today($1) as cents from order_terms order by version desc limit 1`);
 
 /** `cents`: the part of the line, with its sign. */
-const proposal = z.object({ line: z.int(), kind: z.enum(MATCH_KINDS), cents: z.int(), reason: z.string() });
+const proposal = z.object({
+  line: z.int(),
+  kind: z.enum(MATCH_KINDS),
+  cents: z.int(),
+  reason: z.string(),
+  /** Of a bill for shipping. */
+  order: z.int().optional(),
+});
 
 /** Lets a second person confirm what money of the operator went out for, above the limit of payouts. */
 export function matchApproval(deps: MatchDeps): ApprovalKind {
@@ -27,8 +34,9 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
       return t('admin.statements.approval', { amount: t.cents(-cents), what, reason });
     },
     async execute(db, payload, { proposerId, approverId, origin }) {
-      const { line, kind, cents, reason } = proposal.parse(payload);
-      const body = { kind, cents: Math.abs(cents), reason, fee_cents: 0, revive: false };
+      const { line, kind, cents, reason, order } = proposal.parse(payload);
+      const given = { kind, cents: Math.abs(cents), fee_cents: 0, revive: false };
+      const body = { ...given, ...(reason !== '' && { reason }), ...(order !== undefined && { order_id: order }) };
       await recordMatch(deps, db, line, body, { matchedBy: proposerId, approvedBy: approverId }, origin);
     },
   };
@@ -49,7 +57,8 @@ export async function matchLine(
     return await withTransaction(deps.pool, async (db) => {
       const { cents } = await lockPart(db, lineId, body);
       if (isOwnMoneyOut(body.kind, cents) && (await exceedsLimit(db, adminId, cents))) {
-        const payload = { line: lineId, kind: body.kind, cents, reason: body.reason ?? '' };
+        const { kind, reason = '', order_id: order } = body;
+        const payload = { line: lineId, kind, cents, reason, ...(order !== undefined && { order }) };
         const { done, messageKey } = await propose(db, matchApproval(deps), payload, { id: adminId }, origin);
         if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
         return 'proposed';

@@ -19,6 +19,9 @@ beforeAll(() => enterBankAccount(pool));
 
 const call = (line: number, action: 'match' | 'unmatch', body: object) =>
   postJson(app, `/api/admin/statements/lines/${line}/${action}`, body, { cookie: admin.cookie });
+/** Matches a part, as somebody does who sees what is left of the line. */
+const part = (line: number, order: number, cents: number, left: number) =>
+  call(line, 'match', { order_id: order, cents, left_cents: left });
 const choices = async (line: number) => (await getJson(app, `/api/admin/statements/lines/${line}`, admin.cookie)).body;
 const agrees = async () => {
   expect(await statementDifferences(pool)).toEqual([]);
@@ -55,7 +58,8 @@ test('a transfer for two orders is proposed in parts, books both cars, and each 
     [DEPOSIT, 'exact'],
     [DEPOSIT, 'exact'],
   ]);
-  const half = await call(line, 'match', { order_id: first.id, cents: DEPOSIT });
+  const half = await part(line, first.id, DEPOSIT, 2 * DEPOSIT);
+  expect((await part(line, first.id, DEPOSIT, 2 * DEPOSIT)).status, 'a repeated call').toBe(409);
   expect(half.body).toMatchObject({ state: 'open', left_cents: DEPOSIT, waits: false });
   expect((await choices(line)).orders).toMatchObject([{ part_cents: DEPOSIT }, { part_cents: DEPOSIT }]);
   const whole = await call(line, 'match', { order_id: second.id });
@@ -69,10 +73,10 @@ test('a transfer for two orders is proposed in parts, books both cars, and each 
   await agrees();
 
   expect(await call(line, 'unmatch', { reason: 'Which part?' })).toMatchObject({ status: 409 });
-  const part = whole.body.matches[1].id;
-  const undone = await call(line, 'unmatch', { reason: 'Another order was meant.', match_id: part });
+  const matched = whole.body.matches[1].id;
+  const undone = await call(line, 'unmatch', { reason: 'Another order was meant.', match_id: matched });
   expect(undone.body).toMatchObject({ state: 'open', left_cents: DEPOSIT, matches: [{ order: { id: first.id } }] });
-  expect((await call(line, 'unmatch', { reason: 'Again.', match_id: part })).status).toBe(409);
+  expect((await call(line, 'unmatch', { reason: 'Again.', match_id: matched })).status).toBe(409);
   expect((await second.show()).money).toMatchObject({ received_cents: 0 });
   expect((await first.show()).money).toMatchObject({ received_cents: DEPOSIT });
   await agrees();
@@ -81,16 +85,14 @@ test('a transfer for two orders is proposed in parts, books both cars, and each 
 test('parts never come to more than the line, also of people who match at the same time', async () => {
   const { first, second, arrive } = await twoHolds();
   const line = await arrive(TOTAL);
-  expect(await call(line, 'match', { order_id: first.id, cents: TOTAL + 1 })).toMatchObject({
+  expect(await part(line, first.id, TOTAL + 1, TOTAL)).toMatchObject({
     status: 409,
     body: { fields: { cents: expect.any(String) } },
   });
-  expect((await call(line, 'match', { order_id: first.id, cents: 0 })).status).toBe(400);
+  expect((await part(line, first.id, 0, TOTAL)).status).toBe(400);
+  expect((await call(line, 'match', { order_id: first.id, cents: 1 })).status).toBe(400);
   const most = TOTAL - DEPOSIT;
-  const answers = await Promise.all([
-    call(line, 'match', { order_id: first.id, cents: most }),
-    call(line, 'match', { order_id: second.id, cents: most }),
-  ]);
+  const answers = await Promise.all([part(line, first.id, most, TOTAL), part(line, second.id, most, TOTAL)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await choices(line)).line).toMatchObject({ left_cents: DEPOSIT, matches: [{ cents: most }] });
   const tooMuch = pool.query(

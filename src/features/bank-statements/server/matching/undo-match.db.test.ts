@@ -138,6 +138,31 @@ test('a balance that was not for the order is open again, and the order stays bo
   }
 });
 
+test('an order whose deposit other money pays stays booked', async () => {
+  const wrong = await arrive(DEPOSIT);
+  await match(wrong);
+  await match(await arrive(DEPOSIT));
+  await unmatch(wrong);
+  expect(await order()).toMatchObject({ life: 'active', money: { received_cents: DEPOSIT, open_cents: BALANCE } });
+  expect([await statusOf(), (await bookings()).length]).toEqual(['sold', 1]);
+  await agrees();
+});
+
+test('an order is held again when a part of its deposit was for something else', async () => {
+  const wrong = await arrive(200_000);
+  await match(wrong);
+  await match(await arrive(DEPOSIT - 200_000));
+  expect((await order()).life).toBe('active');
+  await unmatch(wrong);
+  expect(await order()).toMatchObject({ life: 'held', money: { received_cents: DEPOSIT - 200_000 } });
+  expect([await statusOf(), await bookings()]).toEqual(['active', []]);
+  await agrees();
+  await match(await arrive(200_000));
+  expect(await order()).toMatchObject({ life: 'active', money: { received_cents: DEPOSIT } });
+  expect([await statusOf(), (await bookings()).length]).toEqual(['sold', 1]);
+  await agrees();
+});
+
 test('is refused once the order is completed, and while a refund waits', async () => {
   const line = await arrive(DEPOSIT + BALANCE);
   const { payment_id } = (await match(line)).body.matches[0];

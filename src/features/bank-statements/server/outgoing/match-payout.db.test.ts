@@ -90,8 +90,8 @@ test('a payout that was recorded by hand as paid leaves the bank alone until its
     { amount: '5123.45', out: true },
   ]);
   expect((await match(other, payout)).status).toBe(409);
-  expect((await match(line, payout)).status).toBe(200);
+  const both = await Promise.all([match(line, payout), match(again, payout)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await inTransit()).toBe(0);
-  expect((await match(again, payout)).status).toBe(409);
   expect(await statementDifferences(pool)).toEqual([]);
 });

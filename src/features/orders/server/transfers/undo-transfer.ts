@@ -3,8 +3,8 @@ import { answerOf, askOrder } from '#features/order-acts/server/api.ts';
 import { findPayment, undoTransfer, withdrawCapture } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, lockOrder } from '../order-store.ts';
-import { insertAllocations } from '../plan-store.ts';
+import { carsOfOrders, findOrder, lockOrder } from '../order-store.ts';
+import { insertAllocations, planOfOrder } from '../plan-store.ts';
 import { findOrderHold } from './hold-store.ts';
 import { holdAgain } from './revive-hold.ts';
 import { mailMatchUndone } from './transfer-mails.ts';
@@ -13,9 +13,16 @@ const SHORTFALL = statement(`
   select plan_item_id as "itemId", sum(cents) as cents from allocations
   where payment_id = $1 and kind = 'shortfall' group by plan_item_id having sum(cents) <> 0`);
 
+/** Whether all that is left of an order's money is less than its deposit. */
+async function isDepositOpen(db: Queryable, orderId: number): Promise<boolean> {
+  const order = await findOrder(db, orderId);
+  const deposit = (await planOfOrder(db, orderId)).find(({ kind }) => kind === 'deposit');
+  return !!order && !!deposit && order.receivedCents + order.shortfallCents < deposit.amountCents;
+}
+
 /**
  * Undoes the match of a transfer with an order, in the caller's transaction, so that the amount is open again, and emails those who were told
- * of it. An order that was booked with it waits for its transfer once more, unless its car has papers or is on its way; then it stays booked.
+ * of it. An order that lacks its deposit then waits for a transfer once more, unless its car has papers or is on its way; then it stays booked.
  * Throws if the order has ended or the money is no longer held or is frozen.
  */
 export async function undoReceivedTransfer(
@@ -35,13 +42,14 @@ export async function undoReceivedTransfer(
   const shortfallCents = kept.reduce((sum, { cents }) => sum + cents, 0);
   const cents = (await findPayment(db, paymentId))?.amountCents ?? 0;
   await undoTransfer(payments, db, paymentId, { shortfallCents, reference });
-  const hold = await findOrderHold(db, orderId);
-  const hasBooked = order.life === 'active' && hold?.paymentId === paymentId;
-  const isHeldAgain = hasBooked && (await answerOf(db, orderId, 'hold_again', now)).answer.may === 'yes';
+  const hold = order.life === 'active' ? await findOrderHold(db, orderId) : null;
+  const lacksDeposit = hold !== null && (await isDepositOpen(db, orderId));
+  const isHeldAgain = lacksDeposit && (await answerOf(db, orderId, 'hold_again', now)).answer.may === 'yes';
   if (isHeldAgain) {
-    await withdrawCapture(payments, db, paymentId);
+    // Parts of the deposit that stay matched keep their payment; the bookings were made by the payment that completed it.
+    await withdrawCapture(payments, db, hold.paymentId);
     await holdAgain(db, order, { ...hold, now });
   }
   // Sellers are told of a change of the order's life anyway.
-  await mailMatchUndone(db, { siteOrigin }, orderId, { cents, tellsSellers: hasBooked && !isHeldAgain });
+  await mailMatchUndone(db, { siteOrigin }, orderId, { cents, tellsSellers: lacksDeposit && !isHeldAgain });
 }

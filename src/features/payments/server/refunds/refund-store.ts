@@ -34,13 +34,14 @@ const COLUMNS = `id, payment_id as "paymentId", amount_cents as "amountCents", a
 
 /**
  * What failed refunds of a payment still owe: less what was asked for again and what was refunded at the provider since, and never more than
- * what is left of the payment.
+ * what is left of the payment. What moved to another order of the buyer pays nothing back.
  */
 const owedOf = (payment: string) => `coalesce((
   select greatest(0, least(
     failed.cents - (
       select coalesce(sum(manual.amount_cents), 0) from provider_refunds manual
-      where manual.payment_id = ${payment} and manual.failed_at is null and manual.heard_at >= failed.since),
+      where manual.payment_id = ${payment} and manual.failed_at is null and manual.heard_at >= failed.since
+        and manual.reference not like 'moved-%'),
     (select paid.amount_cents from payments paid where paid.id = ${payment}) - ${takenOf(payment)}))
   from (
     select sum(amount_cents - repeated_cents) as cents, min(created_at) as since from refunds

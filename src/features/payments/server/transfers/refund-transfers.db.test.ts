@@ -200,6 +200,27 @@ test('a refund that the bank returned is owed again, and is sent to another acco
   await agrees();
 });
 
+test('a refund that came back still counts for the limit of its person, and its line does not end the next refund', async () => {
+  await addPayoutAccount(pool, buyer.id);
+  await pool.query("update refunds set asked_by = 'admin', admin_id = $2 where id = $1", [refund, finance.id]);
+  const alone = async () => (await sql('select given_back_today($1, null) as cents', finance.id))[0].cents;
+  await sent();
+  await office('refund-returned', { refund_id: refund, reason: 'Account closed' });
+  expect(await alone()).toBe(100_000);
+  expect((await office('refund', { amount: 1000, reason: 'Once more' })).status).toBe(200);
+  const match = async () => {
+    const [line] = await importEntries(app, finance.cookie, [{ amount: '1000.00', out: true }]);
+    const body = { kind: 'refund', payment_id: payment };
+    return postJson(app, `/api/admin/statements/lines/${line}/match`, body, { cookie: finance.cookie });
+  };
+  expect((await match()).status).toBe(200);
+  expect((await refunds())[1]).toMatchObject({ step: 'ready' });
+  expect((await match()).status).toBe(200);
+  expect((await refunds())[1]).toMatchObject({ step: 'sent' });
+  expect((await match()).status).toBe(409);
+  await agrees();
+});
+
 test('a buyer who closes the account gets the refund to the account in force, which is kept as evidence', async () => {
   const account = await addPayoutAccount(pool, buyer.id);
   const close = await postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie: buyer.cookie });
