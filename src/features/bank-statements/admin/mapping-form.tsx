@@ -29,7 +29,9 @@ type MappingFormProps = {
 export function MappingForm({ preview, mappings: { items, accounts }, busy, onRead }: MappingFormProps) {
   const t = useTranslator();
   const fitting = items.filter(({ id }) => preview.fits.includes(id));
-  const [chosen, setChosen] = useState(fitting[0]?.id ?? null);
+  // Undefined until somebody chooses: mappings saved a moment ago arrive after the preview.
+  const [choice, setChosen] = useState<number | null>();
+  const chosen = choice === undefined ? (fitting[0]?.id ?? null) : choice;
   const [problem, setProblem] = useState<string | null>(null);
   const saved = items.find(({ id }) => id === chosen) ?? null;
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
