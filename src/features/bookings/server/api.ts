@@ -4,4 +4,4 @@ export { listAllBookings } from '../admin/server/admin-bookings.ts';
 export type { BookingDeps } from './booking-deps.ts';
 export { findBooking, lockBooking } from './booking-store.ts';
 export { cancelLockedBooking, lockedBooking } from './cancel-booking.ts';
-export { moveRental } from './change-booking.ts';
+export { moveRentalDays } from './change-booking.ts';

@@ -86,11 +86,21 @@ async function applyChange(
   }
 }
 
-/** Moves the days of a rental and emails the buyer. The caller holds the locks. Throws if somebody has booked one of the days. */
-export async function moveRental(
+/** Moves the days of a rental and emails the buyer that the amount stays. The caller holds the locks. Throws if somebody has booked one of the days. */
+async function moveRental(deps: BookingDeps, db: Queryable, locked: MovedRental, to: RentalPeriod): Promise<void> {
+  await moveRentalDays(deps, db, locked, to);
+  const { booking } = locked;
+  const payment = await findPayment(db, booking.paymentId);
+  if (payment) await mailDatesChanged(db, deps.siteOrigin, { ...booking, ...timesOf(to) }, payment);
+}
+
+type MovedRental = Pick<LockedBooking, 'booking' | 'car'>;
+
+/** Moves the days of a rental without an email. The caller holds the locks. Throws if somebody has booked one of the days. */
+export async function moveRentalDays(
   deps: BookingDeps,
   db: Queryable,
-  { booking, car }: Pick<LockedBooking, 'booking' | 'car'>,
+  { booking, car }: MovedRental,
   to: RentalPeriod,
 ): Promise<void> {
   const { paymentId, listingId } = booking;
@@ -100,8 +110,6 @@ export async function moveRental(
   const { startsAt, endsAt } = timesOf(to);
   await setBookingDates(db, booking.id, startsAt, endsAt);
   if (car) await updateRentedStatus(db, car, deps.payments.clock.now());
-  const payment = await findPayment(db, paymentId);
-  if (payment) await mailDatesChanged(db, deps.siteOrigin, { ...booking, startsAt, endsAt }, payment);
 }
 
 async function auditChange(

@@ -15,6 +15,7 @@ export function DriverCheck({ orderId, driver }: DriverCheckProps) {
       <input type="hidden" name="id" value={orderId} />
       <input type="hidden" name="born_on" value={driver.born_on ?? ''} />
       <input type="hidden" name="valid_until" value={driver.valid_until ?? ''} />
+      <input type="hidden" name="hash" value={driver.hash ?? ''} />
     </>
   );
   return (

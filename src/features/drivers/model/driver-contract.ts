@@ -11,6 +11,7 @@ export const driverResponse = z.object({
   reason: z.string().describe('Why it was refused'),
   born_on: day.nullable(),
   valid_until: day.nullable().describe('The last day on which the license is valid'),
+  hash: z.string().nullable().describe('The SHA-256 of the license in hexadecimal'),
   url: z.string().nullable().describe('The license, for the renter and staff'),
   may_send: z.boolean().describe('Whether a license can be sent, or sent again'),
 });
@@ -31,6 +32,10 @@ export const driverContract = {
       reason: z.string().trim().max(500).default('').describe('Needed to refuse; the renter reads it'),
       born_on: day.describe('As it was shown. The call is refused if the renter has sent something else since'),
       valid_until: day,
+      hash: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .describe('Of the license that was shown'),
     }),
     responses: { 200: driverResponse },
   },

@@ -1,5 +1,5 @@
 import type { MediaDeps } from '#features/media/server/api.ts';
-import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
+import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { driverCalls } from '../model/driver-calls.ts';
@@ -46,9 +46,9 @@ export function driverEndpoints(deps: MediaDeps): Endpoint[] {
       permission: 'bookings:write',
       summary: 'Accept or refuse the driver’s license of a rental',
       handle: async ({ params, body, caller, request }) => {
-        const { accepted: isAccepted, reason, born_on: bornOn, valid_until: validUntil } = body;
-        const check = { isAccepted, reason, bornOn, validUntil };
-        await checkLicense(pool, adminOf(caller).id, params.id, check, originOf(request));
+        const { accepted: isAccepted, reason, born_on: bornOn, valid_until: validUntil, hash } = body;
+        const check = { isAccepted, reason, bornOn, validUntil, hash };
+        await checkLicense(pool, caller, params.id, check, originOf(request));
         return showDriver(pool, caller, params.id);
       },
     }),

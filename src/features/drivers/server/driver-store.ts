@@ -9,6 +9,7 @@ export type DriverRow = {
   returnDay: string;
   bornOn: string | null;
   validUntil: string | null;
+  hash: string | null;
   isAccepted: boolean | null;
   reason: string | null;
 };
@@ -18,7 +19,7 @@ const OF_ORDER = statement(`
     to_char(rt.pick_up_at at time zone rt.time_zone, 'YYYY-MM-DD') as "pickUpDay",
     to_char(rt.return_at at time zone rt.time_zone, 'YYYY-MM-DD') as "returnDay",
     to_char(d.born_on, 'YYYY-MM-DD') as "bornOn", to_char(d.valid_until, 'YYYY-MM-DD') as "validUntil",
-    d.is_accepted as "isAccepted", d.reason
+    encode(sha256(d.content), 'hex') as hash, d.is_accepted as "isAccepted", d.reason
   from orders o join order_terms t on t.version = o.terms_version join rental_times rt on rt.order_id = o.id
     left join rental_drivers d on d.order_id = o.id
   where o.id = $1 and t.renter_min_age > 0`);
@@ -30,7 +31,8 @@ const SAVE = statement(`
 const LICENSE = statement('select format, content from rental_drivers where order_id = $1');
 const CHECK = statement(`
   update rental_drivers set is_accepted = $2, reason = $3, checked_at = now(), checked_by = $4
-  where order_id = $1 and is_accepted is null and born_on = $5::date and valid_until = $6::date returning order_id`);
+  where order_id = $1 and is_accepted is null and born_on = $5::date and valid_until = $6::date
+    and encode(sha256(content), 'hex') = $7 returning order_id`);
 const TO_EXPORT = statement(`
   select d.order_id, d.born_on, d.valid_until, d.format, octet_length(d.content) as bytes, d.sent_at, d.is_accepted,
     concat('/api/orders/', d.order_id, '/driver/license') as address
@@ -61,15 +63,15 @@ export async function findLicense(db: Queryable, orderId: number): Promise<Licen
   return (await rowsOf<License>(db, LICENSE, [orderId]))[0] ?? null;
 }
 
-type Checked = Stated & { isAccepted: boolean; reason: string; adminId: number };
+type Checked = Stated & { hash: string; isAccepted: boolean; reason: string; adminId: number };
 
 /** Records what staff say about a license. Returns false if it was checked or replaced since it was shown. */
 export async function recordCheck(
   db: Queryable,
   orderId: number,
-  { isAccepted, reason, adminId, bornOn, validUntil }: Checked,
+  { isAccepted, reason, adminId, bornOn, validUntil, hash }: Checked,
 ): Promise<boolean> {
-  return (await rowsOf(db, CHECK, [orderId, isAccepted, reason, adminId, bornOn, validUntil])).length > 0;
+  return (await rowsOf(db, CHECK, [orderId, isAccepted, reason, adminId, bornOn, validUntil, hash])).length > 0;
 }
 
 /** For the data export of a user, with the addresses of the files. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { getJson, postForm, postJson, testApp } from '../../../../tests/support/
 
 const PDF = '%PDF-1.4\n% a license\n%%EOF\n';
 const STATED = { born_on: '1990-05-01', valid_until: '2099-01-01' };
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 let app: FastifyInstance;
 let pool: pg.Pool;
 let admin: { id: number; cookie: string };
@@ -38,8 +40,8 @@ const show = async (who: { cookie: string } = renter) =>
   (await getJson(app, `/api/orders/${order}/driver`, who.cookie)).body;
 const open = (who: { cookie: string }) =>
   app.inject({ url: `/api/orders/${order}/driver/license`, headers: { cookie: who.cookie } });
-const check = (body: object) =>
-  postJson(app, `/api/admin/orders/${order}/driver/check`, { ...STATED, ...body }, { cookie: admin.cookie });
+const check = (body: object, cookie = admin.cookie) =>
+  postJson(app, `/api/admin/orders/${order}/driver/check`, { ...STATED, hash: hashOf(PDF), ...body }, { cookie });
 const mayPickUp = async () =>
   (await getJson(app, `/api/orders/${order}`, renter.cookie)).body.acts.find(
     ({ act }: { act: string }) => act === 'pick_up',
@@ -71,6 +73,16 @@ test('a license that was replaced since it was shown is not accepted, and none i
   expect((await check({ accepted: true })).status).toBe(409);
   const answers = await Promise.all([1, 2].map(() => check({ accepted: true, valid_until: '2098-01-01' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('another picture with the same dates is not accepted unseen, and nobody accepts their own license', async () => {
+  const seen = (await send()).body.hash;
+  const other = PDF.replace('a license', 'another one');
+  const { hash } = (await send({}, renter, other)).body;
+  expect((await check({ accepted: true, hash: seen })).status).toBe(409);
+  expect((await check({ accepted: true, hash }, `${renter.cookie}; ${admin.cookie}`)).status).toBe(403);
+  expect(await show()).toMatchObject({ state: 'waits' });
+  expect((await check({ accepted: true, hash })).status).toBe(200);
 });
 
 test.each([

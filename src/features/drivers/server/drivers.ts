@@ -6,7 +6,7 @@ import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Caller, Origin } from '#lib/server/http/caller.ts';
+import { adminOf, type Caller, type Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { driverProblems } from '../model/driver.ts';
 import { driverCalls } from '../model/driver-calls.ts';
@@ -21,7 +21,7 @@ async function driverFor(db: Queryable, { user, admin }: Caller, orderId: number
 }
 
 export async function showDriver(db: Queryable, caller: Caller, orderId: number): Promise<DriverResponse> {
-  const { minAge, bornOn, validUntil, isAccepted, reason, isLive } = await driverFor(db, caller, orderId);
+  const { minAge, bornOn, validUntil, hash, isAccepted, reason, isLive } = await driverFor(db, caller, orderId);
   const state = bornOn === null ? 'missing' : isAccepted === null ? 'waits' : isAccepted ? 'accepted' : 'refused';
   return {
     min_age: minAge,
@@ -29,6 +29,7 @@ export async function showDriver(db: Queryable, caller: Caller, orderId: number)
     reason: reason ?? '',
     born_on: bornOn,
     valid_until: validUntil,
+    hash,
     url: bornOn === null ? null : href(driverCalls.license, { params: { id: orderId } }),
     may_send: isLive && state !== 'accepted',
   };
@@ -76,15 +77,22 @@ export async function openLicense(pool: pg.Pool, caller: Caller, orderId: number
   return license;
 }
 
-type Check = Stated & { isAccepted: boolean; reason: string };
+type Check = Stated & { hash: string; isAccepted: boolean; reason: string };
 
-/** Accepts or refuses a license as it was shown. The same answer twice, or an answer to a license that was replaced, is refused. */
-export async function checkLicense(pool: pg.Pool, adminId: number, orderId: number, check: Check, origin: Origin) {
+/**
+ * Accepts or refuses a license as it was shown. The same answer twice, an answer to a license that was replaced, and that of a renter who is
+ * logged in as staff too are refused.
+ */
+export async function checkLicense(pool: pg.Pool, caller: Caller, orderId: number, check: Check, origin: Origin) {
+  const { id: adminId } = adminOf(caller);
   if (!check.isAccepted && check.reason === '')
     throw new AppError('malformed', 'no reason', { fields: { reason: { messageKey: 'drivers.reasonNeeded' } } });
   await withTransaction(pool, async (db) => {
     await lockOrder(db, orderId);
-    if (!(await driverOf(db, orderId))) throw orderNotFound();
+    const driver = await driverOf(db, orderId);
+    if (!driver) throw orderNotFound();
+    if (driver.userId === caller.user?.id)
+      throw new AppError('forbidden', 'renters do not check themselves', { messageKey: 'drivers.ownLicense' });
     if (!(await recordCheck(db, orderId, { ...check, adminId })))
       throw new AppError('conflict', 'checked or replaced meanwhile', { messageKey: 'drivers.changed' });
     await audit(db, origin, {

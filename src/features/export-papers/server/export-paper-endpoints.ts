@@ -31,6 +31,7 @@ export function exportPaperEndpoints(documents: DocumentDeps): Endpoint[] {
       ...party,
       permission: 'bookings:write',
       summary: 'Enter what export papers say of a car, as its seller or the office; papers from before become outdated',
+      limit: { uses: 60, inSeconds: 3_600 },
       handle: async ({ params, body, caller, t }) => {
         await saveGoods(pool, caller, params, body);
         return readExportPapers(pool, caller, params.id, t);

@@ -196,6 +196,37 @@ test('other facts make papers outdated at once, and the same facts again change 
   expect(await stateOf(second)).toEqual(['outdated', 'facts']);
 });
 
+test('papers end when the car gets another sailing, or the sailing another vessel', async () => {
+  await book();
+  await file('packing_list');
+  const first = await newest('packing_list');
+  const { rows } = await pool.query(
+    `insert into sailings (vessel, imo, voyage, from_place, to_place)
+     values ('Ever Able', '9074729', $1, 'CNSHG', 'KEMBA') returning id`,
+    [`V${order}`],
+  );
+  await pool.query('insert into sailing_cars (sailing_id, order_id, listing_id) values ($1, $2, $3)', [
+    rows[0].id,
+    order,
+    car,
+  ]);
+  expect(await stateOf(first)).toEqual(['outdated', 'facts']);
+  await file('packing_list');
+  const second = await newest('packing_list');
+  await pool.query('update sailings set carrier = $2 where id = $1', [rows[0].id, 'Evergreen']);
+  expect(await stateOf(second)).toEqual(['valid', null]);
+  await pool.query('update sailings set vessel = $2 where id = $1', [rows[0].id, 'Ever Given']);
+  expect(await stateOf(second)).toEqual(['outdated', 'facts']);
+});
+
+test('after the order is completed only the office corrects the facts', async () => {
+  await book();
+  await pool.query("update orders set life = 'completed', ended_at = now() where id = $1", [order]);
+  expect(await save()).toMatchObject({ status: 409, body: { message: expect.stringContaining('our office') } });
+  expect((await papers(seller)).may_write).toBe(false);
+  expect((await save({}, admin)).status).toBe(200);
+});
+
 test('of two people who enter other facts at once, the second one is asked to compare', async () => {
   await book();
   expect((await save({ weight_kg: 1_900 })).status).toBe(200);

@@ -17,6 +17,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
+import { LOCALES, recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import type { ClosedPaper, ExportPaperKind } from '../model/export-paper-contract.ts';
 import { type ExportFacts, exportFacts } from './export-facts.ts';
@@ -61,9 +62,12 @@ async function currentOf(
   const subject = { kind: 'order', id: order.id };
   const issued = await documentsOf(db, kind, subject);
   const newest = issued.at(-1);
-  const exported = await exportFacts(db, order, t);
-  const paper = await PAPER_OF[kind](db, order, exported, t);
-  if (newest && newest.paper === canonicalJson(paper) && !(await endedFor(db, newest.id))) return newest;
+  // A paper that is valid stays so for readers of another language.
+  if (newest && LOCALES.includes(newest.locale) && !(await endedFor(db, newest.id))) {
+    const { paper } = await paperIn(db, order, kind, recipientTranslator(newest.locale));
+    if (newest.paper === canonicalJson(paper)) return newest;
+  }
+  const { exported, paper } = await paperIn(db, order, kind, t);
   const totalCents = 'totalCents' in paper ? paper.totalCents : null;
   return issueDocument(db, deps, {
     kind,
@@ -74,6 +78,11 @@ async function currentOf(
     paper,
     ...(newest && { replaces: newest }),
   });
+}
+
+async function paperIn(db: Queryable, order: Order, kind: ExportPaperKind, t: Translator) {
+  const exported = await exportFacts(db, order, t);
+  return { exported, paper: await PAPER_OF[kind](db, order, exported, t) };
 }
 
 type PaperOf = (db: Queryable, order: Order, exported: ExportFacts, t: Translator) => Promise<Papers[ExportPaperKind]>;

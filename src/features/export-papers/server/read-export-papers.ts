@@ -9,6 +9,7 @@ import { exportPaperCalls } from '../model/export-paper-calls.ts';
 import { EXPORT_PAPERS, type ExportCarResponse, type ExportPapersResponse } from '../model/export-paper-contract.ts';
 import { electricCars, goodsOfOrder } from './goods-store.ts';
 import { closedFor, mayHave } from './issue-export-paper.ts';
+import { mayWrite } from './save-goods.ts';
 
 /** Returns the export papers of an order and what is known of its cars, for one of its parties. A seller of some of its cars gets no papers. */
 export async function readExportPapers(
@@ -45,7 +46,7 @@ export async function readExportPapers(
   };
   const isSale = order.offer === 'Sell';
   return {
-    may_write: isSale && party.role !== 'buyer' && order.life !== 'cancelled',
+    may_write: mayWrite(order, party),
     papers:
       isSale && shipment.isWhole
         ? EXPORT_PAPERS.filter((kind) => mayHave(kind, party)).map((kind) => ({

@@ -100,7 +100,7 @@ const CARS = statement(`
       and not exists (select from sale_claims s where s.listing_id = c.listing_id) as "isFree",
     max(e.happens_at) filter (where e.step = 'return') as "returnedAt",
     o.offer = 'Rent' and exists (
-      select from order_cars other where other.listing_id = c.listing_id and other.order_id <> c.order_id
+      select from order_cars other join orders oo on oo.id = other.order_id and oo.life = 'active' where other.listing_id = c.listing_id and other.order_id <> c.order_id
         and ${isReported('pick_up', 'other.order_id')} and not ${isReported('return', 'other.order_id')}) as "isElsewhere",
     coalesce(array_agg(distinct e.paper) filter (where e.paper is not null), '{}') as papers,
     coalesce(array_agg(distinct e.step) filter (where e.step is not null), '{}') as steps

@@ -63,6 +63,10 @@ test('an accepted request moves the end of the rental and asks for its price, wi
   expect(await subjects()).toContainEqual(expect.stringContaining('A renter wants to keep your car longer'));
   const before = await show();
   expect((await answer('accepted')).body.items).toMatchObject([{ answer: 'accepted' }]);
+  expect(await subjects()).toContainEqual(expect.stringContaining('You keep the car'));
+  const { rows: mails } = await pool.query('select text from mail_outbox order by id');
+  expect(mails.map(({ text }) => text).join()).toContain('Please pay $108.00 with tax');
+  expect(mails.map(({ text }) => text).join()).not.toContain('stays the same');
   const after = await show();
   expect(after.money.owed_cents).toBe(before.money.owed_cents + MORE);
   expect(after.plan.at(-1)).toMatchObject({ kind: 'extension', amount_cents: MORE, paid_cents: 0 });
@@ -104,6 +108,23 @@ test('a request is refused for another price, no day more, a car that is booked,
   expect((await ask(7, MORE / 2)).body.items).toHaveLength(1);
   expect((await ask(8)).status).toBe(409);
   expect((await list()).items).toHaveLength(1);
+});
+
+test('a rental is not extended beyond the license of its driver', async () => {
+  const license = (validUntil: string) =>
+    pool.query(
+      `insert into rental_drivers (order_id, born_on, valid_until, format, content, is_accepted, checked_at, checked_by)
+       values ($1, '1990-05-01', $2, 'pdf', 'x', true, now(), $3)
+       on conflict (order_id) do update set valid_until = excluded.valid_until`,
+      [order, validUntil, admin.id],
+    );
+  await license(dayFromNow(7));
+  expect((await ask()).body.message).toContain('license');
+  await license(dayFromNow(8));
+  expect((await ask()).status).toBe(200);
+  await license(dayFromNow(7));
+  expect((await answer('accepted')).status).toBe(409);
+  expect((await list()).items).toMatchObject([{ answer: null }]);
 });
 
 test('days that somebody books while a request waits stay theirs', async () => {

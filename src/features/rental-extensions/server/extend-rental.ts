@@ -1,6 +1,6 @@
 import { actingAdmin, actingUser, audit } from '#features/audit/server/api.ts';
 import type { BookingDeps } from '#features/bookings/server/api.ts';
-import { findBooking, lockedBooking, moveRental } from '#features/bookings/server/api.ts';
+import { findBooking, lockedBooking, moveRentalDays } from '#features/bookings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { dayAfter } from '#features/payments/model/calendar-day.ts';
@@ -11,7 +11,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
 import { commissionOf, latestDay, priceOfExtension } from '../model/extension.ts';
 import type { EXTENSION_ANSWERS } from '../model/extension-contract.ts';
-import { mailAsked, mailDeclined } from './extension-mails.ts';
+import { mailAccepted, mailAsked, mailDeclined } from './extension-mails.ts';
 import { partyOf } from './extension-party.ts';
 import {
   answerExtension,
@@ -19,12 +19,18 @@ import {
   extensionsOf,
   insertExtension,
   isCarTaken,
+  type RentedCar,
   rentedCarOf,
 } from './extension-store.ts';
 
 type Asked = { lastDay: string; totalCents: number };
 const refused = (
-  messageKey: 'extensions.changed' | 'extensions.waits' | 'extensions.answered' | 'payment.dates.taken',
+  messageKey:
+    | 'extensions.changed'
+    | 'extensions.waits'
+    | 'extensions.answered'
+    | 'extensions.license'
+    | 'payment.dates.taken',
 ) => new AppError('conflict', messageKey, { messageKey });
 
 /** Asks to keep the car for longer, for the price that the renter saw. The same request again has no second effect. */
@@ -49,6 +55,7 @@ export function askExtension(deps: BookingDeps, caller: Caller, orderId: number,
     if (price.totalCents !== asked.totalCents) throw refused('extensions.changed');
     if (await isCarTaken(db, orderId, rented.endDay, endDay)) throw refused('payment.dates.taken');
     const { days, priceCents, taxCents } = price;
+    refuseBeyondLicense(rented, days);
     const isNew = await insertExtension(db, {
       ...{ order_id: orderId, end_day: endDay, days, price_cents: priceCents, tax_cents: taxCents },
       commission_cents: commissionOf(rented, priceCents),
@@ -62,6 +69,11 @@ export function askExtension(deps: BookingDeps, caller: Caller, orderId: number,
     });
     await mailAsked(db, deps.siteOrigin, orderId, asked);
   });
+}
+
+/** Throws if the accepted license of the driver ends before the car would be back. */
+function refuseBeyondLicense({ licenseUntil, returnDay }: RentedCar, days: number): void {
+  if (licenseUntil !== null && licenseUntil < dayAfter(returnDay, days)) throw refused('extensions.license');
 }
 
 type Answered = { extensionId: number; answer: (typeof EXTENSION_ANSWERS)[number] };
@@ -90,17 +102,22 @@ export function answerRequest(
     const asked = (await extensionsOf(db, orderId)).find(({ id }) => id === extensionId);
     if (!asked) throw orderNotFound();
     if (asked.answer === answer) return;
-    if (answer === 'accepted') await extend(deps, db, asked, locked);
+    const dueAt = answer === 'accepted' ? await extend(deps, db, asked, locked) : null;
     const by = { by: party.role === 'operator' ? ('admin' as const) : party.role, id: party.id };
     if (!(await answerExtension(db, extensionId, answer, by))) throw refused('extensions.answered');
     await auditAnswer(db, origin, party, asked, answer);
-    if (answer === 'declined') await mailDeclined(db, deps.siteOrigin, booking, dayAfter(asked.end_day, -1));
+    const lastDay = dayAfter(asked.end_day, -1);
+    if (answer === 'declined') await mailDeclined(db, deps.siteOrigin, booking, lastDay);
+    const totalCents = asked.price_cents + asked.tax_cents;
+    if (dueAt)
+      await mailAccepted(db, deps.siteOrigin, booking, { lastDay, totalCents, dueAt, timeZone: rented.timeZone });
   });
 }
 
 type Locked = Awaited<ReturnType<typeof lockedBooking>>;
 
-async function extend(deps: BookingDeps, db: Queryable, asked: Extension, locked: Locked): Promise<void> {
+/** Returns when the price is due. */
+async function extend(deps: BookingDeps, db: Queryable, asked: Extension, locked: Locked): Promise<Date> {
   const { order_id: orderId, end_day: endDay, price_cents: priceCents, tax_cents: taxCents } = asked;
   const now = deps.payments.clock.now();
   if (asked.answer !== null) throw refused('extensions.answered');
@@ -109,9 +126,11 @@ async function extend(deps: BookingDeps, db: Queryable, asked: Extension, locked
   if (!rented) throw orderNotFound();
   // Staff may have moved the days since the request.
   if (priceOfExtension(rented, endDay)?.totalCents !== priceCents + taxCents) throw refused('extensions.changed');
+  refuseBeyondLicense(rented, asked.days);
   const dueAt = new Date(Math.max(rented.returnAt.getTime(), now.getTime()));
-  await moveRental(deps, db, locked, { startDay: rented.startDay, endDay });
+  await moveRentalDays(deps, db, locked, { startDay: rented.startDay, endDay });
   await addPlanItem(db, orderId, { kind: 'extension', amountCents: priceCents + taxCents, dueAt });
+  return dueAt;
 }
 
 function auditAnswer(

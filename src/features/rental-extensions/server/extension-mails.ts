@@ -18,6 +18,22 @@ export async function mailAsked(db: Queryable, site: string, orderId: number, { 
     await send(db, site, orderId, sellerId, t('mail.extension.asked', values), t('mail.extension.asked.text', values));
 }
 
+type Accepted = Asked & { dueAt: Date; timeZone: string };
+
+/** Tells the renter that the car is theirs for longer, and what to pay until when. */
+export async function mailAccepted(
+  db: Queryable,
+  site: string,
+  { orderId, userId }: Booking,
+  { lastDay, totalCents, dueAt, timeZone }: Accepted,
+) {
+  const t = recipientTranslator();
+  const number = orderNumber(orderId);
+  const values = { number, day: t.date(lastDay), amount: t.cents(totalCents), due: t.localTime(dueAt, timeZone) };
+  const [title, text] = [t('mail.extension.accepted', values), t('mail.extension.accepted.text', values)];
+  await send(db, site, orderId, userId, title, text);
+}
+
 /** Tells the renter that the car comes back on the day that was booked. */
 export async function mailDeclined(db: Queryable, site: string, { orderId, userId }: Booking, lastDay: string) {
   const t = recipientTranslator();

@@ -2,17 +2,27 @@ import type { RentalExtensions } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Rented } from '../model/extension.ts';
 
-export type RentedCar = Rented & { bookingId: number; returnAt: Date };
+/** `licenseUntil`: the last day of the accepted license; null if there is none. */
+export type RentedCar = Rented & {
+  bookingId: number;
+  returnAt: Date;
+  returnDay: string;
+  timeZone: string;
+  licenseUntil: string | null;
+};
 
 /** The price has that of accepted extensions, which have moved the end of the booking. */
 const RENTED = statement(`
   select (b.starts_at at time zone 'UTC')::date::text as "startDay", (b.ends_at at time zone 'UTC')::date::text as "endDay",
     c.price_cents + coalesce(sum(e.price_cents), 0) as "priceCents", c.tax_cents + coalesce(sum(e.tax_cents), 0) as "taxCents",
-    t.commission_bps as "commissionBps", b.id as "bookingId", rt.return_at as "returnAt"
+    t.commission_bps as "commissionBps", b.id as "bookingId", rt.return_at as "returnAt",
+    to_char(rt.return_at at time zone rt.time_zone, 'YYYY-MM-DD') as "returnDay", rt.time_zone as "timeZone",
+    to_char(d.valid_until, 'YYYY-MM-DD') as "licenseUntil"
   from orders o join order_terms t on t.version = o.terms_version join order_cars c on c.order_id = o.id
     join bookings b on b.id = c.booking_id join rental_times rt on rt.order_id = o.id
     left join rental_extensions e on e.order_id = o.id and e.answer = 'accepted'
-  where o.id = $1 group by b.id, c.price_cents, c.tax_cents, t.commission_bps, rt.return_at`);
+    left join rental_drivers d on d.order_id = o.id and d.is_accepted
+  where o.id = $1 group by b.id, c.price_cents, c.tax_cents, t.commission_bps, rt.return_at, rt.time_zone, d.valid_until`);
 
 /** Returns the rental of an order; null for a car for sale. */
 export async function rentedCarOf(db: Queryable, orderId: number): Promise<RentedCar | null> {

@@ -63,6 +63,10 @@ export async function loadSailing(
     const shown = rows.map(({ cars: _cars, listed: _listed, ...row }) => row);
     const isRefused = rows.some(({ problem }) => problem !== null);
     if (body.dry_run || isRefused) return { sailing_id: null, saved: false, rows: shown };
+    const changed = rows.filter(({ outcome }) => outcome !== 'there');
+    const orders = [...new Set(changed.flatMap(({ cars }) => cars.map(({ orderId }) => orderId)))];
+    // Another sailing ends the export papers of an order, which locks it: in one order, so that two lists do not wait for each other.
+    await lockOrders(db, orders);
     for (const [orderId, answers] of imports.answers)
       await recordAnswers(
         db,
@@ -71,8 +75,6 @@ export async function loadSailing(
         answers,
       );
     const id = await putSailing(db, { ...vessel, adminId: admin.id });
-    const changed = rows.filter(({ outcome }) => outcome !== 'there');
-    const orders = [...new Set(changed.flatMap(({ cars }) => cars.map(({ orderId }) => orderId)))];
     const mails = { siteOrigin: deps.siteOrigin, now: deps.clock.now() };
     // Records the arrival that buyers know of before their car moves to another vessel.
     await noteArrivals(db, mails, orders);
