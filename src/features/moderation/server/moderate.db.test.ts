@@ -90,6 +90,9 @@ test('names what the seller changed of a live car since the last decision, from 
   await calls.edit(seller!, id, { trim: '' });
   const changesOf = async () => (await queue(`?listing=${id}`)).review.changes;
   expect(await changesOf()).toEqual([{ field: 'mileage', before: '31800', after: '11800' }]);
+  const correct = (body: object) => postJson(app, `/api/listings/${id}`, body, { cookie: admin, method: 'PUT' });
+  expect((await correct({ trim: 'Premium' })).status).toBe(200);
+  expect(await changesOf()).toEqual([{ field: 'mileage', before: '31800', after: '11800' }]);
   await calls.decide(id, { decision: 'approve', version: (await calls.mine(seller!, id)).version });
   await calls.edit(seller!, id, { price: '9000' });
   expect(await changesOf()).toEqual([{ field: 'price', before: '14800.50', after: '9000' }]);

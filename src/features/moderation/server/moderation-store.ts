@@ -86,7 +86,8 @@ const EDITS = statement(`
   where subject_kind = 'listing' and subject_id = $1 and action = 'listing edited'
     and id > coalesce((
       select max(id) from audit_log
-      where subject_kind = 'listing' and subject_id = $1 and action in ('listing approved', 'listing changed')
+      where subject_kind = 'listing' and subject_id = $1
+        and (action = 'listing approved' or action = 'listing changed' and details -> 'after' ->> 'listing_status' = 'active')
     ), 0)
   order by id`);
 
