@@ -43,42 +43,30 @@ import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
+/** The browser loads this page too, and on a slow connection each round of calls takes a while: so there are two, not one for each part. */
 const load = requireUser(async ({ api, params }: LoadInput) => {
-  const order = await fetchOrder(api, params.id ?? '');
-  const consignee = order?.offer === 'Sell' ? await fetchConsignee(api, order.id) : null;
-  const tradeTerms = order?.offer === 'Sell' ? await fetchTradeTerms(api, order.id) : null;
-  const timeline = await fetchTimeline(api, params.id ?? '');
-  const room = timeline && (await fetchFiles(api, timeline.order_id));
-  const exportPapers = timeline?.offer === 'Sell' ? await fetchExportPapers(api, timeline.order_id) : null;
-
-  const extensions = timeline?.offer === 'Rent' ? await fetchExtensions(api, timeline.order_id) : null;
-  const driver = order?.offer === 'Rent' ? await fetchDriver(api, order.id) : null;
-  const handovers = timeline && (await fetchHandovers(api, timeline.order_id));
-  const ratings = timeline && (await fetchOrderReviews(api, timeline.order_id));
-  const reports = timeline && !order ? await fetchReports(api, timeline.order_id) : null;
-  const slips = order && (await fetchMySlips(api, order.id));
-  const claims = timeline && order?.life !== 'held' ? await fetchOrderClaims(api, timeline.order_id) : null;
+  const asked = params.id ?? '';
+  const [order, timeline] = await Promise.all([fetchOrder(api, asked), fetchTimeline(api, asked)]);
+  const id = timeline?.order_id ?? 0;
+  const [isSale, isRental] = [timeline?.offer === 'Sell', timeline?.offer === 'Rent'];
+  const isBooked = timeline?.life === 'active' || timeline?.life === 'completed';
+  const [consignee, tradeTerms, room, exportPapers, extensions, driver, handovers, ratings, reports, slips, claims] =
+    await Promise.all([
+      order && isSale ? fetchConsignee(api, id) : null,
+      order && isSale ? fetchTradeTerms(api, id) : null,
+      timeline && fetchFiles(api, id),
+      isSale && isBooked ? fetchExportPapers(api, id) : null,
+      isRental ? fetchExtensions(api, id) : null,
+      order && isRental ? fetchDriver(api, id) : null,
+      timeline && fetchHandovers(api, id),
+      timeline && fetchOrderReviews(api, id),
+      timeline && !order ? fetchReports(api, id) : null,
+      order && timeline && fetchMySlips(api, id),
+      timeline && order?.life !== 'held' ? fetchOrderClaims(api, id) : null,
+    ]);
   const openClaim = !order && claims ? await fetchOpenClaim(api, claims) : null;
-  return data(
-    {
-      order,
-      consignee,
-      tradeTerms,
-      timeline,
-      room,
-      exportPapers,
-      reports,
-
-      extensions,
-      driver,
-      handovers,
-      ratings,
-      slips,
-      claims,
-      openClaim,
-    },
-    { status: timeline ? 200 : 404 },
-  );
+  const parts = { consignee, tradeTerms, room, exportPapers, extensions, driver, handovers, ratings, reports, slips };
+  return data({ order, timeline, ...parts, claims, openClaim }, { status: timeline ? 200 : 404 });
 });
 const act = requireUser(
   actionByForm({
