@@ -16,7 +16,13 @@ export async function testApp(
   jobs = false,
   clock?: Clock,
 ): Promise<FastifyInstance> {
-  const config = readConfig({ DATA_DIR: await scratchFolder(), READS_PER_MINUTE: '0', DOCUMENT_KEYS, ...environment });
+  const config = readConfig({
+    DATA_DIR: await scratchFolder(),
+    READS_PER_MINUTE: '0',
+    PAYMENT_DELAY_MS: '0',
+    DOCUMENT_KEYS,
+    ...environment,
+  });
   const app = await createApp({ config, pool, mode: 'test', gateway, jobs, clock });
   afterFile(() => app.close());
   return app;
