@@ -20,9 +20,9 @@ import { scratchDatabase } from './scratch-database.ts';
 
 const short = process.argv.includes('short');
 const onlyStories = process.argv.includes('stories');
-const CROWDED_CARS = short ? 10 : 200;
+const CROWDED_CARS = short ? 4 : 200;
 const CROWD = 50;
-const KILLS = short ? 4 : 100;
+const KILLS = short ? 2 : 100;
 const CHECKOUTS_PER_KILL = 6;
 const MAX_LIFETIME_MS = 900;
 const SETTLED_WITHIN_MS = 60_000;
