@@ -1117,6 +1117,13 @@ export interface OpenBalances {
   since: Date | null;
 }
 
+export interface OpenLines {
+  /** What is left to match, with the sign of the line. 0 if nothing is left and a part was set aside. */
+  left_cents: number;
+  line_id: number;
+  set_aside_cents: number;
+}
+
 export interface OperatorDetails {
   address: string;
   contact: string;
@@ -2388,6 +2395,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   office_reminders: OfficeReminders;
   open_balances: OpenBalances;
+  open_lines: OpenLines;
   operator_details: OperatorDetails;
   order_balances: OrderBalances;
   order_cars: OrderCars;
