@@ -802,7 +802,7 @@ export interface LineMatches {
   approved_by: number | null;
   /** The part of the line, with its sign. Null for matches of a whole line from before migration 087. */
   cents: number | null;
-  /** What a provider kept of its payout. */
+  /** What a provider kept of its payout, or banks of a refund that came back. */
   fee_cents: number;
   id: number;
   kind:
@@ -810,6 +810,7 @@ export interface LineMatches {
     | 'fee'
     | 'provider_payout'
     | 'refund'
+    | 'refund_return'
     | 'payout'
     | 'return'
     | 'set_aside'
@@ -831,9 +832,9 @@ export interface LineMatches {
   order_id: number | null;
   /** Of a return, the line with the opposite amount. */
   other_line_id: number | null;
-  /** Whether somebody else than the buyer paid. Then a reason is required. */
+  /** Whether the bank names somebody else than the buyer, as payer or as payee. Then a reason is required. */
   payer_differs: boolean;
-  /** Of an order, the payment that the money became; of a refund, the payment that was refunded. */
+  /** Of an order, the payment that the money became; of a refund or its return, the payment that was refunded. */
   payment_id: number | null;
   payout_id: number | null;
   /** Why somebody else paid, why the line was set aside, or what the money was for. */

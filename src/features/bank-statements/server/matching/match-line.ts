@@ -7,8 +7,9 @@ import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason } from '../../m
 import type { MatchBody } from '../../model/statement-contract.ts';
 import { findLine, lockLines, type StoredLine } from '../line-store.ts';
 import { type By, lineNotFound, type MatchDeps, type Matched, type Matching, refusedMatch } from './match-case.ts';
+import { matchRefund, matchRefundReturn } from './match-refund.ts';
 import { insertMatch } from './match-store.ts';
-import { matchOrder, matchPayout, matchRefund } from './match-transfer.ts';
+import { matchOrder, matchPayout } from './match-transfer.ts';
 
 /** Locks a line and returns it with the part of it that a match is about, which carries the sign of the line. */
 export async function lockPart(
@@ -54,6 +55,7 @@ function matcherOf(kind: MatchBody['kind']): (matching: Matching) => Promise<Mat
 const MATCHERS = {
   order: matchOrder,
   refund: matchRefund,
+  refund_return: matchRefundReturn,
   cash_return: matchCashReturn,
   payout: matchPayout,
   transport_bill: matchTransportBill,
