@@ -102,7 +102,7 @@ function Matched({ line, match }: { line: LineResponse; match: LineResponse['mat
             ],
             [t('admin.statements.field.fee'), match.fee_cents > 0 && t.cents(match.fee_cents)],
             [
-              t(`admin.statements.field.${match.kind === 'refund' ? 'payeeDiffers' : 'payerDiffers'}`),
+              t(`admin.statements.field.${match.cents < 0 ? 'payeeDiffers' : 'payerDiffers'}`),
               match.payer_differs && t('admin.statements.yes'),
             ],
             [t('admin.statements.field.reason'), match.reason],

@@ -48,9 +48,10 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           })}
         </Choice>
       ))}
-      {cash_returns.map(({ order_id, order, buyer, cents }) => (
+      {cash_returns.map(({ order_id, order, buyer, cents, payee, payee_differs }) => (
         <Choice key={order_id} line={line.id} kind="cash_return" values={{ order: order_id }}>
           {t('admin.statements.cashReturnOf', { buyer, order, amount: t.cents(cents) })}
+          {payee_differs && <OtherPayee payee={payee} />}
           {part}
         </Choice>
       ))}

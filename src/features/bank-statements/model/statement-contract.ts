@@ -199,6 +199,10 @@ const figures = z.object({
 const linesResponse = pagedResponse(lineResponse).extend({ figures });
 export type LinesResponse = z.output<typeof linesResponse>;
 
+const payeeFields = {
+  payee: z.object({ name: z.string().nullable(), account: z.string().nullable() }).describe('Who should get it'),
+  payee_differs: z.boolean().describe('The line names somebody else; a reason is required'),
+};
 const choicesResponse = z.object({
   line: lineResponse,
   orders: z.array(suggestion).describe('Orders found by the search, else the suggestions'),
@@ -209,8 +213,7 @@ const choicesResponse = z.object({
         order: z.string().nullable(),
         buyer: z.string(),
         cents,
-        payee: z.object({ name: z.string().nullable(), account: z.string().nullable() }).describe('Who should get it'),
-        payee_differs: z.boolean().describe('The line names somebody else; a reason is required'),
+        ...payeeFields,
       }),
     )
     .describe('Refunds by transfer of this amount that wait to be sent, or were sent'),
@@ -230,7 +233,7 @@ const choicesResponse = z.object({
     .array(z.object({ payout_id: z.int(), seller: z.string(), cents, fee_cents: cents }))
     .describe('Payouts on their way that the line may have paid, with a fee of the bank'),
   cash_returns: z
-    .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents }))
+    .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents, ...payeeFields }))
     .describe('Orders whose cash was given back by transfer, of at least this amount in all'),
   returns: z
     .array(z.object({ line_id: z.int(), booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))

@@ -74,6 +74,7 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
       order_id: orderId,
       order: orderNumber(orderId),
       ...back,
+      payee_differs: payeeDiffers(line, back.payee),
     })),
     returns: returns.map(({ id: lineId, bookedOn, ...other }) => ({ line_id: lineId, booked_on: bookedOn, ...other })),
   };

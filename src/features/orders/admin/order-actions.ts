@@ -82,10 +82,13 @@ const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', metho
   }
 };
 
+/** The account of the buyer that the dialog showed. */
+const seen = (account: string) => (account === '' ? {} : { account_id: Number(account) });
+
 const returnCash: FormAction = async ({
   api,
   t,
-  values: { id = '', key = '', method = '', amount = '', note = '' },
+  values: { id = '', key = '', method = '', amount = '', note = '', account = '' },
 }) => {
   try {
     const body = {
@@ -93,6 +96,7 @@ const returnCash: FormAction = async ({
       method: method === 'transfer' ? 'transfer' : 'cash',
       amount_cents: centsOf(Number(amount)),
       note,
+      ...seen(account),
     } as const;
     const { flag, message } = await api.call(cashReturnCalls.give, { params: { id }, body });
     return { done: flag === '1', message };
@@ -130,14 +134,21 @@ const moveMoney: FormAction = async ({ api, t, values: { id = '', key = '', to =
 const moveSecurity: FormAction = async ({
   api,
   t,
-  values: { id = '', key = '', kind = '', method = '', amount = '', note = '' },
+  values: { id = '', key = '', kind = '', method = '', amount = '', note = '', account = '' },
 }) => {
   try {
     const cents = centsOf(Number(amount));
     const isTaken = kind === 'taken';
     await api.call(rentalCalls.security, {
       params: { id },
-      body: { key, kind: isTaken ? 'taken' : 'returned', method: method as CashMethod, amount_cents: cents, note },
+      body: {
+        key,
+        kind: isTaken ? 'taken' : 'returned',
+        method: method as CashMethod,
+        amount_cents: cents,
+        note,
+        ...seen(account),
+      },
     });
     const values = { amount: t.cents(cents) };
     return {

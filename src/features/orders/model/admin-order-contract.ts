@@ -68,6 +68,15 @@ const cashReceipt = z.object({
   at: z.string(),
   by: z.string().describe('Who took it'),
 });
+const payoutAccount = z.object({
+  id: z.int(),
+  holder: z.string(),
+  account_end: z.string().describe('The last characters of the number'),
+  full: z
+    .object({ bank: z.string(), account: z.string(), bic: z.string() })
+    .nullable()
+    .describe('Only in `GET`, for roles that see bank accounts'),
+});
 const dispute = z.object({
   id: z.int(),
   payment_id: z.int(),
@@ -98,6 +107,9 @@ export const adminOrderResponse = adminOrderSummary.extend({
   imports: z.array(importAnswer).describe('What the import rules said about its cars, the newest first'),
   disputes: z.array(dispute).describe('Of its payments, at the provider'),
   cash_receipts: z.array(cashReceipt),
+  payout_account: payoutAccount
+    .nullable()
+    .describe('The bank account of the buyer in force. Money is given back by transfer only to it'),
   cash_held_cents: z.int().describe('Taken in person for the order and not given back'),
 });
 export type AdminOrderResponse = z.output<typeof adminOrderResponse>;

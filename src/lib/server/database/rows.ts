@@ -214,6 +214,8 @@ export interface CashReceipts {
 }
 
 export interface CashReturns {
+  /** Of a transfer, the account of the buyer that was in force. Null for those from before migration 117. */
+  account_id: number | null;
   admin_id: number;
   /** The second person, for an amount above the limit. Null for returns from before migration 063. */
   approved_by: number | null;
@@ -1886,6 +1888,8 @@ export interface Seals {
 }
 
 export interface SecurityMoves {
+  /** Of a deposit that was given back by transfer, the account of the buyer that was in force. Null for those from before migration 117. */
+  account_id: number | null;
   admin_id: number;
   at: Date;
   cents: number;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
 import type { PaymentDeps } from '#features/payments/server/api.ts';
+import { isPermitted } from '#features/sessions/model/roles.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -40,7 +41,7 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       ...office,
       permission: 'bookings:read',
       summary: 'An order with its plan, payments and history',
-      handle: ({ params, t }) => showOrder(deps, params.id, t),
+      handle: ({ params, caller, t }) => showOrder(deps, params.id, t, isPermitted(adminOf(caller).role, 'bank:read')),
     }),
     endpoint(adminOrderCalls.cash, adminOrderContract.cash, {
       ...office,
