@@ -131,6 +131,16 @@ const moveMoney: FormAction = async ({ api, t, values: { id = '', key = '', to =
   }
 };
 
+const undoMove: FormAction = async ({ api, t, values: { id = '', key = '', reason = '' } }) => {
+  if (reason.trim() === '') return { done: false, fields: { reason: t('admin.orders.take.reasonMissing') } };
+  try {
+    await api.call(adminOrderCalls.undoMove, { params: { id, key }, body: { reason: reason.trim() } });
+    return { done: true, message: t('admin.orders.move.undone') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
 const moveSecurity: FormAction = async ({
   api,
   t,
@@ -181,6 +191,7 @@ const revive: FormAction = async ({ api, t, values: { id = '' } }) => {
 export const orderActions: Record<string, FormAction> = {
   'order security': moveSecurity,
   'order money move': moveMoney,
+  'order move undo': undoMove,
   'order revive': revive,
   'order cash return': returnCash,
   'order cash': takeCash,

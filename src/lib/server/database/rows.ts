@@ -1092,6 +1092,8 @@ export interface MoneyMoves {
   reason: string;
   to_order_id: number;
   to_payment_id: number;
+  /** The key of the move that this one undoes. It takes from the payment that the move had made. */
+  undoes: string | null;
 }
 
 export interface NewsletterSubscribers {

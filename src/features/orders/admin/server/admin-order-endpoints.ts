@@ -8,7 +8,7 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminOrderCalls } from '../../model/admin-order-calls.ts';
 import { adminOrderContract } from '../../model/admin-order-contract.ts';
 import { takeCash } from '../../server/take-cash.ts';
-import { moveMoney } from '../../server/transfers/move-money.ts';
+import { moveMoney, undoMove } from '../../server/transfers/move-money.ts';
 import { reviveOrder } from '../../server/transfers/revive-hold.ts';
 import { listOrders, listQueues, showOrder } from './admin-orders.ts';
 
@@ -65,6 +65,16 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       handle: async ({ params, body, caller, request, t }) => {
         const { key, to_order_id: to, amount_cents: cents, reason } = body;
         await moveMoney(deps, adminOf(caller).id, { from: params.id, to, cents, key, reason }, originOf(request));
+        return showOrder(deps, params.id, t);
+      },
+    }),
+    endpoint(adminOrderCalls.undoMove, adminOrderContract.undoMove, {
+      ...office,
+      permission: 'payments:write',
+      summary: 'Move money back to the order from which it was moved, as long as it is still there',
+      handle: async ({ params, body, caller, request, t }) => {
+        const move = { from: params.id, key: params.key, reason: body.reason };
+        await undoMove(deps, adminOf(caller).id, move, originOf(request));
         return showOrder(deps, params.id, t);
       },
     }),

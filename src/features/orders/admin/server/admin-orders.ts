@@ -19,7 +19,14 @@ import type { WaitingQueue } from '../../model/order-queue.ts';
 import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
 import { findOrder } from '../../server/order-store.ts';
 import { orderNotFound } from '../../server/pay-item.ts';
-import { buyersOf, countAdminOrders, findAdminOrders, moneyOfOrder, namesOfMoves } from './admin-order-store.ts';
+import {
+  buyersOf,
+  countAdminOrders,
+  findAdminOrders,
+  moneyMovesOf,
+  moneyOfOrder,
+  namesOfMoves,
+} from './admin-order-store.ts';
 import { countQueues, refundsToSendOf, waitsOfOrders } from './order-queue-store.ts';
 
 const PAGE_SIZE = 20;
@@ -66,6 +73,7 @@ export async function showOrder(
     ...facts!,
     moves,
     ...(await moneyOfOrder(pool, id)),
+    money_moves: await moneyMovesOf(pool, id),
     payout_account: await toAccount(pool, order.userId, seesAccounts),
     disputes: await toDisputes(pool, id, now),
     destination_not_said: await isDestinationNotSaid(pool, id),
