@@ -91,7 +91,13 @@ const importResponse = z.object({
     .array(z.object({ booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
     .describe('The first new lines'),
   refused: z
-    .array(z.object({ row: z.int(), problem: z.enum(['date', 'amount', 'twoAmounts', 'balance']), text: z.string() }))
+    .array(
+      z.object({
+        row: z.int(),
+        problem: z.enum(['date', 'amount', 'twoAmounts', 'balance', 'currency']),
+        text: z.string(),
+      }),
+    )
     .describe('The first rows that cannot be read'),
   refused_count: z.int(),
 });
