@@ -97,7 +97,7 @@ function MoneyMove({ orderId, move }: MoneyMoveProps) {
           {isUndone && <span className="block text-waiting">{t('admin.orders.moved.undone')}</span>}
           {cents < 0 && !isUndo && !isUndone && (
             <details>
-              <summary className="inline-flex min-h-11 cursor-pointer items-center">
+              <summary className={`${TEXT_LINK} inline-flex min-h-11 cursor-pointer items-center`}>
                 {t('admin.orders.moved.undo')}
               </summary>
               <ActionForm name="order move undo" className="grid gap-3 pb-2">
