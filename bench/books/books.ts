@@ -34,6 +34,9 @@ const REQUESTS: [name: string, path: string][] = [
   ['books of a year ago', `${BOOKS}?month=${Number(MONTH.slice(0, 4)) - 1}${MONTH.slice(4)}`],
   ['trial balance, CSV', `${BOOKS}/trial-balance/csv`],
   ['payouts', '/api/admin/payouts'],
+  ['lines to match', '/api/admin/statements/lines?state=open'],
+  ['lines matched', '/api/admin/statements/lines?state=matched'],
+  ['lines, a reference', '/api/admin/statements/lines?search=4711'],
 ];
 
 /** The same sums without folding. */

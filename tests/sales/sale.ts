@@ -3,6 +3,7 @@ import type { World } from '../stories/world.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { CARD, newTransaction } from '../support/payments/paying.ts';
+import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { keptBy, payAtOnce, readyOrder, reportPapers } from '../support/payments/ready-order.ts';
 import { holdForTransfer } from '../support/payments/transfers.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
@@ -118,6 +119,7 @@ export class Sale {
   }
 
   async getsCashBack(cents: number, method: 'cash' | 'transfer' = 'cash'): Promise<void> {
+    if (method === 'transfer') await addPayoutAccount(this.world.pool, this.buyer.id);
     const given = { key: randomUUID(), method, amount_cents: cents, note: 'The order was canceled.' };
     this.#expect('cash back', 200, await this.#byAdmin(`/orders/${this.order}/cash-returns`, given));
     await this.world.approve('cash return');

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'license opened',
   'license refused',
   'money moved',
+  'money move undone',
   'order charged',
   'rental extension accepted',
   'rental extension asked',

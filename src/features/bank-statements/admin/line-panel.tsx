@@ -12,6 +12,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { IS_FINAL } from '../model/line-match.ts';
 import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
 import { OtherKinds } from './other-kinds.tsx';
 import { PartField } from './part-field.tsx';
@@ -84,7 +85,6 @@ function LineFacts({ line }: { line: LineResponse }) {
 function Matched({ line, match }: { line: LineResponse; match: LineResponse['matches'][number] }) {
   const t = useTranslator();
   const isPart = match.cents !== line.cents;
-  const isSent = match.kind === 'refund' || match.kind === 'payout';
   return (
     <section className="grid gap-4">
       <h3 className="text-lg">{t(`admin.statements.kind.${match.kind}`)}</h3>
@@ -101,15 +101,20 @@ function Matched({ line, match }: { line: LineResponse; match: LineResponse['mat
               ),
             ],
             [t('admin.statements.field.fee'), match.fee_cents > 0 && t.cents(match.fee_cents)],
-            [t('admin.statements.field.payerDiffers'), match.payer_differs && t('admin.statements.yes')],
+            [
+              t(`admin.statements.field.${match.cents < 0 ? 'payeeDiffers' : 'payerDiffers'}`),
+              match.payer_differs && t('admin.statements.yes'),
+            ],
             [t('admin.statements.field.reason'), match.reason],
             [t('admin.statements.field.by'), match.matched_by],
             [t('admin.statements.field.at'), <UtcTime key="at" time={match.matched_at} />],
           ].filter(([, value]) => value) as [string, React.ReactNode][]
         }
       />
-      {isSent ? (
-        <p className="text-ink-soft">{t('admin.statements.sent')}</p>
+      {IS_FINAL.includes(match.kind) ? (
+        <p className="text-ink-soft">
+          {t(match.kind === 'refund_return' ? 'admin.statements.returned' : 'admin.statements.sent')}
+        </p>
       ) : (
         <ActionForm name="unmatch" className="grid gap-4 border-line border-t pt-4">
           <input type="hidden" name="line" value={line.id} />

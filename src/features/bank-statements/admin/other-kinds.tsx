@@ -1,3 +1,4 @@
+import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
@@ -15,7 +16,7 @@ const OWN = ['cash', 'tax', 'passed_on', 'drawing', 'expense', 'interest', 'capi
 /** Matches a line to anything other than a transfer for an order. */
 export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
   const t = useTranslator();
-  const { line, refunds, payouts, returns, cash_returns } = choices;
+  const { line, refunds, refund_returns, payouts, returns, cash_returns } = choices;
   const kinds = kindsFor(line.cents);
   const part = <PartField leftCents={line.left_cents} proposedCents={line.left_cents} />;
   return (
@@ -23,9 +24,19 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
       <h3 id="line-kinds" className="text-lg">
         {t(line.cents > 0 ? 'admin.statements.else' : 'admin.statements.what')}
       </h3>
-      {refunds.map(({ payment_id, order, buyer, cents }) => (
+      {refunds.map(({ payment_id, order, buyer, cents, payee, payee_differs }) => (
         <Choice key={payment_id} line={line.id} kind="refund" values={{ payment: payment_id }}>
           {t('admin.statements.refundOf', { buyer, order: order ?? '–', amount: t.cents(cents) })}
+          {payee_differs && <OtherPayee payee={payee} />}
+        </Choice>
+      ))}
+      {refund_returns.map(({ payment_id, order, buyer, cents, fee_cents, is_recorded }) => (
+        <Choice key={payment_id} line={line.id} kind="refund_return" values={{ payment: payment_id }}>
+          <p>{t('admin.statements.returnedRefund', { buyer, order: order ?? '–', amount: t.cents(cents) })}</p>
+          {fee_cents > 0 && <p>{t('admin.statements.returnedRefundFee', { fee: t.cents(fee_cents) })}</p>}
+          <p className="text-ink-soft text-sm">
+            {t(is_recorded ? 'admin.statements.returnedRefundKnown' : 'admin.statements.returnedRefundNew')}
+          </p>
         </Choice>
       ))}
       {payouts.map(({ payout_id, seller, cents, fee_cents }) => (
@@ -37,9 +48,10 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           })}
         </Choice>
       ))}
-      {cash_returns.map(({ order_id, order, buyer, cents }) => (
+      {cash_returns.map(({ order_id, order, buyer, cents, payee, payee_differs }) => (
         <Choice key={order_id} line={line.id} kind="cash_return" values={{ order: order_id }}>
           {t('admin.statements.cashReturnOf', { buyer, order, amount: t.cents(cents) })}
+          {payee_differs && <OtherPayee payee={payee} />}
           {part}
         </Choice>
       ))}
@@ -127,6 +139,18 @@ const Reason = ({ label }: { label: string }) => (
   <TextField name="reason" label={label} maxLength={500} autoComplete="off" required />
 );
 
+/** Says who should have got the money, and asks why the bank names somebody else. */
+function OtherPayee({ payee: { name, account } }: { payee: ChoicesResponse['refunds'][number]['payee'] }) {
+  const t = useTranslator();
+  const payee = [name, account && groupedAccount(account)].filter(Boolean).join(', ');
+  return (
+    <>
+      <p className="font-semibold text-waiting">{t('admin.statements.otherPayee', { payee })}</p>
+      <Reason label={t('admin.statements.otherPayeeReason')} />
+    </>
+  );
+}
+
 function Fold({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <details className="rounded-lg border border-line bg-surface">
@@ -145,7 +169,7 @@ type ChoiceProps = {
 
 function Choice({ line, kind, values = {}, children }: ChoiceProps) {
   const t = useTranslator();
-  const isCard = kind === 'refund' || kind === 'payout' || kind === 'return' || kind === 'cash_return';
+  const isCard = ['refund', 'refund_return', 'payout', 'return', 'cash_return'].includes(kind);
   return (
     <ActionForm name="match" className={`grid gap-4 ${isCard ? 'rounded-lg border border-line bg-surface p-4' : ''}`}>
       <input type="hidden" name="line" value={line} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalsOf, minorUnits, tableAmount } from './amount-text.ts';
+import { decimalsOf, isAmountInOther, isOtherCurrency, minorUnits, tableAmount } from './amount-text.ts';
 
 test.each([
   ['1708.50', 170_850],
@@ -68,4 +68,22 @@ test.each([
   ['-', '.', null],
 ] as const)('reads the cell %s with the decimal sign %s as %s cents', (text, sign, cents) => {
   expect(tableAmount(text, sign, 2)).toBe(cents);
+});
+
+test.each(['100.00', '$100.00', 'USD 100', '-100.00 usd', 'US$ 5', '1’000.00', ''])(
+  '%s is an amount in dollars',
+  (text) => {
+    expect(isAmountInOther(text, 'USD')).toBe(false);
+  },
+);
+
+test.each(['EUR 100.00', '100.00 EUR', '(€5)', '￥100', '-KES 5'])('%s is no amount in dollars', (text) => {
+  expect(isAmountInOther(text, 'USD')).toBe(true);
+});
+
+test('a column of currencies names dollars in several ways, and anything unknown is another currency', () => {
+  expect(['USD', ' usd ', '$', 'US Dollar', '美元', ''].map((cell) => isOtherCurrency(cell, 'USD'))).not.toContain(
+    true,
+  );
+  expect(['EUR', '人民币', 'HKD', 'Dirham'].map((cell) => isOtherCurrency(cell, 'USD'))).not.toContain(false);
 });

@@ -35,6 +35,27 @@ const SIGNED = /^(?:(?<before>[-+−])\s*)?(?<number>[\d.,'’ ]+?)\s*(?<after>[
 const IN_PARENTHESES = /^\((?<number>[\d.,'’ ]+)\)$/;
 const CURRENCY = /^(?:[A-Z]{3}|[$€£¥￥])\s*|\s*(?:[A-Z]{3}|[$€£¥￥])$/g;
 
+/** The currencies that a sign stands for. */
+const SIGNS: Record<string, string[]> = { $: ['USD'], '€': ['EUR'], '£': ['GBP'], '¥': ['CNY', 'JPY'] };
+const CODE_OR_SIGN = /(?<![A-Z])[A-Z]{3}(?![A-Z])|[$€£¥]/;
+/** What banks write in a column of currencies besides code and sign. */
+const NAMES: Record<string, string[]> = { USD: ['US$', 'US DOLLAR', 'US DOLLARS', '美元'] };
+
+const capitals = (text: string) => text.normalize('NFKC').trim().toUpperCase();
+const isFor = (name: string, currency: string) => name === currency || SIGNS[name]?.includes(currency) === true;
+
+/** Whether the amount of a text table names another currency than this one, such as EUR 100.00 or 100.00 €. */
+export function isAmountInOther(text: string, currency: string): boolean {
+  const [named] = CODE_OR_SIGN.exec(capitals(text)) ?? [];
+  return named !== undefined && !isFor(named, currency);
+}
+
+/** Whether a cell of a column of currencies names another one than this, or something unknown. */
+export function isOtherCurrency(cell: string, currency: string): boolean {
+  const name = capitals(cell);
+  return name !== '' && !isFor(name, currency) && !NAMES[currency]?.includes(name);
+}
+
 /**
  * Converts the amount of a text table to minor units: 1,234.50 or 1.234,50 by the decimal sign of the table, with a sign at
  * either end or in parentheses. Returns null for anything else, and for 1.000 with a decimal point, which may be a thousand.

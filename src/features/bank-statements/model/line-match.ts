@@ -5,6 +5,7 @@
  * - `card_terminal`: what the card terminal of the office paid out, less its fees
  * - `cash`: cash that was brought to the bank or fetched there
  * - `refund`: a refund that we sent
+ * - `refund_return`: a refund that we sent and that the bank returned
  * - `cash_return`: money taken in person that we gave back by transfer
  * - `payout`: a payout to a seller that we sent
  * - `transport_bill`: what we paid a carrier, insurer or inspector for an order
@@ -23,6 +24,7 @@ export const MATCH_KINDS = [
   'card_terminal',
   'cash',
   'refund',
+  'refund_return',
   'cash_return',
   'payout',
   'transport_bill',
@@ -47,7 +49,7 @@ export function stateOf({ leftCents, isSetAside }: { leftCents: number; isSetAsi
 }
 
 const EITHER_WAY: MatchKind[] = ['fee', 'tax', 'cash', 'interest', 'capital', 'return', 'set_aside'];
-const ONLY_IN: MatchKind[] = ['order', 'provider_payout', 'card_terminal'];
+const ONLY_IN: MatchKind[] = ['order', 'provider_payout', 'card_terminal', 'refund_return'];
 const ONLY_OUT: MatchKind[] = ['refund', 'cash_return', 'payout', 'transport_bill', 'passed_on', 'drawing', 'expense'];
 
 /** The kinds that fit money that came in, and money that went out. */
@@ -93,6 +95,9 @@ export function needsReason(kind: MatchKind, cents: number): boolean {
   if (kind === 'fee') return cents > 0;
   return WITH_REASON.includes(kind);
 }
+
+/** Kinds that say that money was sent or came back. What followed from that cannot be taken back with the match. */
+export const IS_FINAL: MatchKind[] = ['refund', 'refund_return', 'payout'];
 
 /** Kinds of which the bill or provider keeps a part, so that more left the other account than arrived. */
 export const KEEPS_A_FEE: MatchKind[] = ['provider_payout', 'card_terminal'];

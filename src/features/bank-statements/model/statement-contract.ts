@@ -91,7 +91,13 @@ const importResponse = z.object({
     .array(z.object({ booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
     .describe('The first new lines'),
   refused: z
-    .array(z.object({ row: z.int(), problem: z.enum(['date', 'amount', 'twoAmounts', 'balance']), text: z.string() }))
+    .array(
+      z.object({
+        row: z.int(),
+        problem: z.enum(['date', 'amount', 'twoAmounts', 'balance', 'currency']),
+        text: z.string(),
+      }),
+    )
     .describe('The first rows that cannot be read'),
   refused_count: z.int(),
 });
@@ -199,17 +205,41 @@ const figures = z.object({
 const linesResponse = pagedResponse(lineResponse).extend({ figures });
 export type LinesResponse = z.output<typeof linesResponse>;
 
+const payeeFields = {
+  payee: z.object({ name: z.string().nullable(), account: z.string().nullable() }).describe('Who should get it'),
+  payee_differs: z.boolean().describe('The line names somebody else; a reason is required'),
+};
 const choicesResponse = z.object({
   line: lineResponse,
   orders: z.array(suggestion).describe('Orders found by the search, else the suggestions'),
   refunds: z
-    .array(z.object({ payment_id: z.int(), order: z.string().nullable(), buyer: z.string(), cents }))
-    .describe('Refunds by transfer of this amount that wait to be sent'),
+    .array(
+      z.object({
+        payment_id: z.int(),
+        order: z.string().nullable(),
+        buyer: z.string(),
+        cents,
+        ...payeeFields,
+      }),
+    )
+    .describe('Refunds by transfer of this amount that wait to be sent, or were sent'),
+  refund_returns: z
+    .array(
+      z.object({
+        payment_id: z.int(),
+        order: z.string().nullable(),
+        buyer: z.string(),
+        cents,
+        fee_cents: cents,
+        is_recorded: z.boolean().describe('Somebody recorded that it came back; otherwise the match does'),
+      }),
+    )
+    .describe('Refunds by transfer that the line may have brought back, less a fee of banks'),
   payouts: z
     .array(z.object({ payout_id: z.int(), seller: z.string(), cents, fee_cents: cents }))
     .describe('Payouts on their way that the line may have paid, with a fee of the bank'),
   cash_returns: z
-    .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents }))
+    .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents, ...payeeFields }))
     .describe('Orders whose cash was given back by transfer, of at least this amount in all'),
   returns: z
     .array(z.object({ line_id: z.int(), booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
@@ -237,7 +267,7 @@ const wholeMatchBody = z.object({
     .positive()
     .optional()
     .describe('Of an order, a bill for shipping it, or its cash that was given back'),
-  payment_id: z.int().positive().optional().describe('Of a refund: the payment that was refunded'),
+  payment_id: z.int().positive().optional().describe('Of a refund or its return: the payment that was refunded'),
   payout_id: z.int().positive().optional().describe('Of a payout'),
   other_line_id: z.int().positive().optional().describe('Of a return: the line with the opposite amount'),
   fee_cents: z
@@ -251,7 +281,7 @@ const wholeMatchBody = z.object({
     .default(false)
     .describe('Of an order whose hold lapsed: take it up again and book its cars, instead of giving the money back'),
   reason: reason.describe(
-    'Required if somebody else than the buyer paid, for a fee that came back, to set a line aside, and for payments of our own',
+    'Required if the bank names somebody else than the buyer, for a fee that came back, to set a line aside, and for payments of our own',
   ),
 });
 export const matchBody = wholeMatchBody.refine(

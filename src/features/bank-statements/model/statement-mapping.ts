@@ -20,6 +20,7 @@ export const COLUMN_FACTS = [
   'moreText',
   'reference',
   'balance',
+  'currency',
 ] as const;
 export type ColumnFact = (typeof COLUMN_FACTS)[number];
 export type MappedColumns = Partial<Record<ColumnFact, string>>;
@@ -52,6 +53,7 @@ const WORDS: Record<ColumnFact, RegExp> = {
   credit: /credit|paid in|deposit|haben|收入|贷方|存入/,
   debit: /debit|paid out|withdrawal|soll|支出|借方|支取/,
   balance: /balance|saldo|余额/,
+  currency: /^(account )?(currency|ccy)$|^währung$|^waehrung$|^devise$|^币种$|^货币$/,
   amount: /amount|betrag|金额|发生额/,
   payerAccount: /(counterparty|payer|beneficiary).*(account|iban)|iban|对方账号|对方帐号/,
   payer: /payer|counterparty|name|beguenstigter|对方户名|对方名称|户名/,
@@ -59,6 +61,9 @@ const WORDS: Record<ColumnFact, RegExp> = {
   moreText: /memo|note|备注/,
   reference: /transaction id|reference|流水号|凭证号|交易序号/,
 };
+
+/** Whether a column says in which currency the amounts are. Headers such as "original currency" are about something else. */
+export const isCurrencyHeader = (header: string): boolean => WORDS.currency.test(headerKey(header));
 
 /** Suggests which column holds which fact by the words of the headers. */
 export function guessColumns(headers: string[]): MappedColumns {

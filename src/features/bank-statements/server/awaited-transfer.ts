@@ -10,8 +10,8 @@ import { foldReference } from '../model/fold-reference.ts';
 type OpenLine = { text: string; endToEndId: string | null; counterparty: string | null };
 /** A day earlier, because banks book in time zones of their own. */
 const OPEN = statement(`
-  select l.text, l.end_to_end_id as "endToEndId", l.counterparty from statement_lines l join line_rests r on r.line_id = l.id
-  where l.cents > 0 and l.booked_on >= ($1::timestamptz at time zone 'UTC')::date - 1 and r.cents <> 0`);
+  select l.text, l.end_to_end_id as "endToEndId", l.counterparty from statement_lines l join open_lines r on r.line_id = l.id
+  where l.cents > 0 and l.booked_on >= ($1::timestamptz at time zone 'UTC')::date - 1 and r.left_cents <> 0`);
 const COVERED = statement(`
   select to_char(min(s.to_on), 'YYYY-MM-DD') as "coveredTo" from unnest($1::text[]) as ours (account)
     left join lateral (select max(to_on) as to_on from bank_statements where account = ours.account) s on true

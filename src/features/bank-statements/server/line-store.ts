@@ -42,10 +42,11 @@ export type StoredLine = {
   matches: StoredMatch[];
 };
 
+/** A line that is matched as a whole has no row in `open_lines`. */
 const COLUMNS = `l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", to_char(l.value_on, 'YYYY-MM-DD') as "valueOn",
-  l.cents, r.cents as "leftCents", l.charges_cents as "chargesCents", l.counterparty, l.counterparty_account as "counterpartyAccount",
+  l.cents, coalesce(r.left_cents, 0) as "leftCents", l.charges_cents as "chargesCents", l.counterparty, l.counterparty_account as "counterpartyAccount",
   l.text, l.bank_reference as "bankReference", l.end_to_end_id as "endToEndId", l.code, l.is_reversal as "isReversal"`;
-const FROM = 'statement_lines l join line_rests r on r.line_id = l.id';
+const FROM = 'statement_lines l left join open_lines r on r.line_id = l.id';
 
 const FIND = statement(`select ${COLUMNS} from ${FROM} where l.id = $1`);
 const LOCK = statement('select id from statement_lines where id = any($1::bigint[]) order by id for update');
@@ -78,9 +79,9 @@ export async function lockLines(db: Queryable, ids: number[]): Promise<void> {
 type Filter = { state?: LineState | undefined; search?: string | undefined };
 
 const IN_STATE: Record<LineState, string> = {
-  open: 'r.cents <> 0',
-  matched: 'r.cents = 0 and r.set_aside_cents = 0',
-  set_aside: 'r.cents = 0 and r.set_aside_cents <> 0',
+  open: 'r.left_cents <> 0',
+  matched: 'r.line_id is null',
+  set_aside: 'r.left_cents = 0',
 };
 
 /** Returns a slice of the filtered lines, the newest first. */
@@ -102,13 +103,16 @@ export function countLines(db: Queryable, filter: Filter): Promise<RowCount> {
   return countRows(db, FROM, conditions(filter), MAX_COUNTED_RESULTS);
 }
 
+/** Must be the expression of the index statement_lines_by_words, so that PostgreSQL uses the index. */
+const WORDS = `lower(coalesce(l.counterparty, '') || ' ' || l.text || ' ' || coalesce(l.bank_reference, '') || ' '
+  || coalesce(l.end_to_end_id, '') || ' ' || coalesce(l.counterparty_account, ''))`;
+
 function conditions({ state, search }: Filter): Conditions {
   const where = state ? [IN_STATE[state]] : ['true'];
   if (!search) return { where: where.join(' and '), values: [] };
   const amount = /^-?\$?(\d{1,9})(?:\.(\d{2}))?$/.exec(search.replaceAll(',', ''));
   const values: unknown[] = [`%${search.replace(/[\\%_]/g, '\\$&')}%`];
-  const texts = ['l.counterparty', 'l.text', 'l.bank_reference', 'l.end_to_end_id', 'l.counterparty_account'];
-  const found = texts.map((column) => `${column} ilike $1`);
+  const found = [`${WORDS} like lower($1)`];
   if (amount) {
     values.push(Number(`${amount[1]}${amount[2] ?? '00'}`));
     found.push('abs(l.cents) = $2');
@@ -127,13 +131,13 @@ export type LineFigures = {
 };
 
 const FIGURES = statement(`
-  select count(*) filter (where r.cents <> 0) as open,
-    coalesce(sum(r.cents) filter (where r.cents > 0), 0) as "inCents",
-    coalesce(sum(r.cents) filter (where r.cents < 0), 0) as "outCents",
+  select count(*) filter (where r.left_cents <> 0) as open,
+    coalesce(sum(r.left_cents) filter (where r.left_cents > 0), 0) as "inCents",
+    coalesce(sum(r.left_cents) filter (where r.left_cents < 0), 0) as "outCents",
     count(*) filter (where r.set_aside_cents <> 0) as "setAside",
     coalesce(sum(r.set_aside_cents), 0) as "setAsideCents",
-    to_char(min(l.booked_on) filter (where r.cents <> 0), 'YYYY-MM-DD') as "oldestOn"
-  from ${FROM} where r.cents <> 0 or r.set_aside_cents <> 0`);
+    to_char(min(l.booked_on) filter (where r.left_cents <> 0), 'YYYY-MM-DD') as "oldestOn"
+  from open_lines r join statement_lines l on l.id = r.line_id`);
 
 /** Returns how much money waits to be matched. */
 export async function lineFigures(db: Queryable): Promise<LineFigures> {
@@ -144,7 +148,7 @@ export type OppositeLine = Pick<StoredLine, 'id' | 'bookedOn' | 'cents' | 'count
 
 const OPPOSITE = statement(`
   select l.id, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.counterparty, l.text
-  from ${FROM} where l.account = $1 and l.cents = $2 and r.cents = l.cents order by l.booked_on desc, l.id desc limit 10`);
+  from ${FROM} where l.account = $1 and l.cents = $2 and r.left_cents = l.cents order by l.booked_on desc, l.id desc limit 10`);
 
 /** Returns lines of an account with an amount that nothing was matched to. */
 export function openLinesOf(db: Queryable, account: string, cents: number): Promise<OppositeLine[]> {

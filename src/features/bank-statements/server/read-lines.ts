@@ -3,6 +3,7 @@ import { orderNumber } from '#features/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
 import { countedPage } from '#lib/paging.ts';
 import { stateOf } from '../model/line-match.ts';
+import { payeeDiffers } from '../model/payee.ts';
 import type {
   ChoicesResponse,
   LineResponse,
@@ -16,6 +17,7 @@ import { ordersFound, suggestionsFor } from './matching/suggest-orders.ts';
 import { cashReturnsInTransit } from './outgoing/cash-return-line-store.ts';
 import { payoutsOf } from './outgoing/payout-line-store.ts';
 import { refundsOf } from './outgoing/refund-line-store.ts';
+import { returnableRefunds } from './returned-refund-store.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -46,12 +48,23 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
   const { account, leftCents } = line;
   const returns = leftCents === line.cents ? await openLinesOf(pool, account, -leftCents) : [];
   const refunds = leftCents < 0 ? await refundsOf(pool, -leftCents) : [];
+  const refundReturns = leftCents > 0 ? await returnableRefunds(pool, leftCents) : [];
   const payouts = leftCents < 0 ? await payoutsOf(pool, -leftCents) : [];
   const cashReturns = leftCents < 0 ? await cashReturnsInTransit(pool, -leftCents) : [];
   return {
     line: toLineResponse(line, suggestions, clock.now()),
     orders: search === '' ? suggestions : await ordersFound(pool, line, search),
-    refunds: refunds.map(({ paymentId, ...refund }) => ({ payment_id: paymentId, ...refund })),
+    refunds: refunds.map(({ paymentId, ...refund }) => ({
+      payment_id: paymentId,
+      ...refund,
+      payee_differs: payeeDiffers(line, refund.payee),
+    })),
+    refund_returns: refundReturns.map(({ paymentId, feeCents, isRecorded, ...refund }) => ({
+      payment_id: paymentId,
+      fee_cents: feeCents,
+      is_recorded: isRecorded,
+      ...refund,
+    })),
     payouts: payouts.map(({ payoutId, feeCents, ...payout }) => ({
       payout_id: payoutId,
       fee_cents: feeCents,
@@ -61,6 +74,7 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
       order_id: orderId,
       order: orderNumber(orderId),
       ...back,
+      payee_differs: payeeDiffers(line, back.payee),
     })),
     returns: returns.map(({ id: lineId, bookedOn, ...other }) => ({ line_id: lineId, booked_on: bookedOn, ...other })),
   };

@@ -14,14 +14,19 @@ const CHECKS: Record<StatementDifference['what'], string> = {
   line: `select l.id from statement_lines l where l.cents is distinct from (
       select sum(b.cents) from ledger_entries e join ledger_lines b on b.entry_id = e.id
       where e.source = 'statement line' and e.source_id = l.id and e.kind = 'unidentified' and b.account = 'bank')`,
-  part: `select r.line_id as id from line_rests r join statement_lines l on l.id = r.line_id
-    where r.cents <> 0 and sign(r.cents) <> sign(l.cents)`,
+  part: `select l.id from statement_lines l join line_rests r on r.line_id = l.id left join (
+      select line_id, sum(cents) as cents, sum(cents) filter (where kind = 'set_aside') as set_aside from live_line_matches group by 1
+    ) m on m.line_id = l.id
+    where (r.cents, r.set_aside_cents) is distinct from (l.cents - coalesce(m.cents, 0), coalesce(m.set_aside, 0))
+      or sign(r.cents) = - sign(l.cents)`,
   unmatched: `select null::bigint as id where (
       select coalesce(sum(cents), 0) from ledger_lines where account = 'unidentified_receipts'
     ) <> (
       select coalesce(-sum(r.cents), 0) from line_rests r
     ) - (
       select coalesce(sum(m.cents), 0) from live_line_matches m where m.kind in ('set_aside', 'return')
+    ) - (
+      select coalesce(sum(m.cents + m.fee_cents), 0) from live_line_matches m where m.kind = 'refund_return'
     ) - (
       select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
       where p.method = 'bank_transfer' and r.done_at is not null
@@ -34,7 +39,7 @@ const CHECKS: Record<StatementDifference['what'], string> = {
       select 1 from live_line_matches m where m.kind = 'order' and m.line_id = p.statement_line_id and m.payment_id = p.id)`,
   payout: `select m.line_id as id from live_line_matches m left join payouts p on p.id = m.payout_id
     where m.kind = 'payout' and (p.state, p.cents + m.fee_cents) is distinct from ('booked', -m.cents)`,
-  match: `select m.line_id as id from line_matches m where m.kind not in ('order', 'refund', 'payout', 'return', 'set_aside') and (
+  match: `select m.line_id as id from line_matches m where m.kind not in ('order', 'refund', 'refund_return', 'payout', 'return', 'set_aside') and (
       (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id
         and e.reference = m.id::text and e.kind in ('bank fee', 'provider payout', 'transport bill', 'line matched')) <> 1
       or (select count(*) from ledger_entries e where e.source = 'statement line' and e.source_id = m.line_id

@@ -75,9 +75,8 @@ const CLEARING = statement(`
     when 'payouts_in_transit' then (select min(sent_at) from payouts where state = 'sent')
     when 'unidentified_receipts' then (
       select min(at) from (
-        select e.at from line_rests r
+        select e.at from open_lines r
         join ledger_entries e on e.source = 'statement line' and e.source_id = r.line_id and e.kind = 'unidentified'
-        where r.cents <> 0 or r.set_aside_cents <> 0
         union all
         select r.done_at from (
           select payment_id, amount_cents, done_at, row_number() over (partition by payment_id, amount_cents order by done_at, id) as n

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { newRandomKey } from '#lib/random-key.ts';
@@ -8,6 +9,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 import { CASH_METHODS, TAKEN_METHODS } from '../model/cash-method.ts';
 import { cashProblems } from './order-actions.ts';
 
@@ -17,7 +19,14 @@ export type CashAct = {
   suggestedCents: number;
   maxCents: number;
 };
-type CashDialogProps = { orderId: number; act: CashAct; open: boolean; onClose: () => void };
+type CashDialogProps = {
+  orderId: number;
+  act: CashAct;
+  /** To which money is given back by transfer. */
+  account: AdminOrderResponse['payout_account'];
+  open: boolean;
+  onClose: () => void;
+};
 
 const FORMS = {
   payment: 'order cash',
@@ -42,16 +51,20 @@ export function CashDialog({ open, ...form }: CashDialogProps) {
   );
 }
 
-function CashForm({ orderId, act: { what, suggestedCents, maxCents }, onClose }: Omit<CashDialogProps, 'open'>) {
+function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'open'>) {
   const t = useTranslator();
   // One key for each time the dialog opens, so that a second press or a retry after a lost response records nothing twice.
   const [key] = useState(newRandomKey);
+  const { what, suggestedCents, maxCents } = act;
   const isReturn = what === 'cashReturn';
+  const givesBack = isReturn || what === 'returned';
+  const methods = METHODS[what].filter((method) => method !== 'transfer' || account !== null);
   return (
     <ActionForm name={FORMS[what]} check={(values) => cashProblems(values, maxCents, isReturn)} onDone={onClose}>
       <input type="hidden" name="id" value={orderId} />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="kind" value={what} />
+      {givesBack && account && <input type="hidden" name="account" value={account.id} />}
       <p>{t(`admin.orders.take.text.${what}`, { amount: t.cents(suggestedCents) })}</p>
       <TextField
         name="amount"
@@ -66,11 +79,12 @@ function CashForm({ orderId, act: { what, suggestedCents, maxCents }, onClose }:
         name="method"
         label={t(isReturn ? 'admin.orders.take.methodBack' : 'admin.orders.take.method')}
         defaultValue="cash"
-        options={METHODS[what].map((value) => ({
+        options={methods.map((value) => ({
           value,
           label: t(`admin.orders.cash.method.${value}`),
         }))}
       />
+      {givesBack && <PayoutAccount account={account} />}
       <TextField
         name="note"
         label={t(isReturn ? 'admin.orders.take.reason' : 'admin.orders.take.note')}
@@ -83,5 +97,29 @@ function CashForm({ orderId, act: { what, suggestedCents, maxCents }, onClose }:
         <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
       </div>
     </ActionForm>
+  );
+}
+
+/** Where a transfer goes: only to the account that the buyer entered. */
+function PayoutAccount({ account }: Pick<CashDialogProps, 'account'>) {
+  const t = useTranslator();
+  if (!account) return <p className="text-ink-soft text-sm">{t('admin.orders.take.noAccount')}</p>;
+  const { holder, account_end: end, full } = account;
+  return (
+    <p className="wrap-anywhere text-sm">
+      {t('admin.orders.take.account')}
+      <br />
+      {full ? (
+        <>
+          {holder}, {full.bank}
+          <br />
+          <span className="figures">
+            {groupedAccount(full.account)} · {full.bic}
+          </span>
+        </>
+      ) : (
+        t('admin.orders.take.accountEnd', { holder, end })
+      )}
+    </p>
   );
 }

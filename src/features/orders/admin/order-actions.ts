@@ -82,10 +82,13 @@ const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', metho
   }
 };
 
+/** The account of the buyer that the dialog showed. */
+const seen = (account: string) => (account === '' ? {} : { account_id: Number(account) });
+
 const returnCash: FormAction = async ({
   api,
   t,
-  values: { id = '', key = '', method = '', amount = '', note = '' },
+  values: { id = '', key = '', method = '', amount = '', note = '', account = '' },
 }) => {
   try {
     const body = {
@@ -93,6 +96,7 @@ const returnCash: FormAction = async ({
       method: method === 'transfer' ? 'transfer' : 'cash',
       amount_cents: centsOf(Number(amount)),
       note,
+      ...seen(account),
     } as const;
     const { flag, message } = await api.call(cashReturnCalls.give, { params: { id }, body });
     return { done: flag === '1', message };
@@ -127,17 +131,34 @@ const moveMoney: FormAction = async ({ api, t, values: { id = '', key = '', to =
   }
 };
 
+const undoMove: FormAction = async ({ api, t, values: { id = '', key = '', reason = '' } }) => {
+  if (reason.trim() === '') return { done: false, fields: { reason: t('admin.orders.take.reasonMissing') } };
+  try {
+    await api.call(adminOrderCalls.undoMove, { params: { id, key }, body: { reason: reason.trim() } });
+    return { done: true, message: t('admin.orders.move.undone') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
 const moveSecurity: FormAction = async ({
   api,
   t,
-  values: { id = '', key = '', kind = '', method = '', amount = '', note = '' },
+  values: { id = '', key = '', kind = '', method = '', amount = '', note = '', account = '' },
 }) => {
   try {
     const cents = centsOf(Number(amount));
     const isTaken = kind === 'taken';
     await api.call(rentalCalls.security, {
       params: { id },
-      body: { key, kind: isTaken ? 'taken' : 'returned', method: method as CashMethod, amount_cents: cents, note },
+      body: {
+        key,
+        kind: isTaken ? 'taken' : 'returned',
+        method: method as CashMethod,
+        amount_cents: cents,
+        note,
+        ...seen(account),
+      },
     });
     const values = { amount: t.cents(cents) };
     return {
@@ -170,6 +191,7 @@ const revive: FormAction = async ({ api, t, values: { id = '' } }) => {
 export const orderActions: Record<string, FormAction> = {
   'order security': moveSecurity,
   'order money move': moveMoney,
+  'order move undo': undoMove,
   'order revive': revive,
   'order cash return': returnCash,
   'order cash': takeCash,

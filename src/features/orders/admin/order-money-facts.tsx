@@ -3,13 +3,16 @@ import type { DisplayPaymentStatus } from '#features/payments/model/payment.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 
 /** What an order asks for, and the money that was received for it. */
 export function OrderMoneyFacts({ order }: { order: AdminOrderResponse }) {
-  const { plan, payments, cash_receipts: receipts, disputes } = order;
+  const { plan, payments, cash_receipts: receipts, disputes, money_moves: moves } = order;
   const t = useTranslator();
   return (
     <>
@@ -49,6 +52,13 @@ export function OrderMoneyFacts({ order }: { order: AdminOrderResponse }) {
           ))}
         </Section>
       )}
+      {moves.length > 0 && (
+        <Section title={t('admin.orders.moved')}>
+          {moves.map((move) => (
+            <MoneyMove key={move.key} orderId={order.id} move={move} />
+          ))}
+        </Section>
+      )}
       {receipts.length > 0 && (
         <Section title={t('admin.orders.cash')}>
           {receipts.map(({ id, method, cents, note, at, by }) => (
@@ -68,6 +78,53 @@ export function OrderMoneyFacts({ order }: { order: AdminOrderResponse }) {
         </Section>
       )}
     </>
+  );
+}
+
+type MoneyMoveProps = { orderId: number; move: AdminOrderResponse['money_moves'][number] };
+
+/** Money that was moved to or from another order. A move to another one can be undone. */
+function MoneyMove({ orderId, move }: MoneyMoveProps) {
+  const t = useTranslator();
+  const { key, cents, other, reason, by, at, is_undo: isUndo, is_undone: isUndone } = move;
+  return (
+    <Row
+      amount={t.cents(cents)}
+      below={
+        <>
+          <UtcTime time={at} /> · {by}
+          <span className="block">{reason}</span>
+          {isUndone && <span className="block text-waiting">{t('admin.orders.moved.undone')}</span>}
+          {cents < 0 && !isUndo && !isUndone && (
+            <details>
+              <summary className={`${TEXT_LINK} inline-flex min-h-11 cursor-pointer items-center`}>
+                {t('admin.orders.moved.undo')}
+              </summary>
+              <ActionForm name="order move undo" className="grid gap-3 pb-2">
+                <input type="hidden" name="id" value={orderId} />
+                <input type="hidden" name="key" value={key} />
+                <p>{t('admin.orders.moved.undo.text', { number: other.number })}</p>
+                <TextField
+                  name="reason"
+                  label={t('admin.orders.moved.undo.reason')}
+                  autoComplete="off"
+                  maxLength={500}
+                  required
+                />
+                <SubmitButton kind="danger" busy={t('admin.orders.take.saving')}>
+                  {t('admin.orders.moved.undo')}
+                </SubmitButton>
+              </ActionForm>
+            </details>
+          )}
+        </>
+      }
+    >
+      {t(cents < 0 ? 'admin.orders.moved.to' : 'admin.orders.moved.from')}{' '}
+      <Link to={`${paths.adminOrders}?view=${other.id}`} className={TEXT_LINK}>
+        {other.number}
+      </Link>
+    </Row>
   );
 }
 
@@ -109,7 +166,7 @@ function Row({ amount, below, children }: { amount: string; below: React.ReactNo
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-b py-2">
       <span className="wrap-anywhere">{children}</span>
       <span className="figures text-end">{amount}</span>
-      <span className="wrap-anywhere col-span-full text-ink-soft text-sm">{below}</span>
+      <div className="wrap-anywhere col-span-full text-ink-soft text-sm">{below}</div>
     </li>
   );
 }

@@ -106,7 +106,13 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
       {order && (
         <>
           {CASH_ACTS.map((what) => (
-            <CashDialog key={what} orderId={order.id} act={cashAct(what, order)} {...dialog(what)} />
+            <CashDialog
+              key={what}
+              orderId={order.id}
+              act={cashAct(what, order)}
+              account={order.payout_account}
+              {...dialog(what)}
+            />
           ))}
           <ChargeDialog
             order={{ id: order.id, heldCents: order.security?.held_cents ?? 0 }}

@@ -7,6 +7,7 @@ export const adminOrderCalls = callsOf<typeof adminOrderContract>({
   one: 'GET /api/admin/orders/:id',
   cash: 'POST /api/admin/orders/:id/cash-receipts',
   move: 'POST /api/admin/orders/:id/money-moves',
+  undoMove: 'POST /api/admin/orders/:id/money-moves/:key/undo',
   complete: 'POST /api/admin/orders/:id/complete',
   revive: 'POST /api/admin/orders/:id/revive',
 });

@@ -68,6 +68,25 @@ const cashReceipt = z.object({
   at: z.string(),
   by: z.string().describe('Who took it'),
 });
+const payoutAccount = z.object({
+  id: z.int(),
+  holder: z.string(),
+  account_end: z.string().describe('The last characters of the number'),
+  full: z
+    .object({ bank: z.string(), account: z.string(), bic: z.string() })
+    .nullable()
+    .describe('Only in `GET`, for roles that see bank accounts'),
+});
+const moneyMove = z.object({
+  key: z.string(),
+  cents: z.int().describe('Negative: moved to the other order'),
+  other: z.object({ id: z.int(), number: z.string() }),
+  reason: z.string(),
+  by: z.string(),
+  at: time,
+  is_undo: z.boolean().describe('Whether it undid another move'),
+  is_undone: z.boolean(),
+});
 const dispute = z.object({
   id: z.int(),
   payment_id: z.int(),
@@ -98,6 +117,12 @@ export const adminOrderResponse = adminOrderSummary.extend({
   imports: z.array(importAnswer).describe('What the import rules said about its cars, the newest first'),
   disputes: z.array(dispute).describe('Of its payments, at the provider'),
   cash_receipts: z.array(cashReceipt),
+  money_moves: z
+    .array(moneyMove)
+    .describe('Money that was moved to and from other orders of the buyer, the oldest first'),
+  payout_account: payoutAccount
+    .nullable()
+    .describe('The bank account of the buyer in force. Money is given back by transfer only to it'),
   cash_held_cents: z.int().describe('Taken in person for the order and not given back'),
 });
 export type AdminOrderResponse = z.output<typeof adminOrderResponse>;
@@ -138,6 +163,11 @@ export const adminOrderContract = {
     },
   },
   move: { params: orderParams, body: moveBody, responses: { 200: adminOrderResponse } },
+  undoMove: {
+    params: orderParams.extend({ key: z.string().min(8).max(60) }),
+    body: z.object({ reason: z.string().trim().min(1, 'Reason is required').max(500) }),
+    responses: { 200: adminOrderResponse },
+  },
   complete: { params: orderParams, responses: { 200: adminOrderResponse } },
   revive: { params: orderParams, responses: { 200: adminOrderResponse } },
 } satisfies Record<string, CallContract>;

@@ -19,6 +19,7 @@ export const securityBody = z
     kind: z.enum(['taken', 'returned']),
     method: z.enum(CASH_METHODS),
     amount_cents: z.int().min(1).max(MAX_RENTAL_CENTS),
+    account_id: z.int().positive().optional().describe('Of a transfer: the account of the buyer that the person saw'),
     note: z.string().trim().max(500).default(''),
   })
   .refine(({ kind, method }) => kind === 'returned' || method !== 'transfer', {

@@ -5,6 +5,7 @@ import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
 import { askOrder, TIMELESS } from '#features/order-acts/server/api.ts';
 import { lockPerson, refundLimit } from '#features/payments/server/api.ts';
+import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -21,7 +22,8 @@ const RECEIPTS = statement(`
   from cash_receipts c where c.order_id = $1 order by c.id desc`);
 const FIND = statement('select order_id as "orderId", method, cents from cash_returns where key = $1');
 const INSERT = statement(`
-  insert into cash_returns (order_id, key, method, cents, note, admin_id, approved_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
+  insert into cash_returns (order_id, key, method, cents, note, admin_id, approved_by, account_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`);
 const BY_ONE_PERSON = statement(`
   select greatest(refunded_by_one_person($1, null, null), given_back_today($2, null)) as cents`);
 
@@ -31,6 +33,8 @@ const cashReturn = z.object({
   method: z.enum(['cash', 'transfer']),
   cents: z.int(),
   note: z.string(),
+  /** Of a transfer: the account of the buyer that the person saw. */
+  account: z.int().nullable().default(null),
 });
 export type CashReturn = z.output<typeof cashReturn>;
 
@@ -57,13 +61,16 @@ export function returnCash(
   origin: Origin,
 ): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
-    if (!(await lockOrder(db, given.order))) throw orderNotFound();
+    const order = await lockOrder(db, given.order);
+    if (!order) throw orderNotFound();
     if (await isRepeated(db, given)) return done('admin.orders.cashReturn.done');
     await lockPerson(db, admin.id);
     const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order, admin.id]);
     if (given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
-      return propose(db, cashReturnApproval, given, admin, origin);
+      // The second person approves the account as well.
+      const account = await accountOf(db, order.userId, given);
+      return propose(db, cashReturnApproval, { ...given, account }, admin, origin);
     }
     await record(db, given, { adminId: admin.id, approvedBy: null }, origin);
     return done('admin.orders.cashReturn.done');
@@ -71,6 +78,11 @@ export function returnCash(
 }
 
 const tooMuch = () => new AppError('conflict', 'more than the cash', { messageKey: 'admin.orders.cashReturn.tooMuch' });
+
+/** Money goes back by transfer only to the account of the buyer. */
+async function accountOf(db: Queryable, userId: number, { method, account }: CashReturn): Promise<number | null> {
+  return method === 'transfer' ? accountToGiveBack(db, userId, account) : null;
+}
 
 async function isRepeated(db: Queryable, { order, key, method, cents }: CashReturn): Promise<boolean> {
   type Row = { orderId: number; method: string; cents: number };
@@ -97,7 +109,9 @@ async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }:
   if (order.life === 'completed' && cents > (await heldForBuyer(db, orderId)))
     throw new AppError('conflict', 'the cash is the seller’s', { messageKey: 'admin.orders.cashReturn.completed' });
   if (cents > (await heldCash(db, orderId))) throw tooMuch();
-  const [row] = await rowsOf<{ id: number }>(db, INSERT, [orderId, key, method, cents, note, adminId, approvedBy]);
+  const account = await accountOf(db, order.userId, given);
+  const values = [orderId, key, method, cents, note, adminId, approvedBy, account];
+  const [row] = await rowsOf<{ id: number }>(db, INSERT, values);
   let left = cents;
   for (const receipt of await rowsOf<Receipt>(db, RECEIPTS, [orderId])) {
     const part = Math.min(left, receipt.cents);
@@ -112,6 +126,6 @@ async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }:
     actor: actingAdmin(adminId),
     action: 'cash returned',
     subject: { kind: 'order', id: orderId },
-    details: { return: row!.id, method, cents, note, approvedBy },
+    details: { return: row!.id, method, cents, note, account, approvedBy },
   });
 }

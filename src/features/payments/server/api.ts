@@ -52,6 +52,7 @@ export {
   recordTransfer,
   returnTransfer,
 } from './transfers/receive-transfer.ts';
+export { recordTransferRefundReturned } from './transfers/refund-returned.ts';
 export { lockTransferRefunds, recordTransferRefundSent } from './transfers/refund-sent.ts';
 export { reduceHold, releaseHold } from './transfers/release-hold.ts';
 export { giveUpTransfer, undoTransfer, withdrawCapture } from './transfers/undo-transfer.ts';

@@ -13,7 +13,9 @@ const ERASE = statement(`
   update payout_accounts a set holder = '', bank = '', account = '', bic = '', erased_at = now(), canceled_at = coalesce(canceled_at, now())
   where user_id = $1 and id is distinct from $2 and erased_at is null
     and not exists (select 1 from payouts p where p.account_id = a.id)
-    and not exists (select 1 from refund_transfers t where t.account_id = a.id) returning id`);
+    and not exists (select 1 from refund_transfers t where t.account_id = a.id)
+    and not exists (select 1 from cash_returns c where c.account_id = a.id)
+    and not exists (select 1 from security_moves s where s.account_id = a.id) returning id`);
 const REFUNDS_WAIT = statement(`
   select 1 from refunds r join payments p on p.id = r.payment_id
   where p.user_id = $1 and p.method = 'bank_transfer' and r.done_at is null and r.failed_at is null`);

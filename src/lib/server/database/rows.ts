@@ -214,6 +214,8 @@ export interface CashReceipts {
 }
 
 export interface CashReturns {
+  /** Of a transfer, the account of the buyer that was in force. Null for those from before migration 117. */
+  account_id: number | null;
   admin_id: number;
   /** The second person, for an amount above the limit. Null for returns from before migration 063. */
   approved_by: number | null;
@@ -802,7 +804,7 @@ export interface LineMatches {
   approved_by: number | null;
   /** The part of the line, with its sign. Null for matches of a whole line from before migration 087. */
   cents: number | null;
-  /** What a provider kept of its payout. */
+  /** What a provider kept of its payout, or banks of a refund that came back. */
   fee_cents: number;
   id: number;
   kind:
@@ -810,6 +812,7 @@ export interface LineMatches {
     | 'fee'
     | 'provider_payout'
     | 'refund'
+    | 'refund_return'
     | 'payout'
     | 'return'
     | 'set_aside'
@@ -831,9 +834,9 @@ export interface LineMatches {
   order_id: number | null;
   /** Of a return, the line with the opposite amount. */
   other_line_id: number | null;
-  /** Whether somebody else than the buyer paid. Then a reason is required. */
+  /** Whether the bank names somebody else than the buyer, as payer or as payee. Then a reason is required. */
   payer_differs: boolean;
-  /** Of an order, the payment that the money became; of a refund, the payment that was refunded. */
+  /** Of an order, the payment that the money became; of a refund or its return, the payment that was refunded. */
   payment_id: number | null;
   payout_id: number | null;
   /** Why somebody else paid, why the line was set aside, or what the money was for. */
@@ -1089,6 +1092,8 @@ export interface MoneyMoves {
   reason: string;
   to_order_id: number;
   to_payment_id: number;
+  /** The key of the move that this one undoes. It takes from the payment that the move had made. */
+  undoes: string | null;
 }
 
 export interface NewsletterSubscribers {
@@ -1115,6 +1120,13 @@ export interface OpenBalances {
   order_id: number | null;
   seller_id: number | null;
   since: Date | null;
+}
+
+export interface OpenLines {
+  /** What is left to match, with the sign of the line. 0 if nothing is left and a part was set aside. */
+  left_cents: number;
+  line_id: number;
+  set_aside_cents: number;
 }
 
 export interface OperatorDetails {
@@ -1878,6 +1890,8 @@ export interface Seals {
 }
 
 export interface SecurityMoves {
+  /** Of a deposit that was given back by transfer, the account of the buyer that was in force. Null for those from before migration 117. */
+  account_id: number | null;
   admin_id: number;
   at: Date;
   cents: number;
@@ -2388,6 +2402,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   office_reminders: OfficeReminders;
   open_balances: OpenBalances;
+  open_lines: OpenLines;
   operator_details: OperatorDetails;
   order_balances: OrderBalances;
   order_cars: OrderCars;

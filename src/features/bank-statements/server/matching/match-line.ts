@@ -4,11 +4,14 @@ import { findOrder, lockOrder } from '#features/orders/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason } from '../../model/line-match.ts';
+import { payeeDiffers } from '../../model/payee.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
 import { findLine, lockLines, type StoredLine } from '../line-store.ts';
+import { payeeOfCashReturn } from '../outgoing/cash-return-line-store.ts';
 import { type By, lineNotFound, type MatchDeps, type Matched, type Matching, refusedMatch } from './match-case.ts';
+import { matchRefund, matchRefundReturn, otherPayee } from './match-refund.ts';
 import { insertMatch } from './match-store.ts';
-import { matchOrder, matchPayout, matchRefund } from './match-transfer.ts';
+import { matchOrder, matchPayout } from './match-transfer.ts';
 
 /** Locks a line and returns it with the part of it that a match is about, which carries the sign of the line. */
 export async function lockPart(
@@ -54,6 +57,7 @@ function matcherOf(kind: MatchBody['kind']): (matching: Matching) => Promise<Mat
 const MATCHERS = {
   order: matchOrder,
   refund: matchRefund,
+  refund_return: matchRefundReturn,
   cash_return: matchCashReturn,
   payout: matchPayout,
   transport_bill: matchTransportBill,
@@ -89,10 +93,13 @@ async function matchTransportBill({ db, line, cents, body, by }: Matching): Prom
 async function matchCashReturn({ db, line, cents, body, by }: Matching): Promise<Matched> {
   const { order_id: orderId = 0, reason = null } = body;
   if (!(await lockOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
-  const matchId = await insertMatch(db, { lineId: line.id, kind: 'cash_return', cents, orderId, reason, ...by });
+  const payerDiffers = payeeDiffers(line, await payeeOfCashReturn(db, orderId));
+  if (payerDiffers && !reason) throw otherPayee();
+  const match = { lineId: line.id, kind: 'cash_return', cents, orderId, payerDiffers, reason, ...by } as const;
+  const matchId = await insertMatch(db, match);
   const isPosted = await postCashReturnBooked(db, orderId, { lineId: line.id, matchId, cents });
   if (!isPosted) throw refusedMatch('statements.match.noReturnInTransit', 'order_id');
-  return { matchId, details: { orderId } };
+  return { matchId, details: { orderId, payerDiffers } };
 }
 
 /** Two lines that cancel each other. Both were in `unidentified_receipts`, so no entry is needed. */

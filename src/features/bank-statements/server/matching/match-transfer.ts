@@ -1,11 +1,9 @@
 import { postMatch } from '#features/ledger/server/api.ts';
 import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
-import { isPending, lockTransferRefunds, recordTransferRefundSent } from '#features/payments/server/api.ts';
 import { lockPayout, recordPayoutBooked } from '#features/payouts/server/api.ts';
 import { screenParties } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { payoutsOf } from '../outgoing/payout-line-store.ts';
-import { timesMatched, timesReturned } from '../outgoing/refund-line-store.ts';
 import { type Matched, type Matching, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 import { ordersNamed } from './order-candidate-store.ts';
@@ -46,25 +44,6 @@ export async function matchOrder({ deps, db, line, cents, body, by }: Matching):
     ...by,
   });
   return { matchId, details: { orderId, paymentId, outcome, shortfallCents, surplusCents, payerDiffers } };
-}
-
-/**
- * Matches outgoing money to a refund by transfer, and records the refund as sent if it was not. Refunds of one payment with the same amount
- * are alike, so a line belongs to a sent one first, also to one that the bank returned later.
- */
-export async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
-  const { payment_id: paymentId = 0, reason = null } = body;
-  const refunds = (await lockTransferRefunds(db, paymentId)).filter(({ amountCents }) => amountCents === -cents);
-  if (refunds.length === 0) throw refusedMatch('statements.match.noRefund', 'payment_id');
-  const before = await timesMatched(db, paymentId, -cents);
-  const left = refunds.filter(({ done }) => done).length + (await timesReturned(db, paymentId, -cents));
-  const isSentUnmatched = left > before;
-  const waiting = refunds.find(isPending);
-  if (!isSentUnmatched && !waiting) throw refusedMatch('statements.match.refundTwice');
-  if (!isSentUnmatched && waiting)
-    await recordTransferRefundSent(db, deps.orders.payments, waiting, { reference: line.bankReference });
-  const matchId = await insertMatch(db, { lineId: line.id, kind: 'refund', cents, paymentId, reason, ...by });
-  return { matchId, details: { paymentId } };
 }
 
 /**

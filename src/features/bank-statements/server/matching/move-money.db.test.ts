@@ -123,3 +123,84 @@ test('of simultaneous moves of the same surplus, one wins, and moves in both dir
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   await agrees();
 });
+
+const undo = (key: string, id = from) =>
+  postJson(
+    app,
+    `/api/admin/orders/${id}/money-moves/${key}/undo`,
+    { reason: 'The other car was meant.' },
+    {
+      cookie: finance.cookie,
+    },
+  );
+const moves = async (id: number) => (await getJson(app, `/api/admin/orders/${id}`, finance.cookie)).body.money_moves;
+
+test('a move is undone once: the other order waits for its transfer again, and the surplus is back', async () => {
+  await pay(from, TOTAL + DEPOSIT);
+  const key = crypto.randomUUID();
+  await move(DEPOSIT, { key });
+  expect((await order(to)).life).toBe('active');
+  await pool.query('delete from mail_outbox');
+  const answers = await Promise.all([undo(key), undo(key)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await order(to)).money).toMatchObject({ received_cents: 0 });
+  expect((await order(to)).life).toBe('held');
+  expect((await order(from)).money).toMatchObject({ received_cents: TOTAL + DEPOSIT, overpaid_cents: DEPOSIT });
+  expect(await moves(from)).toMatchObject([
+    { cents: -DEPOSIT, other: { id: to }, is_undo: false, is_undone: true },
+    { cents: DEPOSIT, other: { id: to }, is_undo: true, is_undone: false },
+  ]);
+  const { rows } = await pool.query('select subject from mail_outbox order by id');
+  expect(rows.filter(({ subject }) => subject.startsWith('Correction:'))).toHaveLength(1);
+  await agrees();
+  expect((await move(DEPOSIT)).status).toBe(200);
+  expect((await order(to)).life).toBe('active');
+  await agrees();
+});
+
+test('money of several payments comes back to the order, and only to the one that it was moved from', async () => {
+  await pay(from, TOTAL);
+  for (const cents of [DEPOSIT - 100, 100]) await pay(from, cents);
+  const key = crypto.randomUUID();
+  expect((await move(DEPOSIT, { key })).status).toBe(200);
+  expect((await undo(key, to)).status).toBe(404);
+  expect((await undo(crypto.randomUUID())).status).toBe(404);
+  expect((await undo(key)).status).toBe(200);
+  expect((await order(from)).money).toMatchObject({ received_cents: TOTAL + DEPOSIT, overpaid_cents: DEPOSIT });
+  expect((await order(to)).money).toMatchObject({ received_cents: 0 });
+  await agrees();
+});
+
+test('refuses to undo a move once its money went on', async () => {
+  await pay(from, TOTAL + DEPOSIT + TOTAL);
+  const third = await hold(buyer);
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  await move(DEPOSIT + TOTAL, { key: first });
+  await move(DEPOSIT, { key: second, from: to, to: third });
+  expect((await undo(first)).status).toBe(409);
+  expect((await undo(second, to)).status).toBe(200);
+  await agrees();
+});
+
+test('a move from an order that has ended meanwhile is not undone', async () => {
+  await pay(from, TOTAL + DEPOSIT);
+  const key = crypto.randomUUID();
+  await move(DEPOSIT, { key });
+  await pool.query("update orders set life = 'completed', ended_at = now() where id = $1", [from]);
+  expect((await undo(key)).status).toBe(409);
+  await pool.query("update orders set life = 'active', ended_at = null where id = $1", [from]);
+  expect((await undo(key)).status).toBe(200);
+});
+
+test('the database refuses a move back of another amount', async () => {
+  await pay(from, TOTAL + 5_000);
+  const key = crypto.randomUUID();
+  await move(5_000, { key });
+  const forged = pool.query(
+    `insert into money_moves (key, from_payment_id, to_payment_id, from_order_id, to_order_id, cents, reason, moved_by, undoes)
+     select 'forged-key', to_payment_id, p.id, to_order_id, from_order_id, p.amount_cents, 'x', $2, key
+     from money_moves m join payments p on p.order_id = m.from_order_id and p.captured_at is not null where key = $1`,
+    [key, finance.id],
+  );
+  await expect(forged).rejects.toThrow('only the money of a move');
+});

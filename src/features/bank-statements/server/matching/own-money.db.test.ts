@@ -5,6 +5,7 @@ import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { approveOpen } from '../../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
+import { ACCOUNT, addPayoutAccount } from '../../../../../tests/support/payments/payout-account.ts';
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
@@ -95,7 +96,8 @@ test('one person matches own payments up to the limit of a day, then a second on
 
 test('payments at the card terminal and cash given back by transfer wait for their lines', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
-  const { order_id: order } = await payingCalls(app).buy(await signIn(pool), car, 10_000);
+  const buyer = await signIn(pool);
+  const { order_id: order } = await payingCalls(app).buy(buyer, car, 10_000);
   const take = (method: string, cents: number, key: string) =>
     postJson(
       app,
@@ -116,18 +118,82 @@ test('payments at the card terminal and cash given back by transfer wait for the
 
   expect((await choices(back)).cash_returns).toEqual([]);
   expect((await match(back, { kind: 'cash_return', order_id: order })).status).toBe(409);
-  const returned = await postJson(
-    app,
-    `/api/admin/orders/${order}/cash-returns`,
-    { key: crypto.randomUUID(), method: 'transfer', amount_cents: 30_000, note: 'Paid twice.' },
-    { cookie: chief.cookie },
-  );
-  expect(returned.status).toBe(200);
+  await addPayoutAccount(pool, buyer.id, { holder: 'Amina Otieno' });
+  const path = `/api/admin/orders/${order}/cash-returns`;
+  const given = { key: crypto.randomUUID(), method: 'transfer', amount_cents: 30_000, note: 'Paid twice.' };
+  expect((await postJson(app, path, given, { cookie: chief.cookie })).status).toBe(200);
   expect(await balance('bank_in_transit')).toBe(-30_000);
   await agrees();
   expect((await choices(back)).cash_returns).toMatchObject([{ order_id: order, cents: 30_000 }]);
   expect((await match(tooMuch, { kind: 'cash_return', order_id: order })).status).toBe(409);
+  const [other = 0] = await arrive({
+    amount: '300.00',
+    out: true,
+    name: 'Peter Mwangi',
+    account: 'GB33BUKB20201555555555',
+  });
+  expect((await choices(other)).cash_returns).toMatchObject([
+    { payee: { name: 'Amina Otieno', account: ACCOUNT.account }, payee_differs: true },
+  ]);
+  expect(await match(other, { kind: 'cash_return', order_id: order })).toMatchObject({
+    status: 409,
+    body: { fields: { reason: expect.any(String) } },
+  });
   expect((await match(back, { kind: 'cash_return', order_id: order })).status).toBe(200);
   expect(await balance('bank_in_transit')).toBe(0);
+  await agrees();
+});
+
+test('cash goes back by transfer only to the account of its buyer that somebody saw, also with a second person', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 9_000_000 }]);
+  const buyer = await signIn(pool);
+  const { order_id: order } = await payingCalls(app).buy(buyer, car, 90_000);
+  const receipt = { key: crypto.randomUUID(), method: 'cash', amount_cents: 2_000_000, note: 'At the office.' };
+  await postJson(app, `/api/admin/orders/${order}/cash-receipts`, receipt, { cookie: chief.cookie });
+  await approveOpen(app, (await signInAdmin(pool, { role: 'administrator' })).cookie);
+  const give = (cents: number, body: object = {}, method = 'transfer') =>
+    postJson(
+      app,
+      `/api/admin/orders/${order}/cash-returns`,
+      { key: crypto.randomUUID(), method, amount_cents: cents, note: 'Paid twice.', ...body },
+      { cookie: chief.cookie },
+    );
+  expect(await give(1_000)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('no bank account') },
+  });
+  const other = await addPayoutAccount(pool, (await signIn(pool)).id);
+  const old = await addPayoutAccount(pool, buyer.id);
+  const current = await addPayoutAccount(pool, buyer.id, { holder: 'Amina Otieno' });
+  for (const account_id of [other, old])
+    expect(await give(1_000, { account_id })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Another account') },
+    });
+  const insert = `insert into cash_returns (order_id, key, method, cents, note, admin_id, account_id)
+    values ($1, 'forged-key', 'transfer', 1, 'x', $2, $3)`;
+  for (const account of [other, old, null])
+    await expect(pool.query(insert, [order, chief.id, account])).rejects.toThrow('another account');
+  const security = `insert into security_moves (order_id, key, kind, cents, method, admin_id, account_id)
+    values ($1, 'forged-key', 'returned', 1, 'transfer', $2, $3)`;
+  await expect(pool.query(security, [order, chief.id, other])).rejects.toThrow('another account');
+  expect((await give(1_000, { account_id: current })).status).toBe(200);
+  const shown = await getJson(app, `/api/admin/orders/${order}`, chief.cookie);
+  expect(shown.body.payout_account).toMatchObject({
+    id: current,
+    account_end: '3000',
+    full: { account: ACCOUNT.account },
+  });
+  const support = await signInAdmin(pool, { role: 'support' });
+  expect((await getJson(app, `/api/admin/orders/${order}`, support.cookie)).body.payout_account.full).toBeNull();
+
+  expect((await give(1_500_000)).body.message).toContain('Proposed');
+  await addPayoutAccount(pool, buyer.id, { holder: 'Amina Otieno' });
+  const [{ id, hash }] = (await getJson(app, '/api/admin/approvals', second.cookie)).body.items;
+  const approve = `/api/admin/approvals/${id}/approve`;
+  expect(await postJson(app, approve, { hash }, { cookie: second.cookie })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Another account') },
+  });
   await agrees();
 });

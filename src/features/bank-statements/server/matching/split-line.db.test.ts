@@ -104,3 +104,11 @@ test('parts never come to more than the line, also of people who match at the sa
   expect(rest.body).toMatchObject({ state: 'set_aside', left_cents: 0 });
   await agrees();
 });
+
+test('a line whose rest was counted wrongly is reported by verify', async () => {
+  const [line = 0] = await importEntries(app, admin.cookie, [{ amount: '10.00' }]);
+  await pool.query('update open_lines set left_cents = 999 where line_id = $1', [line]);
+  expect(await statementDifferences(pool)).toContainEqual({ what: 'part', id: line });
+  await pool.query('update open_lines set left_cents = 1000 where line_id = $1', [line]);
+  await agrees();
+});

@@ -4,6 +4,7 @@ import { undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import { IS_FINAL } from '../../model/line-match.ts';
 import type { UnmatchBody } from '../../model/statement-contract.ts';
 import { findLine, lockLines, type StoredLine, type StoredMatch } from '../line-store.ts';
 import { lineNotFound, type MatchDeps, refusedMatch } from './match-case.ts';
@@ -44,7 +45,8 @@ type Undoing = { db: Queryable; orders: MatchDeps['orders']; adminId: number; re
 
 async function takeBack({ db, orders, adminId, reason }: Undoing, line: StoredLine, match: StoredMatch): Promise<void> {
   const { id, kind, otherLineId, orderId, paymentId } = match;
-  if (kind === 'refund' || kind === 'payout') throw refusedMatch('statements.match.sent');
+  if (IS_FINAL.includes(kind))
+    throw refusedMatch(kind === 'refund_return' ? 'statements.match.returned' : 'statements.match.sent');
   if (!(await insertUndo(db, id, reason, adminId))) throw refusedMatch('statements.match.none');
   if (kind === 'order' && orderId !== null && paymentId !== null) {
     return undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}` });

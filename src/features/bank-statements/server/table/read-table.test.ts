@@ -54,6 +54,27 @@ describe('readTable', () => {
     });
   });
 
+  test('refuses rows in another currency than the account, by a column of currencies or by the amount', () => {
+    const named = table(
+      'Datum;Name;Zweck;Betrag;Währung',
+      '20.11.2026;A;a;100,00;EUR',
+      '20.11.2026;B;b;50,00;usd',
+      '20.11.2026;C;c;1,00;',
+    );
+    expect(read(named)).toMatchObject({
+      statement: { lines: [{ cents: 5_000 }, { cents: 100 }] },
+      refused: [{ row: 2, problem: 'currency' }],
+    });
+    const inAmounts = table(HEADER, '20.11.2026;A;a;EUR 100,00', '20.11.2026;B;b;-100,00 €', '20.11.2026;C;c;USD 1,00');
+    expect(read(inAmounts).refused.map(({ row, problem }) => [row, problem])).toEqual([
+      [2, 'currency'],
+      [3, 'currency'],
+    ]);
+    expect(
+      refusal(table('Datum;Betrag;币种', '20.11.2026;1,00;人民币'), { columns: { date: 'Datum', amount: 'Betrag' } }),
+    ).not.toBe('not refused');
+  });
+
   test('reads GB18030 with money in and out in two columns, and the balance', () => {
     const text =
       '交易日期,收入金额,支出金额,余额,对方户名,摘要\n20261121,,50.00,1050.00,银行,手续费\n20261120,1000.00,0.00,1100.00,王小明,CQ-000123\n';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { withoutSpaces } from '#features/operator/model/bank-account.ts';
 import type { AppError } from '#lib/app-error.ts';
-import { decimalsOf, tableAmount } from '../../model/amount-text.ts';
+import { decimalsOf, isAmountInOther, isOtherCurrency, tableAmount } from '../../model/amount-text.ts';
 import { type BookedLine, cleanText, MAX_TEXT, type Statement } from '../../model/statement.ts';
 import {
   type ColumnFact,
@@ -10,6 +10,7 @@ import {
   guessColumns,
   headerKey,
   isComplete,
+  isCurrencyHeader,
   type MappedColumns,
   type StatementMapping,
   tableDate,
@@ -26,7 +27,7 @@ const MAX_ROWS_ABOVE = 40;
 const PREVIEW_ROWS = 8;
 const MAX_PREVIEW_CELL = 80;
 
-export type RowProblem = 'date' | 'amount' | 'twoAmounts' | 'balance';
+export type RowProblem = 'date' | 'amount' | 'twoAmounts' | 'balance' | 'currency';
 export type RefusedRow = { row: number; problem: RowProblem; text: string };
 export type ReadTable = { statement: Statement; refused: RefusedRow[]; rawRows: Map<BookedLine, string> };
 
@@ -134,11 +135,14 @@ function findHeader(rows: string[][], columns: MappedColumns): { at: number; pla
   for (const [at, cells] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     const keys = cells.map(headerKey);
     const lacks = wanted.filter(([, header]) => !keys.includes(headerKey(header)));
-    if (lacks.length === 0)
-      return {
-        at,
-        places: Object.fromEntries(wanted.map(([fact, header]) => [fact, keys.indexOf(headerKey(header))])),
-      };
+    if (lacks.length === 0) {
+      const places: Places = Object.fromEntries(
+        wanted.map(([fact, header]) => [fact, keys.indexOf(headerKey(header))]),
+      );
+      // A mapping from before there was this fact does not name the column.
+      const currency = keys.findIndex(isCurrencyHeader);
+      return { at, places: currency === -1 ? places : { currency, ...places } };
+    }
     if (missing.length === 0 || lacks.length < missing.length) missing = lacks.map(([, header]) => header);
   }
   throw refusedFileWith('columns are missing', (t) => t('statements.file.columns', { columns: t.list(missing) }));
@@ -158,6 +162,8 @@ function lineOf(
   const bookedOn = tableDate(cell('date'), dateOrder);
   if (amounts.every((amount) => amount === '') && bookedOn === null) return null;
   if (bookedOn === null) return { problem: 'date' };
+  if (isOtherCurrency(cell('currency'), currency) || amounts.some((amount) => isAmountInOther(amount, currency)))
+    return { problem: 'currency' };
   const [amount, credit, debit] = amounts.map((text) => (text === '' ? 0 : tableAmount(text, decimalSign, decimals)));
   if (amount == null || credit == null || debit == null) return { problem: 'amount' };
   if (credit !== 0 && debit !== 0) return { problem: 'twoAmounts' };

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
 import type { PaymentDeps } from '#features/payments/server/api.ts';
+import { isPermitted } from '#features/sessions/model/roles.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminOrderCalls } from '../../model/admin-order-calls.ts';
 import { adminOrderContract } from '../../model/admin-order-contract.ts';
 import { takeCash } from '../../server/take-cash.ts';
-import { moveMoney } from '../../server/transfers/move-money.ts';
+import { moveMoney, undoMove } from '../../server/transfers/move-money.ts';
 import { reviveOrder } from '../../server/transfers/revive-hold.ts';
 import { listOrders, listQueues, showOrder } from './admin-orders.ts';
 
@@ -40,7 +41,7 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       ...office,
       permission: 'bookings:read',
       summary: 'An order with its plan, payments and history',
-      handle: ({ params, t }) => showOrder(deps, params.id, t),
+      handle: ({ params, caller, t }) => showOrder(deps, params.id, t, isPermitted(adminOf(caller).role, 'bank:read')),
     }),
     endpoint(adminOrderCalls.cash, adminOrderContract.cash, {
       ...office,
@@ -64,6 +65,16 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       handle: async ({ params, body, caller, request, t }) => {
         const { key, to_order_id: to, amount_cents: cents, reason } = body;
         await moveMoney(deps, adminOf(caller).id, { from: params.id, to, cents, key, reason }, originOf(request));
+        return showOrder(deps, params.id, t);
+      },
+    }),
+    endpoint(adminOrderCalls.undoMove, adminOrderContract.undoMove, {
+      ...office,
+      permission: 'payments:write',
+      summary: 'Move money back to the order from which it was moved, as long as it is still there',
+      handle: async ({ params, body, caller, request, t }) => {
+        const move = { from: params.id, key: params.key, reason: body.reason };
+        await undoMove(deps, adminOf(caller).id, move, originOf(request));
         return showOrder(deps, params.id, t);
       },
     }),

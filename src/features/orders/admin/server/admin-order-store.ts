@@ -6,6 +6,7 @@ import { type Conditions, countRows, MAX_COUNTED_RESULTS } from '#lib/server/dat
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { AdminOrderResponse, AdminOrdersQuery } from '../../model/admin-order-contract.ts';
 import type { Order } from '../../model/order.ts';
+import { orderNumber } from '../../model/order.ts';
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderRow, orderOfRow } from '../../server/order-store.ts';
 
 type Filter = Pick<AdminOrdersQuery, 'queue' | 'search' | 'listing'>;
@@ -133,6 +134,23 @@ export async function moneyOfOrder(
     cash_receipts: receipts.map((receipt) => ({ ...receipt, at: receipt.at.toISOString() })),
     cash_held_cents: held?.cents ?? 0,
   };
+}
+
+const MOVES = statement(`
+  select m.key, case when m.to_order_id = $1 then sum(m.cents) else -sum(m.cents) end as cents, m.reason, a.name as by, m.moved_at as at,
+    case when m.to_order_id = $1 then m.from_order_id else m.to_order_id end as "otherId", m.undoes is not null as is_undo,
+    exists (select 1 from money_moves u where u.undoes = m.key) as is_undone
+  from money_moves m join admins a on a.id = m.moved_by where $1 in (m.from_order_id, m.to_order_id)
+  group by m.key, m.reason, a.name, m.moved_at, m.from_order_id, m.to_order_id, m.undoes order by m.moved_at, m.key`);
+
+/** Returns what was moved between an order and others of its buyer, the oldest first. */
+export async function moneyMovesOf(db: Queryable, orderId: number): Promise<AdminOrderResponse['money_moves']> {
+  type Row = WithTime<AdminOrderResponse['money_moves'][number], 'at'> & { otherId: number };
+  return (await rowsOf<Row>(db, MOVES, [orderId])).map(({ otherId, ...move }) => ({
+    ...move,
+    at: move.at.toISOString(),
+    other: { id: otherId, number: orderNumber(otherId) },
+  }));
 }
 
 const ACTORS = statement(`

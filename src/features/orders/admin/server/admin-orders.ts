@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { answersOfOrder, isDestinationNotSaid } from '#features/destinations/server/api.ts';
+import { accountEnd } from '#features/documents/model/claimed-names.ts';
 import { countFailedRefunds, disputesOfOrder } from '#features/payments/server/api.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { countedPage } from '#lib/paging.ts';
@@ -17,7 +19,14 @@ import type { WaitingQueue } from '../../model/order-queue.ts';
 import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
 import { findOrder } from '../../server/order-store.ts';
 import { orderNotFound } from '../../server/pay-item.ts';
-import { buyersOf, countAdminOrders, findAdminOrders, moneyOfOrder, namesOfMoves } from './admin-order-store.ts';
+import {
+  buyersOf,
+  countAdminOrders,
+  findAdminOrders,
+  moneyMovesOf,
+  moneyOfOrder,
+  namesOfMoves,
+} from './admin-order-store.ts';
 import { countQueues, refundsToSendOf, waitsOfOrders } from './order-queue-store.ts';
 
 const PAGE_SIZE = 20;
@@ -43,7 +52,13 @@ export async function listQueues({ pool }: ReadDeps): Promise<{ queues: QueueCou
   return { queues: await countQueues(pool), refunds_failed: await countFailedRefunds(pool) };
 }
 
-export async function showOrder({ pool, clock }: ReadDeps, id: number, t: Translator): Promise<AdminOrderResponse> {
+/** `seesAccounts`: whether whoever asks may see the number of the buyer's bank account. */
+export async function showOrder(
+  { pool, clock }: ReadDeps,
+  id: number,
+  t: Translator,
+  seesAccounts = false,
+): Promise<AdminOrderResponse> {
   const order = await findOrder(pool, id);
   if (!order) throw orderNotFound();
   const now = clock.now();
@@ -58,6 +73,8 @@ export async function showOrder({ pool, clock }: ReadDeps, id: number, t: Transl
     ...facts!,
     moves,
     ...(await moneyOfOrder(pool, id)),
+    money_moves: await moneyMovesOf(pool, id),
+    payout_account: await toAccount(pool, order.userId, seesAccounts),
     disputes: await toDisputes(pool, id, now),
     destination_not_said: await isDestinationNotSaid(pool, id),
     imports: (await answersOfOrder(pool, id)).map(({ sentence: why, created_at: at, ...answer }) => ({
@@ -66,6 +83,17 @@ export async function showOrder({ pool, clock }: ReadDeps, id: number, t: Transl
       at: at.toISOString(),
     })),
   };
+}
+
+async function toAccount(
+  db: Queryable,
+  userId: number,
+  seesAccounts: boolean,
+): Promise<AdminOrderResponse['payout_account']> {
+  const found = await payoutAccountOf(db, userId);
+  if (!found) return null;
+  const { id, holder, bank, account, bic } = found;
+  return { id, holder, account_end: accountEnd(account), full: seesAccounts ? { bank, account, bic } : null };
 }
 
 async function toDisputes(db: Queryable, orderId: number, now: Date): Promise<AdminOrderResponse['disputes']> {

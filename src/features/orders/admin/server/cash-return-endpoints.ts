@@ -14,8 +14,8 @@ export function cashReturnEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
       permission: 'payments:write',
       summary: 'Record that money taken in person was given back; above the limit it waits for a second person',
       handle: async ({ params, body, caller, request, t }) => {
-        const { key, method, amount_cents: cents, note } = body;
-        const given = { order: params.id, key, method, cents, note };
+        const { key, method, amount_cents: cents, note, account_id: account = null } = body;
+        const given = { order: params.id, key, method, cents, note, account };
         return toOutcomeResponse(await returnCash(pool, adminOf(caller), given, originOf(request)), t);
       },
     }),

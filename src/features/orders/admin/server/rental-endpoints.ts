@@ -31,8 +31,9 @@ export function rentalEndpoints(deps: RentalDeps): Endpoint[] {
       ...office,
       summary: 'Record a security deposit that was taken at the pick-up or given back',
       handle: async ({ params, body, caller, request, t }) => {
-        const { key, kind, method, amount_cents: cents, note } = body;
-        await moveSecurity(deps, adminOf(caller).id, params.id, { key, kind, method, cents, note }, originOf(request));
+        const { key, kind, method, amount_cents: cents, note, account_id: account = null } = body;
+        const move = { key, kind, method, cents, note, account };
+        await moveSecurity(deps, adminOf(caller).id, params.id, move, originOf(request));
         return showOrder(deps, params.id, t);
       },
     }),

@@ -3,6 +3,7 @@ import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { postSecurity } from '#features/ledger/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
+import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -18,6 +19,8 @@ import { insertSecurityMove, securityMoveOfKey, securityOf } from './security-st
 export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {
   kind: 'taken' | 'returned';
   method: CashMethod;
+  /** Of a transfer: the account of the buyer that the person saw. */
+  account: number | null;
 };
 
 /**
@@ -39,9 +42,12 @@ export async function moveSecurity(
     if (move.kind === 'returned' && move.cents > (await securityOf(db, orderId)).heldCents)
       throw new AppError('conflict', 'more than is held', { messageKey: 'orders.security.notHeld' });
     const { key, kind, cents, method, note } = move;
+    const account =
+      kind === 'returned' && method === 'transfer' ? await accountToGiveBack(db, order.userId, move.account) : null;
     const id = await insertSecurityMove(db, {
       ...{ order_id: orderId, key, kind, cents, method, charge_id: null, note },
       admin_id: adminId,
+      account_id: account,
     });
     if (id === null) throw reused();
     await postSecurity(db, orderId, id, { kind, cents, method });
@@ -49,7 +55,7 @@ export async function moveSecurity(
       actor: actingAdmin(adminId),
       action: kind === 'taken' ? 'security deposit taken' : 'security deposit returned',
       subject: { kind: 'order', id: orderId },
-      details: { move: id, method, cents, note },
+      details: { move: id, method, cents, note, account },
     });
     const what = kind === 'taken' ? 'security' : 'securityReturned';
     await issueCashReceipt(db, documents, order, { subject: { kind: 'security move', id }, what, cents, method });

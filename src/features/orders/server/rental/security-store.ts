@@ -12,17 +12,17 @@ export async function securityOf(db: Queryable, orderId: number): Promise<Securi
 
 export type NewSecurityMove = Pick<
   SecurityMoves,
-  'order_id' | 'key' | 'kind' | 'cents' | 'method' | 'charge_id' | 'note' | 'admin_id'
+  'order_id' | 'key' | 'kind' | 'cents' | 'method' | 'charge_id' | 'note' | 'admin_id' | 'account_id'
 >;
 
 const INSERT = statement(`
-  insert into security_moves (order_id, key, kind, cents, method, charge_id, note, admin_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing returning id`);
+  insert into security_moves (order_id, key, kind, cents, method, charge_id, note, admin_id, account_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (key) do nothing returning id`);
 const FIND = statement('select order_id, kind, cents, method from security_moves where key = $1');
 
 /** Inserts a move and returns its id; null if its key exists. */
 export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): Promise<number | null> {
-  const { order_id, key, kind, cents, method, charge_id, note, admin_id } = move;
+  const { order_id, key, kind, cents, method, charge_id, note, admin_id, account_id } = move;
   const [row] = await rowsOf<{ id: number }>(db, INSERT, [
     order_id,
     key,
@@ -32,6 +32,7 @@ export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): 
     charge_id,
     note,
     admin_id,
+    account_id,
   ]);
   return row?.id ?? null;
 }

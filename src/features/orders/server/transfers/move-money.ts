@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
@@ -14,12 +15,17 @@ import { orderNotFound } from '../pay-item.ts';
 import { surplusOf } from '../plan-store.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { mailMoneyMoved } from './transfer-mails.ts';
+import { undoReceivedTransfer } from './undo-transfer.ts';
 
 const DONE = statement(`
   select from_order_id as "from", to_order_id as "to", sum(cents) as cents from money_moves where key = $1 group by 1, 2`);
 const INSERT = statement(`
-  insert into money_moves (key, from_payment_id, to_payment_id, from_order_id, to_order_id, cents, reason, moved_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+  insert into money_moves (key, from_payment_id, to_payment_id, from_order_id, to_order_id, cents, reason, moved_by, undoes)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+const PARTS = statement(`
+  select to_order_id as "to", to_payment_id as "paymentId", cents, exists (
+    select 1 from money_moves u where u.undoes = m.key and u.from_payment_id = m.to_payment_id) as "isUndone"
+  from money_moves m where key = $1 and from_order_id = $2 and undoes is null order by to_payment_id`);
 
 type Deps = Pick<OrderDeps, 'payments' | 'siteOrigin'>;
 export type MoneyMove = { from: number; to: number; cents: number; key: string; reason: string };
@@ -46,7 +52,7 @@ export function moveMoney(deps: Deps, adminId: number, move: MoneyMove, origin: 
       await giveUpTransfer(deps.payments, db, payment, { cents, reference });
       const received = { orderId: to.id, cents, reference, sourceLineId: null, receivedAt: now };
       const { paymentId } = await receiveTransfer(db, deps, received);
-      await rowsOf(db, INSERT, [move.key, payment.id, paymentId, from.id, to.id, cents, move.reason, adminId]);
+      await rowsOf(db, INSERT, [move.key, payment.id, paymentId, from.id, to.id, cents, move.reason, adminId, null]);
       left -= cents;
     }
     if (left > 0) throw refused('admin.orders.move.noTransfer', 'amount');
@@ -60,8 +66,46 @@ export function moveMoney(deps: Deps, adminId: number, move: MoneyMove, origin: 
   });
 }
 
+type MovedPart = { to: number; paymentId: number; cents: number; isUndone: boolean };
+
+/**
+ * Moves money of a move back, as long as it is still there: the other order is as if it had never had it, like after a match that is undone, and the
+ * first one has received it once more. Both orders have to go on. A repeated call changes nothing.
+ */
+export function undoMove(
+  deps: Deps,
+  adminId: number,
+  { from, key, reason }: Pick<MoneyMove, 'from' | 'key' | 'reason'>,
+  origin: Origin,
+): Promise<void> {
+  return withTransaction(deps.payments.pool, async (db) => {
+    const [found] = await rowsOf<MovedPart>(db, PARTS, [key, from]);
+    if (!found) throw new AppError('not_found', 'no such move', { messageKey: 'admin.orders.move.noMove' });
+    const { to } = found;
+    await lockBoth(db, { from, to });
+    const parts = await rowsOf<MovedPart>(db, PARTS, [key, from]);
+    if (parts.some(({ isUndone }) => isUndone)) return;
+    const now = deps.payments.clock.now();
+    await askOrder(db, from, 'move_money', { now });
+    const undoKey = randomUUID();
+    for (const { paymentId, cents } of parts) {
+      const reference = `moved-${undoKey}-${paymentId}`;
+      await undoReceivedTransfer(db, deps, { orderId: to, paymentId, reference });
+      const received = { orderId: from, cents, reference, sourceLineId: null, receivedAt: now };
+      const back = await receiveTransfer(db, deps, received);
+      await rowsOf(db, INSERT, [undoKey, paymentId, back.paymentId, to, from, cents, reason, adminId, key]);
+    }
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'money move undone',
+      subject: { kind: 'order', id: from },
+      details: { to, cents: parts.reduce((sum, { cents }) => sum + cents, 0), reason },
+    });
+  });
+}
+
 /** Locks cars and orders in the sequence of their ids, so that two moves in opposite directions wait for each other. */
-async function lockBoth(db: Queryable, { from, to }: MoneyMove): Promise<[Order, Order]> {
+async function lockBoth(db: Queryable, { from, to }: Pick<MoneyMove, 'from' | 'to'>): Promise<[Order, Order]> {
   if (from === to) throw refused('admin.orders.move.sameOrder', 'to');
   if (!(await findOrder(db, from))) throw orderNotFound();
   if (!(await findOrder(db, to))) throw refused('admin.orders.move.noOrder', 'to');

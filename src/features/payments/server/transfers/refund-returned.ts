@@ -1,9 +1,11 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { recordRefundOutcome } from '../refunds/refund-payment.ts';
+import type { Refund } from '../refunds/refund-store.ts';
 import { lockTransferRefunds } from './refund-sent.ts';
 
 /**
@@ -21,7 +23,7 @@ export function recordRefundReturned(
     const refund = (await lockTransferRefunds(db, paymentId)).find(({ id }) => id === refundId);
     if (refund && refund.failure !== null) return;
     if (!refund?.done) throw new AppError('conflict', 'the refund was not sent', { messageKey: 'refund.notSent' });
-    await recordRefundOutcome(deps, db, refund, { state: 'failed', failure: reason });
+    await recordTransferRefundReturned(deps, db, refund, reason);
     await audit(db, origin, {
       actor: actingAdmin(adminId),
       action: 'refund returned',
@@ -29,4 +31,14 @@ export function recordRefundReturned(
       details: { refund: refund.id, cents: refund.amountCents, reason },
     });
   });
+}
+
+/** Records that the bank returned a refund that was sent: it is owed again. The caller holds the locks of order and payment. */
+export function recordTransferRefundReturned(
+  deps: PaymentDeps,
+  db: Queryable,
+  refund: Refund,
+  reason: string,
+): Promise<void> {
+  return recordRefundOutcome(deps, db, refund, { state: 'failed', failure: reason });
 }
