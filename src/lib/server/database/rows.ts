@@ -634,7 +634,7 @@ export interface ImportRuleRows {
 
 export interface ImportRuleVersions {
   approved_by: number | null;
-  /** Null for rows that the project ships (reason seed) and exchange rates that the site fetched (reason rates). */
+  /** Null for rows that the project ships (reason seed), exchange rates that the site fetched (reason rates) and freight that we charge (reason own freight). */
   proposed_by: number | null;
   published_at: Date;
   reason: string;
