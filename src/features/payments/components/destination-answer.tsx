@@ -117,7 +117,7 @@ function Answer({ check, cost, isStopped }: AnswerProps) {
               amount: t.dollars(freight.likely),
               port: port ?? check.country_name,
             })
-          : t('checkout.destination.noRate')}
+          : t('checkout.destination.noRate', { estimated: freight ? 'yes' : 'no' })}
       </p>
     </div>
   );
