@@ -214,7 +214,7 @@ export async function createApp({
   const background = new Background((error) => app.log.error({ err: error }, 'background task failed'));
   const inBackground: InBackground = (work, need) => background.run(work, need);
   app.addHook('onClose', () => background.settled());
-  const media = await openMedia(app, { config, pool, demo, inBackground });
+  const media = await openMedia(app, { config, pool, demo, inBackground, jobs: jobs && !held });
   const documents = openDocuments(app, { config, pool, jobs: jobs && !held });
   const orders = await openOrders(app, {
     config,

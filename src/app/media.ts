@@ -3,24 +3,49 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { readScene } from '#features/content/server/read-scene.ts';
+import { fingerprintPhotos } from '#features/media/server/fingerprint-photos.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { PictureRenderer } from '#features/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/media/server/picture-worker-pool.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import type { UploadSpace } from '#lib/server/http/uploads/register-uploads.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { repeat } from '#lib/server/jobs/repeat.ts';
 import type { Demo } from './demo-package.ts';
 
-type Deps = { config: Config; pool: pg.Pool; demo: Demo | null; inBackground: MediaDeps['inBackground'] };
+type Deps = {
+  config: Config;
+  pool: pg.Pool;
+  demo: Demo | null;
+  inBackground: MediaDeps['inBackground'];
+  jobs: boolean;
+};
+
+const FINGERPRINTS_EVERY_MS = 2_000;
 
 /**
- * Opens the file store for uploads and the worker threads that render pictures. The threads end when the app closes.
+ * Opens the file store for uploads the worker threads that render pictures, and the job that
+ * computes fingerprints. All end when the app closes.
  */
-export async function openMedia(app: FastifyInstance, { config, pool, demo, inBackground }: Deps): Promise<MediaDeps> {
+export async function openMedia(
+  app: FastifyInstance,
+  { config, pool, demo, inBackground, jobs }: Deps,
+): Promise<MediaDeps> {
   await mkdir(incomingFolder(config), { recursive: true });
   const store = await openFileStore(config);
   const workers = new PictureWorkerPool();
-  app.addHook('onClose', () => workers.close());
+  const onError = (error: unknown) => app.log.error({ err: error }, 'fingerprints of photos failed');
+  let stop = async () => {};
+  app.addHook('onReady', async () => {
+    if (!jobs) return;
+    const fingerprint = (run: Run) => fingerprintPhotos({ pool, store, workers }, run.onError, run);
+    stop = repeat(FINGERPRINTS_EVERY_MS, fingerprint, onError, 'photo fingerprints');
+  });
+  app.addHook('onClose', async () => {
+    await stop();
+    await workers.close();
+  });
   const drawn = async (key: string) => (await readScene(key)) ?? demo?.picture(key) ?? null;
   const onUnstored = (error: unknown) => app.log.warn({ err: error }, 'a rendering could not be stored');
   const renderer = new PictureRenderer({ drawn, store, workers, onUnstored });

@@ -7,6 +7,7 @@ import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
 import { DocumentKeys } from '#features/documents/server/document-keys.ts';
 import { registerDocumentKeys } from '#features/documents/server/manage-keys.ts';
 import { changedSeedRows, loadSeed } from '#features/import-rules/server/book/load-seed.ts';
+import { publishTransportRates } from '#features/trade-terms/server/api.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { type HeldCopy, readHeld } from '#lib/server/backup/restore/held-copy.ts';
@@ -16,7 +17,7 @@ import { refuseUnchosenPayments, unsafeSettings } from '#lib/server/config/unsaf
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { supervise } from '#lib/server/database/embedded/supervise.ts';
 import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
-import { openOwnerPool, openPool } from '#lib/server/database/pool.ts';
+import { openOwnerPool, openPool, withTransaction } from '#lib/server/database/pool.ts';
 import { openReplica } from '#lib/server/database/replica/open-replica.ts';
 import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
 import { migrateForSite } from '#lib/server/database/site-role.ts';
@@ -149,6 +150,7 @@ async function prepareDatabase(
     await loadCatalog(owner);
     const rules = await loadSeed(owner);
     if (rules > 0) report(`Published ${rules} rows of import rules`);
+    await withTransaction(owner, publishTransportRates);
     const changed = await changedSeedRows(owner);
     if (changed.length > 0)
       report(

@@ -6,7 +6,9 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { renderPage } from '../../tests/support/runner/dom-page.tsx';
 import { Dialog } from './dialog.tsx';
 
-function Screen({ holdsForm = false, fields = true }: { holdsForm?: boolean; fields?: boolean }) {
+type ScreenProps = { holdsForm?: boolean; fields?: boolean; above?: string };
+
+function Screen({ holdsForm = false, fields = true, above = '' }: ScreenProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -15,6 +17,7 @@ function Screen({ holdsForm = false, fields = true }: { holdsForm?: boolean; fie
       </button>
       <a href="/elsewhere">Behind</a>
       <Dialog title="Edit car" open={open} onClose={() => setOpen(false)} holdsForm={holdsForm}>
+        {above && <p style={{ height: above }}>Read this first</p>}
         {fields && <input aria-label="Name" />}
         <button type="button">Save</button>
       </Dialog>
@@ -37,6 +40,12 @@ async function openDialog(props: Parameters<typeof Screen>[0] = {}) {
 test('opens with the focus on its first field', async () => {
   await openDialog();
   await expect.element(page.getByLabelText('Name')).toHaveFocus();
+});
+
+test('opens at its top with the focus on Close if its first field lies below what is visible', async () => {
+  await openDialog({ above: '200vh' });
+  await expect.element(page.getByText('Read this first')).toBeInViewport();
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
 test('Escape closes it and returns the focus to what opened it', async () => {

@@ -23,8 +23,8 @@ const CENTERED = 'm-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] rounded-lg
 const AT_SIDE = 'my-0 ms-auto me-0 h-dvh max-h-dvh w-[min(36rem,100%)] max-w-full';
 
 /**
- * A modal dialog on the native element. Focus stays inside and starts at the first field. Escape and a click outside
- * close it.
+ * A modal dialog on the native element. Focus stays inside and starts at the first field, or at the close button if that field is
+ * below what is visible. Escape and a click outside close it.
  */
 export function Dialog({ title, open, onClose, atSide = false, holdsForm = false, children }: DialogProps) {
   const t = useTranslator();
@@ -34,7 +34,9 @@ export function Dialog({ title, open, onClose, atSide = false, holdsForm = false
     const dialog = element.current;
     if (!open || !dialog) return dialog?.close();
     dialog.showModal();
-    dialog.querySelector<HTMLElement>(FIELDS)?.focus();
+    const field = dialog.querySelector<HTMLElement>(FIELDS);
+    const isInView = field && field.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom;
+    if (isInView) field.focus();
     return registerDialog(dialog);
   }, [open]);
   // The close event also fires, later, for a close from here. By then this dialog, or another one in its place, may be open again.

@@ -64,6 +64,7 @@ const JOBS: Record<string, string[] | string> = {
   screening: ['screening'],
   consignees: ['consignees'],
   'shipment board': ['shipment board'],
+  'photo fingerprints': ['photo fingerprints'],
   'arrival emails': ['arrival emails'],
   'refund reminders': ['refund reminders'],
   'review invitations': ['review invitations'],

@@ -25,16 +25,20 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   return articleMeta({ site, t, path: paths.blogs, article: loaderData.guide, crumbs: crumbsOf(t) });
 };
 
+const POSTS_ID = 'posts';
+
 export default function Blogs() {
   const t = useTranslator();
   const { guide, posts } = useLoaderData<typeof loader>();
+  const contents = [...guide.contents, { id: POSTS_ID, text: t('content.posts.title') }];
   return (
     <>
-      <ArticleFrame article={guide} crumbs={crumbsOf(t)} actions={<AskButtons />} />
+      <ArticleFrame article={{ ...guide, contents }} crumbs={crumbsOf(t)} actions={<AskButtons />} />
       <Section title={t('content.guide.ask')} text={t('content.guide.ask.text')} sunken>
         <AskButtons />
       </Section>
       <Section
+        id={POSTS_ID}
         title={t('content.posts.title')}
         text={t('content.posts.text')}
         aside={

@@ -94,6 +94,19 @@ test.each(Object.entries(screens))('Back to top does not lie over %s', async (_,
   await expect.element(upButton()).toBeVisible();
 });
 
+test.each([
+  ['/', 1],
+  ['/ComingSoon', 1],
+  ['/Dashboard', 0],
+  ['/Yard', 0],
+  ['/AdminDashboard', 0],
+  ['/payment/7', 0],
+])('the loading screen of %s: %i', async (at, count) => {
+  await renderPage(<SiteShell>Page</SiteShell>, { at });
+  await expect.element(page.getByText('Page', { exact: true })).toBeVisible();
+  expect(document.querySelectorAll('.loading-screen')).toHaveLength(count);
+});
+
 test('the payment page has a short footer and no navigation', async () => {
   await page.viewport(360, 740);
   const { unmount } = await renderPage(<SiteShell>Page</SiteShell>, { at: '/CarExplore' });

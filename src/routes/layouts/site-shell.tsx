@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { hidesShell, paths } from '#paths.ts';
+import { hidesShell, isPrivate, paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { ScrollToTop } from '#ui/scroll-to-top.tsx';
@@ -52,12 +52,15 @@ export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; ch
       {ownMain ? children : <PageMain>{children}</PageMain>}
       {frame && <frame.Footer />}
       <ScrollToTop />
-      <LoadingScreen />
+      {frame === SITE_FRAME && !isPrivate(pathname) && <LoadingScreen />}
     </>
   );
 }
 
-/** Lies over the finished page for the first 2.5 seconds of a visit; the boot script decides whether and how long. */
+/**
+ * Lies over the finished page for the first 2.5 seconds of a visit; the boot script decides whether and how long. Personal pages and those of
+ * work do without it, because whoever opens one has something to do.
+ */
 function LoadingScreen() {
   return (
     <div className="loading-screen" aria-hidden="true">

@@ -28,7 +28,9 @@ import { holdForTransfer, knownBuyer, orderByTransfer } from '../payments/transf
 import { scratchFolder } from '../runner/scratch-folder.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
+import { photoFingerprints } from './photo-fingerprints.ts';
 import { refundReminders } from './refund-reminders.ts';
+import { waitingConsignee } from './waiting-consignee.ts';
 
 type Pair = [poison: number | string, other: number | string];
 type Case = {
@@ -101,16 +103,6 @@ const canceledSales = (answers: typeof site.gateway.answers = 'done') =>
     await calls.cancel(buyer, booking, 2_775);
     return { order };
   });
-const consignee = async () => {
-  const { order } = await site.sale();
-  const rows = await sql(
-    `insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at)
-     values ($1, 'Otieno Motors', '4 Moi Avenue', '', 'KE', '+254712345678', '', true, now() - interval '3 days', now() - interval '2 days')
-     returning id`,
-    order,
-  );
-  return rows[0].id as number;
-};
 const movedArrival = async () => {
   const { order } = await site.sale();
   for (const days of [30, 40, 50]) {
@@ -163,6 +155,7 @@ export const CASES: Record<string, Case> = {
     again: 'update payments set refunds_due_at = now() where id = $1',
   },
   'refund reminders': refundReminders(pool),
+  'photo fingerprints': photoFingerprints(pool, folder),
   disputes: {
     items: dueSoon('disputes_due_at'),
     fails: ['payments', 'new.id = $ and old.disputes_due_at is not null and new.disputes_due_at is null', 'update'],
@@ -283,7 +276,7 @@ export const CASES: Record<string, Case> = {
     isDone: 'select 1 from order_screenings where order_id = $1',
   },
   consignees: {
-    items: () => twice(consignee),
+    items: () => twice(async () => waitingConsignee(pool, (await site.sale()).order)),
     fails: ['consignees', 'new.id = $ and new.applied_at is not null'],
     run: (onError) => applyDueConsignees(site.depsAt(0).payments, onError),
     isDone: 'select 1 from consignees where id = $1 and applied_at is not null',

@@ -45,3 +45,15 @@ export async function makePicture(folder: string, { width = 400, height = 300, f
   );
   return path;
 }
+
+/** Returns a picture with light and dark areas, 1200 × 900 pixels. Another seed makes another picture. */
+export async function scene(seed: number): Promise<Buffer> {
+  const [width, height] = [12, 9];
+  const grid = Buffer.concat(
+    Array.from({ length: 4 }, (_, part) => createHash('sha256').update(`${seed} ${part}`).digest()),
+  ).subarray(0, width * height);
+  return sharp(grid, { raw: { width, height, channels: 1 } })
+    .resize({ width: 1200, height: 900, fit: 'fill' })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}

@@ -13,7 +13,7 @@ export function PostCards({ posts }: { posts: ArticleSummary[] }) {
           key={slug}
           className="group relative grid grid-cols-1 content-start overflow-hidden rounded-lg border border-line bg-surface has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
         >
-          {/* On phones, only the newest post has its picture. */}
+          {/* On phones, only the newest post has its picture and excerpt. */}
           <div className={place > 0 ? 'max-sm:hidden' : ''}>
             <CoverPicture scene={cover.scene} alt="" sizes="(min-width: 64rem) 26rem, (min-width: 36rem) 50vw, 100vw" />
           </div>
@@ -27,7 +27,7 @@ export function PostCards({ posts }: { posts: ArticleSummary[] }) {
                 {title}
               </Link>
             </h3>
-            <p className="text-ink-soft">{excerpt}</p>
+            <p className={`text-ink-soft ${place > 0 ? 'max-sm:hidden' : ''}`}>{excerpt}</p>
           </div>
         </li>
       ))}

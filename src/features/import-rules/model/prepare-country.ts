@@ -2,7 +2,7 @@ import type { Day } from './calendar.ts';
 import { addDays } from './calendar.ts';
 import { type Condition, parseCondition } from './conditions/condition.ts';
 import { type NumberTerm, parseNumberTerm } from './conditions/term.ts';
-import { destinationLevel } from './landed/regions.ts';
+import { destinationLevel, OWN, OWN_OF_UNION } from './landed/regions.ts';
 import { portsOf } from './ports.ts';
 import type { Charge } from './rows/charge-row.ts';
 import type { BaseUnit, CountryRow } from './rows/country-row.ts';
@@ -82,9 +82,11 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
     charges: [...Map.groupBy(charges, ({ charge }) => charge.code).values()],
     tables: preparedTables(book.tables.filter((step) => step.country === rowsOf && valid(step))),
     baseUnits: new Map(book.baseUnits.filter((unit) => unit.country === rowsOf && valid(unit)).map((u) => [u.unit, u])),
-    freight: book.freight
-      .filter((row) => row.origin === ORIGIN_COUNTRY && valid(row))
-      .flatMap((row) => freightTo(country, row, sourcesOf(row.sources))),
+    freight: ofCountryOrUnion(
+      book.freight
+        .filter((row) => row.origin === ORIGIN_COUNTRY && valid(row))
+        .flatMap((row) => freightTo(country, row, sourcesOf(row.sources))),
+    ),
     insurance: book.insurance.filter(valid).map((row) => ({ row, sources: sourcesOf(row.sources) })),
     sources,
   };
@@ -99,12 +101,25 @@ function current<Row extends { id: string; supersedes: string | null }>(rows: Ro
 function freightTo(country: string, row: Freight, sources: Source[]): PreparedFreight[] {
   const level = destinationLevel(row.destination, country);
   if (level === null) return [];
-  return [{ row, level, port: level === 0 ? row.destination.slice('port:'.length) : null, sources }];
+  return [{ row, level, port: portOf(row.destination, country), sources }];
+}
+
+/** Null for a price to any port. To a country without a port, all of ours count. */
+function portOf(destination: string, country: string): string | null {
+  const [kind, ...place] = destination.split(':');
+  if (kind === 'own') return portsOf(country).length === 0 ? null : place[1]!;
+  return kind === 'port' ? place[0]! : null;
+}
+
+/** What we charge buyers of the union counts in countries for which we have no price of their own. */
+function ofCountryOrUnion(freight: PreparedFreight[]): PreparedFreight[] {
+  const hasOwn = freight.some(({ level }) => level === OWN);
+  return hasOwn ? freight.filter(({ level }) => level !== OWN_OF_UNION) : freight;
 }
 
 const OFFICIAL = new Set(['official', 'law']);
 /** A copy or a calculation of our own does not confirm another source. */
-const NOT_INDEPENDENT = new Set(['code', 'derived']);
+const NOT_INDEPENDENT = new Set(['offer', 'code', 'derived']);
 
 function preparedRule(rule: Rule, staleDays: number, sources: Source[]): PreparedRule {
   const independent = sources.filter(({ kind }) => !NOT_INDEPENDENT.has(kind));

@@ -17,3 +17,4 @@ export {
 } from './import-responses.ts';
 export { missingResponse, sentenceOf, sentenceOfDoubt } from './import-texts.ts';
 export { deleteMistakesOlderThan } from './mistake-store.ts';
+export { type OwnFreight, publishOwnFreight } from './rates/publish-own-freight.ts';

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { insertRows, insertVersion } from '#features/import-rules/server/book/rule-row-store.ts';
+import { publishTransportRates } from '#features/trade-terms/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { clockOfShippedRules, DAY_OF_SHIPPED_RULES } from '../../../../tests/support/runner/test-clock.ts';
-import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
@@ -176,6 +178,65 @@ test('GET /api/import/countries lists at least 40 countries with a verdict, with
     name: 'Kenya',
     currency: 'KES',
     ports: expect.arrayContaining([{ code: 'KEMBA', name: 'Mombasa' }]),
+  });
+});
+
+describe('freight that we charge', () => {
+  type Rate = { country: string; port: string; freight: number };
+  const save = async (...rates: Rate[]) => {
+    const { cookie } = await signInAdmin(pool);
+    const { seen } = (await getJson(app, '/api/admin/transport-rates', cookie)).body;
+    const cells = { place: '', inspection_cents: 0, insurance_bps: 35, inland_cents: null };
+    const body = {
+      seen,
+      rates: rates.map(({ country, port, freight }) => ({ ...cells, country, port, freight_cents: freight })),
+    };
+    const saved = await postJson(app, '/api/admin/transport-rates', body, { cookie, method: 'PUT' });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  };
+  const freight = async (country: string, port: string | null) => {
+    const { body } = await get('/landed-cost', { country, listing_id: left, ...(port !== null && { port }) });
+    const part = body.parts.find(({ code }: { code: string }) => code === 'freight');
+    if (!part) return 'none';
+    const { low, likely, high, confidence, source } = part;
+    return confidence === 'offer' ? [low, likely, high, source.title] : 'estimate';
+  };
+
+  test('counts in landed costs before the prices of other sources, until it changes or ends', async () => {
+    expect(await freight('KE', 'KEMBA')).toBe('estimate');
+    const other = { country: 'TZ', port: 'TZDAR', freight: 170_000 };
+    await save({ country: 'KE', port: 'KEMBA', freight: 150_050 }, other);
+    expect(await freight('KE', 'KEMBA')).toEqual([1_500.5, 1_500.5, 1_500.5, 'Our rates']);
+    expect(await freight('UG', null)).toBe('estimate');
+    await save({ country: 'KE', port: 'KEMBA', freight: 160_000 }, other);
+    expect((await freight('KE', 'KEMBA'))[1]).toBe(1_600);
+    await save(other);
+    expect(await freight('KE', 'KEMBA')).toBe('estimate');
+    expect((await freight('TZ', 'TZDAR'))[1]).toBe(1_700);
+    await save({ country: 'KE', port: 'KEMBA', freight: 155_000 });
+    expect((await freight('KE', 'KEMBA'))[1]).toBe(1_550);
+  });
+
+  test('counts in members of the union without a price of their own, and at any port of a country behind one', async () => {
+    const union = { country: 'EU', port: 'DEBRV', freight: 120_000 };
+    await save(union, { country: 'UG', port: 'KEMBA', freight: 180_000 });
+    expect((await freight('DE', 'DEBRV'))[1]).toBe(1_200);
+    expect((await freight('UG', null))[1]).toBe(1_800);
+    await save(union, { country: 'DE', port: 'DEHAM', freight: 130_000 });
+    expect(await freight('DE', 'DEBRV')).toBe('none');
+    expect((await freight('DE', 'DEHAM'))[1]).toBe(1_300);
+  });
+
+  test('is published once, and nothing else is without two people', async () => {
+    await save({ country: 'KE', port: 'KEMBA', freight: 150_000 });
+    expect(await withTransaction(pool, publishTransportRates)).toBe(0);
+    const version = { reason: 'own freight', proposedBy: null, approvedBy: null };
+    const record = { id: 'port-1', origin: 'CN', destination: 'port:KEMBA' };
+    const publishing = withTransaction(pool, async (db) =>
+      insertRows(db, [{ list: 'freight', id: 'port-1', record }], await insertVersion(db, version)),
+    );
+    await expect(publishing).rejects.toThrow('a version of fetched exchange rates or of our own freight has no other rows');
+    await save();
   });
 });
 

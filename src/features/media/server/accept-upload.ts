@@ -21,10 +21,12 @@ const NOT_CHECKED: ErrorCode[] = ['overloaded', 'too_many'];
 /** Re-encodes an uploaded file as a photo and stores it before returning its key. */
 export function acceptPhoto(deps: MediaDeps, userId: number, file: UploadedFile): Promise<Photo> {
   return withinQuota(deps, userId, async () => {
-    const { jpeg, ...picture } = await deps.workers.importPicture(file.path, clientOf(userId));
+    const { jpeg, fingerprint, ...picture } = await deps.workers.importPicture(file.path, clientOf(userId));
     const master = Buffer.from(jpeg);
     const key = `photo-${nameOf(master)}`;
-    await storeUpload(deps, { userId, key, file, picture }, () => deps.store.put(masterFile(key), master));
+    await storeUpload(deps, { userId, key, file, picture: { ...picture, fingerprint } }, () =>
+      deps.store.put(masterFile(key), master),
+    );
     // What is not rendered now is rendered when it is first asked for.
     deps.inBackground(() => deps.renderer.prepare(key, master), 'optional');
     return { key, ...picture };

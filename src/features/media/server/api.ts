@@ -3,5 +3,6 @@ export { acceptDocument, acceptPhoto, type EvidenceFile, readEvidence, readFileO
 export type { CardContent, CardNote } from './draw-share-card.ts';
 export type { MediaDeps } from './media-deps.ts';
 export { firstBytes, hasPdfEnd } from './media-files.ts';
-export { keysOfSamePhotos, photoPlaceholders, rejectForeignUploads } from './my-uploads.ts';
+export { copiesOfPhotos, photoPlaceholders, rejectForeignUploads } from './my-uploads.ts';
 export { type PurgeDeps, purgeUploads } from './purge-uploads.ts';
+export type { PhotoCopies } from './upload-store.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { PHOTO_KEY, REPORT_KEY } from '../model/picture-variant.ts';
-import { keysOfSameFiles, ownedKeys, placeholdersOf } from './upload-store.ts';
+import { copiesOf, ownedKeys, type PhotoCopies, placeholdersOf } from './upload-store.ts';
 
 type UploadKeys = { photos: string[]; reports: string[] };
 
@@ -24,8 +24,7 @@ export function photoPlaceholders(db: Queryable, keys: string[]): Promise<Map<st
   return keys.length === 0 ? Promise.resolve(new Map()) : placeholdersOf(db, keys);
 }
 
-/** Returns the keys of all uploads, from any user, that have the same original files as these photos. */
-export async function keysOfSamePhotos(db: Queryable, userId: number, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
-  return [...new Set([...keys, ...(await keysOfSameFiles(db, userId, keys))])];
+/** Returns the copies of a user's photos among the uploads of all users. */
+export function copiesOfPhotos(db: Queryable, userId: number, keys: string[]): Promise<PhotoCopies> {
+  return keys.length === 0 ? Promise.resolve({ same: [], alike: [] }) : copiesOf(db, userId, keys);
 }

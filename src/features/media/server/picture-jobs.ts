@@ -3,6 +3,7 @@ import { gifCanvasPixels, pictureKindOf } from '../model/picture-kind.ts';
 import type { PictureEncoding, PictureWidth } from '../model/picture-variant.ts';
 import { type CardContent, drawShareCard } from './draw-share-card.ts';
 import { firstBytes } from './media-files.ts';
+import { fingerprintOf } from './photo-fingerprint.ts';
 
 const MAX_PIXELS = 40_000_000;
 /** Maximum size of a master: as wide as the widest rendering, high enough for portrait photos and scanned pages. */
@@ -16,23 +17,29 @@ const MAX_SECONDS = 8;
 export type Rejection = 'wrongKind' | 'damaged' | 'tooManyPixels' | 'tooSmall' | 'forPrint';
 
 /** A re-encoded picture: upright, sRGB, without transparency and metadata. */
-export type Master = { jpeg: Uint8Array; width: number; height: number; placeholder: string };
+export type Master = { jpeg: Uint8Array; width: number; height: number; placeholder: string; fingerprint: string };
 
 export type PictureJob =
   | { kind: 'import'; path: string }
+  | { kind: 'fingerprint'; jpeg: Uint8Array }
   | ({ kind: 'card' } & CardContent)
   | { kind: 'render'; source: PictureOriginal; width: PictureWidth; encodings: PictureEncoding[] };
 
 /** Source of renderings: a drawing, or the master of a photo. */
 export type PictureOriginal = { svg: string } | { jpeg: Uint8Array };
 
-export type PictureResult = { master: Master } | { rejected: Rejection } | { renderings: Uint8Array[] };
+export type PictureResult =
+  | { master: Master }
+  | { rejected: Rejection }
+  | { fingerprint: string }
+  | { renderings: Uint8Array[] };
 
 sharp.concurrency(1);
 sharp.cache(false);
 
 export async function runPictureJob(job: PictureJob): Promise<PictureResult> {
   if (job.kind === 'import') return importPicture(job.path);
+  if (job.kind === 'fingerprint') return { fingerprint: await fingerprintOf(sharp(job.jpeg)) };
   return { renderings: job.kind === 'card' ? [await drawShareCard(job)] : await render(job) };
 }
 
@@ -52,7 +59,8 @@ async function importPicture(path: string): Promise<PictureResult> {
     if (Math.min(width, height) < MIN_SIDE) return { rejected: 'tooSmall' };
     const picture = sharp(data, { raw: { width, height, channels } });
     const jpeg = await picture.clone().jpeg({ quality: MASTER.quality }).toBuffer();
-    return { master: { jpeg, width, height, placeholder: await placeholderOf(picture) } };
+    const [placeholder, fingerprint] = [await placeholderOf(picture), await fingerprintOf(picture)];
+    return { master: { jpeg, width, height, placeholder, fingerprint } };
   } catch {
     return { rejected: 'damaged' };
   }

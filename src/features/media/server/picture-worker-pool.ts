@@ -18,8 +18,9 @@ const LANES = {
   rendering: { maxRunning: WORKERS - 1, maxQueued: 200, maxPerClient: 24 },
 };
 
-/** Client of the renderings that follow an upload. */
+/** Clients of what the site does by itself: renderings that follow an upload, and fingerprints. */
 const PREPARATION = 'preparation';
+const FINGERPRINTS = 'fingerprints';
 
 /** Decodes and encodes all pictures of the process in two threads. A client is a user or a network. */
 export class PictureWorkerPool {
@@ -40,6 +41,13 @@ export class PictureWorkerPool {
       });
     if ('master' in answer) return answer.master;
     throw rejection('rejected' in answer ? answer.rejected : 'damaged');
+  }
+
+  /** Computes the fingerprint of a master, behind the renderings that visitors wait for. */
+  async fingerprint(jpeg: Buffer): Promise<string> {
+    const answer = await this.#lanes.run('rendering', FINGERPRINTS, () => this.#work({ kind: 'fingerprint', jpeg }));
+    if (!('fingerprint' in answer)) throw new Error('no fingerprint');
+    return answer.fingerprint;
   }
 
   /**

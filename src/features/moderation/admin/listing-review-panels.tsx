@@ -120,6 +120,7 @@ export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
   const reasons = (twin: DuplicateResponse) => [
     ...(twin.sameVin ? [t('moderate.twins.vin')] : []),
     ...(twin.samePhotos > 0 ? [t('moderate.twins.photos', { count: twin.samePhotos })] : []),
+    ...(twin.similarPhotos > 0 ? [t('moderate.twins.similar', { count: twin.similarPhotos })] : []),
     twin.sameSeller ? t('moderate.twins.seller') : t('moderate.twins.other', { user: String(twin.user_id) }),
   ];
   return (
@@ -127,7 +128,7 @@ export function DuplicatesPanel({ twins }: { twins: DuplicateResponse[] }) {
       {twins.length === 0 && <p className="text-ink-soft">{t('moderate.twins.none')}</p>}
       <ul className="grid gap-3">
         {twins.map((twin) => (
-          <CarRow key={twin.listing_id} car={twin}>
+          <CarRow key={twin.listing_id} car={twin} photo={twin.photo ?? twin.images[0]}>
             <span className="flex gap-1.5 font-semibold text-waiting">
               <Icon name="warning" className="mt-0.5 size-4.5" />
               {reasons(twin).join(', ')}
@@ -159,20 +160,26 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
       {seller.latest.length > 0 && <h4 className="font-semibold">{t('moderate.seller.latest')}</h4>}
       <ul className="grid gap-3">
         {seller.latest.map((car) => (
-          <CarRow key={car.listing_id} car={car} />
+          <CarRow key={car.listing_id} car={car} photo={car.images[0]} />
         ))}
       </ul>
     </ModerationPanel>
   );
 }
 
+type CarRowProps = {
+  car: AdminCardResponse;
+  photo: AdminCardResponse['images'][number] | undefined;
+  children?: React.ReactNode;
+};
+
 /** A row that links to the car's details. */
-function CarRow({ car, children }: { car: AdminCardResponse; children?: React.ReactNode }) {
+function CarRow({ car, photo, children }: CarRowProps) {
   const t = useTranslator();
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3">
       <div className="self-start overflow-hidden rounded-md">
-        <CarPicture image={car.images[0]} alt="" sizes="5rem" maxWidth={640} />
+        <CarPicture image={photo} alt="" sizes="5rem" maxWidth={640} />
       </div>
       <div className="grid content-start gap-1">
         <Link

@@ -28,7 +28,7 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
       <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl">
         {name}
       </h2>
-      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4">
           {listing.images.length > 0 ? (
             <CarGallery key={listing.listing_id} images={listing.images} car={name} />
@@ -39,17 +39,18 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
             <p className="wrap-anywhere whitespace-pre-line">{listing.description ?? t('car.description.none')}</p>
             <BankDetailsWarning text={listing.description} to="office" />
           </ModerationPanel>
-          <ModerationPanel title={t('moderate.facts')}>
-            <ListingFacts listing={listing} />
-          </ModerationPanel>
         </div>
-        <div className="grid min-w-0 gap-4">
+        {/* Before the long facts on a phone, beside them on a wide screen. */}
+        <div className="grid min-w-0 gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <ChangesPanel changes={review.changes} />
           <MissingPanel listing={listing} />
           <VinPanel vin={vin} />
           <DuplicatesPanel twins={twins} />
           <SellerPanel seller={seller} />
         </div>
+        <ModerationPanel title={t('moderate.facts')}>
+          <ListingFacts listing={listing} />
+        </ModerationPanel>
       </div>
       <DecisionBar key={`${listing.listing_id} ${listing.version}`} listing={listing} next={next} />
     </article>

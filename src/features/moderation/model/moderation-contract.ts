@@ -13,6 +13,8 @@ export const moderationQuery = z.object({
 const duplicateResponse = adminCardResponse.extend({
   sameVin: z.boolean(),
   samePhotos: z.int().describe('Number of photos in common.'),
+  similarPhotos: z.int().describe('Number of photos that look the same, such as scaled copies.'),
+  photo: adminCardResponse.shape.images.element.nullable().describe('A photo of the car that is or looks the same.'),
   sameSeller: z.boolean(),
 });
 export type ModerationQuery = z.output<typeof moderationQuery>;
@@ -29,7 +31,9 @@ export const moderationResponse = z.object({
       changes: z
         .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
         .describe('What the seller changed since the last decision; the description is left out.'),
-      twins: z.array(duplicateResponse).describe('Other cars with the same VIN or an identical photo.'),
+      twins: z
+        .array(duplicateResponse)
+        .describe('Other cars with the same VIN, or with a photo that is or looks the same.'),
       seller: z.object({
         id: z.int(),
         name: z.string(),

@@ -1,12 +1,19 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Decision } from '#features/listings/model/listing-transitions.ts';
+import { acceptPhoto, copiesOfPhotos } from '#features/media/server/api.ts';
+import { fingerprintPhotos } from '#features/media/server/fingerprint-photos.ts';
 import { inProcessApi } from '#lib/server/http/in-process-api.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { type Seller, sellingCalls } from '../../../../tests/support/data/selling.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
+import { mediaDeps, scene, uploaded } from '../../../../tests/support/media/media.ts';
 import { english } from '../../../../tests/support/messages/english.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { moderationActions } from '../client/admin-listing-actions.ts';
 
@@ -41,7 +48,7 @@ const photo = (digit: number) => `photo-${String(digit).repeat(32)}`;
 /** Adds a photo to a listing, as an upload of `file` by the user. */
 async function givePhoto(id: number, user: { id: number }, key: string, file: string) {
   await pool.query(
-    `insert into uploads (user_id, key, sha256, bytes, stored_at) values ($1, $2, sha256($3::bytea), 1, now())`,
+    `insert into uploads (user_id, key, sha256, bytes, stored_at, fingerprint) values ($1, $2, sha256($3::bytea), 1, now(), 0)`,
     [user.id, key, file],
   );
   await pool.query('update listings set image_keys = array_append(image_keys, $2) where id = $1', [id, key]);
@@ -80,6 +87,65 @@ test('lists other cars with the same VIN or an identical photo, from any seller'
   ]);
   await pool.query('update listings set deleted_at = now() where id = $1', [twin]);
   expect((await queue()).review.twins).toHaveLength(1);
+});
+
+test('lists cars with a photo that looks the same, behind those with an identical one, and shows the photo', async () => {
+  const folder = await scratchFolder();
+  const media = mediaDeps(pool, folder);
+  const picture = await scene(1);
+  const upload = async (user: Seller, name: string, bytes: Buffer) => {
+    await writeFile(join(folder, name), bytes);
+    return (await acceptPhoto(media, user.id, await uploaded(join(folder, name)))).key;
+  };
+  const original = await upload(seller!, 'original', picture);
+  const copy = await upload(other!, 'copy', await sharp(picture).resize(1_000).jpeg({ quality: 70 }).toBuffer());
+  const different = await upload(other!, 'different', await scene(2));
+  const car = async (user: Seller, ...photos: string[]) => {
+    const { id } = (await calls.list(user)).body;
+    await pool.query('update listings set image_keys = $2 where id = $1', [id, photos]);
+    return id as number;
+  };
+  const mine = await car(seller!, original);
+  const copied = await car(other!, different, copy);
+  const identical = await car(other!, original);
+  const latest = await car(other!, different);
+  const twins = async () => (await queue(`?listing=${mine}`)).review.twins;
+  const photo = (key: string) => ({ url: expect.stringContaining(key) });
+  const both = [
+    { id: identical, samePhotos: 1, similarPhotos: 0, photo: photo(original) },
+    { id: copied, samePhotos: 0, similarPhotos: 1, photo: photo(copy) },
+  ];
+  expect(await twins()).toMatchObject(both);
+  await pool.query('update uploads set fingerprint = null where fingerprint <> 0');
+  expect(await twins()).toMatchObject(both.slice(0, 1));
+  await fingerprintPhotos(media, (error) => Promise.reject(error));
+  expect(await twins()).toMatchObject(both);
+  await pool.query('update listings set deleted_at = now() where id = any($1)', [[mine, copied, identical, latest]]);
+});
+
+test('finds photos whose fingerprints differ in at most 7 bits, whichever these are', async () => {
+  const [base, bits] = [0x5a3c_96f0_1e2d_4b87n, Array.from({ length: 64 }, (_, bit) => 1n << BigInt(bit))];
+  const flip = (count: number, first: number, step: number) =>
+    Array.from({ length: count }, (_, index) => bits[(first + index * step) % 64]!).reduce(
+      (all, bit) => all ^ bit,
+      base,
+    );
+  const put = async (key: string, fingerprint: bigint) =>
+    pool.query(
+      `insert into uploads (user_id, key, sha256, bytes, stored_at, fingerprint)
+       values ($1, $2, sha256(convert_to($2, 'UTF8')), 1, now(), $3)`,
+      [seller!.id, key, BigInt.asIntN(64, fingerprint).toString()],
+    );
+  const keyOf = (number: number) => `photo-${String(number).padStart(32, '0')}`;
+  await put(keyOf(0), base);
+  for (const [index, step] of [1, 5, 9, 11, 17].entries()) {
+    await put(keyOf(100 + index), flip(7, 13 * index, step));
+    await put(keyOf(200 + index), flip(8, 13 * index, step));
+  }
+  await put(keyOf(300), 0n);
+  const { same, alike } = await copiesOfPhotos(pool, seller!.id, [keyOf(0)]);
+  expect([same, alike]).toEqual([[keyOf(0)], [100, 101, 102, 103, 104].map(keyOf)]);
+  expect(await copiesOfPhotos(pool, seller!.id, [keyOf(300)])).toEqual({ same: [keyOf(300)], alike: [] });
 });
 
 test('names what the seller changed of a live car since the last decision, from the first value to the last', async () => {

@@ -1,9 +1,10 @@
 import { findProfile } from '#features/accounts/server/api.ts';
-import { keysOfSamePhotos } from '#features/media/server/api.ts';
+import { copiesOfPhotos } from '#features/media/server/api.ts';
 import { vinResponse } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import type { AdminCard } from '../model/admin-listing.ts';
 import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/moderation-contract.ts';
 import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
 import { adminListing } from './find-admin-listings.ts';
@@ -33,7 +34,7 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
   const { userId, vin, make, year, imageKeys } = listing;
   const photos = imageKeys.filter((key) => key.startsWith('photo-'));
   const [twins, person, history, next, changes] = await Promise.all([
-    keysOfSamePhotos(db, userId, photos).then((keys) => findDuplicates(db, id, vin, keys)),
+    copiesOfPhotos(db, userId, photos).then((copies) => findDuplicates(db, id, vin, copies)),
     findProfile(db, userId),
     sellerHistory(db, userId, id),
     queuedBehind(db, id),
@@ -44,10 +45,12 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
     next,
     changes,
     vin: vin === null ? null : vinResponse(vin, { make, year }, clock.now().getUTCFullYear(), t),
-    twins: twins.map(({ sameVin, samePhotos, ...card }) => ({
+    twins: twins.map(({ sameVin, samePhotos, similarPhotos, photo, ...card }) => ({
       ...toAdminCardResponse(card),
       sameVin,
       samePhotos,
+      similarPhotos,
+      photo: photo === null ? null : photoOf(card, photo),
       sameSeller: card.userId === userId,
     })),
     seller: {
@@ -62,3 +65,6 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
     },
   };
 }
+
+const photoOf = (card: AdminCard, key: string) =>
+  toAdminCardResponse({ ...card, imageKeys: [key], imagePlaceholders: [] }).images[0] ?? null;

@@ -1,4 +1,5 @@
 import type { ListingStatus } from '#features/listings/model/listing.ts';
+import type { PhotoCopies } from '#features/media/server/api.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
 import type { AdminCard } from '../model/admin-listing.ts';
@@ -40,23 +41,40 @@ export async function queuedBehind(db: Queryable, listing: number): Promise<numb
   return (await idOf(db, BEHIND, [listing])) ?? idOf(db, FIRST_EXCEPT, [listing]);
 }
 
-type Twin = AdminCard & { sameVin: boolean; samePhotos: number };
+type Twin = AdminCard & { sameVin: boolean; samePhotos: number; similarPhotos: number; photo: string | null };
 
 const DUPLICATES = statement(`
   select ${ADMIN_LISTING_COLUMNS}, coalesce(l.vin = $2, false) as same_vin,
-    cardinality(array(select unnest(l.image_keys) intersect select unnest($3::text[]))) as same_photos
+    cardinality(array(select unnest(l.image_keys) intersect select unnest($3::text[]))) as same_photos,
+    cardinality(array(select unnest(l.image_keys) intersect select unnest($4::text[]))) as similar_photos,
+    (select key from unnest(l.image_keys) with ordinality as photos (key, place) where key = any($3::text[] || $4::text[])
+      order by key = any($3::text[]) desc, place limit 1) as photo
   from listings l where l.id <> $1 and l.id in (
     (select id from listings where vin = $2 and vin is not null and deleted_at is null limit ${MAX_DUPLICATES})
     union
     (select id from listings where image_keys && $3::text[] and image_keys[1] like 'photo-%' and deleted_at is null
       limit ${MAX_DUPLICATES})
-  ) order by same_vin desc, l.posted_at desc, l.id desc`);
+    union
+    (select id from listings where image_keys && $4::text[] and image_keys[1] like 'photo-%' and deleted_at is null
+      limit ${MAX_DUPLICATES})
+  ) order by same_vin desc, l.image_keys && $3::text[] desc, l.posted_at desc, l.id desc`);
 
 /** Returns other listings with the same VIN or one of the photos. */
-export async function findDuplicates(db: Queryable, id: number, vin: string | null, photos: string[]): Promise<Twin[]> {
-  type Row = AdminListingRow & { same_vin: boolean; same_photos: number };
-  const rows = await rowsOf<Row>(db, DUPLICATES, [id, vin, photos]);
-  return rows.map((row) => ({ ...adminListingOfRow(row), sameVin: row.same_vin, samePhotos: row.same_photos }));
+export async function findDuplicates(
+  db: Queryable,
+  id: number,
+  vin: string | null,
+  { same, alike }: PhotoCopies,
+): Promise<Twin[]> {
+  type Row = AdminListingRow & { same_vin: boolean; same_photos: number; similar_photos: number; photo: string | null };
+  const rows = await rowsOf<Row>(db, DUPLICATES, [id, vin, same, alike]);
+  return rows.map((row) => ({
+    ...adminListingOfRow(row),
+    sameVin: row.same_vin,
+    samePhotos: row.same_photos,
+    similarPhotos: row.similar_photos,
+    photo: row.photo,
+  }));
 }
 
 const BY_STATE = statement(`

@@ -221,11 +221,12 @@ function OrderFacts({ order }: { order: AdminOrderResponse }) {
         ],
         [
           t('admin.orders.field.bookings'),
-          bookings.map((id) => (
-            <Link key={id} to={`${paths.bookingManagement}?view=${id}`} className={`${TEXT_LINK} me-2`}>
-              {id}
-            </Link>
-          )),
+          bookings.length > 0 &&
+            bookings.map((id) => (
+              <Link key={id} to={`${paths.bookingManagement}?view=${id}`} className={`${TEXT_LINK} me-2`}>
+                {id}
+              </Link>
+            )),
         ],
         [t('admin.orders.column.booked'), <UtcTime key="booked" time={order.created_at} />],
         [t('admin.orders.field.total'), t.cents(money.owed_cents)],

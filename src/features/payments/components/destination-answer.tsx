@@ -75,6 +75,7 @@ type AnswerProps = { check: CheckResponse; cost: LandedResponse; isStopped: bool
 function Answer({ check, cost, isStopped }: AnswerProps) {
   const t = useTranslator();
   const port = portsOf(check.country).find(({ code }) => code === cost.port)?.name;
+  const freight = cost.parts.find(({ code }) => code === 'freight');
   const missing = cost.missing.map(({ sentence }) => sentence);
   const reasons = check.reasons.filter(({ outcome }) => outcome !== 'allowed');
   const prohibitions = reasons.filter(({ outcome }) => outcome === 'prohibited');
@@ -109,6 +110,14 @@ function Answer({ check, cost, isStopped }: AnswerProps) {
         <span className="figures font-semibold">
           {landedText({ landed: cost.total, shown_as: cost.shown_as, missing }, t)}
         </span>
+      </p>
+      <p className="max-w-prose text-sm">
+        {freight?.confidence === 'offer'
+          ? t('checkout.destination.ourFreight', {
+              amount: t.dollars(freight.likely),
+              port: port ?? check.country_name,
+            })
+          : t('checkout.destination.noRate', { estimated: freight ? 'yes' : 'no' })}
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { RatesBody, RatesResponse } from '../model/rate-contract.ts';
 import type { TransportRate } from '../model/trade-term.ts';
+import { publishTransportRates } from './publish-rates.ts';
 import { allRates, lockRates, replaceRates } from './rate-store.ts';
 
 export async function readRates(db: Queryable): Promise<RatesResponse> {
@@ -14,7 +15,7 @@ export async function readRates(db: Queryable): Promise<RatesResponse> {
   return { flag: '1', rates: rates.map(toResponse), seen: fingerprint(rates) };
 }
 
-/** Replaces the rates. Orders keep the lines that they have. */
+/** Replaces the rates and publishes our freight for landed costs. Orders keep the lines that they have. */
 export function saveRates(
   pool: pg.Pool,
   admin: SignedInAdmin,
@@ -27,6 +28,7 @@ export function saveRates(
     if (fingerprint(before) !== seen)
       throw new AppError('conflict', 'the rates changed', { messageKey: 'admin.rates.changedMeanwhile' });
     await replaceRates(db, rates.map(ofBody), admin.id);
+    await publishTransportRates(db);
     const saved = await readRates(db);
     const [old, now] = [before.map(toResponse).map(inWords), saved.rates.map(inWords)];
     await audit(db, origin, {

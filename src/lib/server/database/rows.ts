@@ -634,7 +634,7 @@ export interface ImportRuleRows {
 
 export interface ImportRuleVersions {
   approved_by: number | null;
-  /** Null for rows that the project ships (reason seed) and exchange rates that the site fetched (reason rates). */
+  /** Null for rows that the project ships (reason seed), exchange rates that the site fetched (reason rates) and freight that we charge (reason own freight). */
   proposed_by: number | null;
   published_at: Date;
   reason: string;
@@ -2197,6 +2197,8 @@ export interface Uploads {
   /** Size of the file as it was sent. */
   bytes: number;
   created_at: Date;
+  /** Of a photo: 64 bits that change little when it is scaled or saved again; 0 for a picture without structure. Null until it is computed. */
+  fingerprint: number | null;
   /** Of a photo, in pixels. */
   height: number | null;
   key: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, redirect, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
-import { OperatorNotice } from '#features/operator/admin/operator-notice.tsx';
+import { useOperatorGaps } from '#features/operator/admin/operator-gaps.ts';
 import { adminLoginPath } from '#features/sessions/client/require-user.ts';
 import { isPermitted } from '#features/sessions/model/roles.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -66,12 +66,7 @@ export default function AdminLayout() {
       <AdminSide admin={admin} />
       <PageMain className="min-w-0 px-4 py-5 md:px-6">
         {heldCopy && <HeldNotice {...heldCopy} />}
-        {pathname === linksOf(admin.role)[0]?.to && (
-          <>
-            {admin.fromEnvironment && <EnvironmentNotice />}
-            <OperatorNotice mayEdit={isPermitted(admin.role, 'operator:write')} />
-          </>
-        )}
+        {pathname === linksOf(admin.role)[0]?.to && <SetupNotice admin={admin} />}
         <Outlet />
       </PageMain>
     </div>
@@ -89,15 +84,31 @@ function HeldNotice({ restoredTo }: HeldCopy) {
   );
 }
 
-/** Tells the administrator from the settings to give each person an account of their own. */
-function EnvironmentNotice() {
+/** What is still to be set up: accounts of the people who use the one from the settings, and details of the operator. */
+function SetupNotice({ admin }: { admin: SignedInAdmin }) {
   const t = useTranslator();
+  const gaps = useOperatorGaps();
+  if (!admin.fromEnvironment && gaps === null) return null;
   return (
     <LayoutNotice>
-      {t('admin.environment')}{' '}
-      <Link to={paths.people} className={TEXT_LINK}>
-        {t('admin.environment.people')}
-      </Link>
+      {admin.fromEnvironment && (
+        <span className="block">
+          {t('admin.environment')}{' '}
+          <Link to={paths.people} className={`${TEXT_LINK} -my-3`}>
+            {t('admin.environment.people')}
+          </Link>
+        </span>
+      )}
+      {gaps !== null && (
+        <span className="mt-3 block first:mt-0">
+          {gaps}{' '}
+          {isPermitted(admin.role, 'operator:write') && (
+            <Link to={paths.operator} className={`${TEXT_LINK} -my-3`}>
+              {t('admin.operator.enter')}
+            </Link>
+          )}
+        </span>
+      )}
     </LayoutNotice>
   );
 }

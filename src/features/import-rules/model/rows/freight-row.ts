@@ -8,8 +8,13 @@ export type ShippingMode = (typeof SHIPPING_MODES)[number];
 /** `freight` is USD per unit; `transit` and `freeStorage` are days; `storage` is USD per day after the free days. */
 export const FREIGHT_METRICS = ['freight', 'transit', 'freeStorage', 'storage'] as const;
 
-/** `port:KEMBA`, `country:KE`, `region:gulf` or `any`. The most exact destination counts. */
-const destination = z.string().regex(/^(port:[A-Z]{2}[A-Z0-9]{3}|country:[A-Z]{2}|region:[a-zA-Z]+|any)$/);
+/**
+ * `own:KE:KEMBA` (what we charge buyers of a country to a port), `port:KEMBA`, `country:KE`, `region:gulf` or `any`. The first of these that
+ * has a row counts.
+ */
+const destination = z
+  .string()
+  .regex(/^(own:[A-Z]{2}:[A-Z]{2}[A-Z0-9]{3}|port:[A-Z]{2}[A-Z0-9]{3}|country:[A-Z]{2}|region:[a-zA-Z]+|any)$/);
 
 export const freightRow = z
   .object({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { dayCell, idCell, optionalText, textCell } from './cells.ts';
 
-/** Kinds of sources, the most reliable first. */
+/** Kinds of sources, the most reliable first. `offer` is a price at which we sell. */
 export const SOURCE_KINDS = [
+  'offer',
   'official',
   'law',
   'taxSummary',
