@@ -53,7 +53,6 @@ test('a receipt is verified by its code, its file and its QR code', { tag: '@onc
   test.slow();
   const { code, pdf, fragment } = await buyReceipt(page);
   await open(page, '/verify');
-  await expectShown(page);
   await page.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase());
   await page.getByRole('button', { name: 'Check code' }).click();
   await expect(page).toHaveURL(`/verify/${code}`);

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 
 const COLORS = ['#7a8fa3', '#3d6b57', '#a3552f', '#54487a', '#b09a5a'];
 
-/** Larger than what the site sends, so that the browser makes it smaller, and a quarter of what a phone takes, to save time. */
-const SIZE = { width: 2_048, height: 1_536 };
+/** Small, because the site prepares each photo in 18 sizes and formats. */
+const SIZE = { width: 800, height: 600 };
 
 /** Writes photos like those of a phone, with rotation and GPS position in EXIF. */
 export async function phonePhotos(count: number): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function phonePhotos(count: number): Promise<string[]> {
   return Promise.all(
     COLORS.slice(0, count).map(async (background, number) => {
       const path = join(folder, `IMG_000${number + 1}.jpg`);
-      const noise = { type: 'gaussian', mean: 128, sigma: 4 } as const;
+      const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
       await sharp({ create: { ...SIZE, channels: 3, background, noise } })
         .withExif({ IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '4/1 3/1 0/1' }, IFD0: { Orientation: '6' } })
         .jpeg({ quality: 70 })
