@@ -1,22 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { readConfig } from '#lib/server/config/config.ts';
-import { openDatabase } from '../../src/app/commands/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
 import { addCar, currentUser, type JourneyCar } from '../support/journeys/journey-cars.ts';
+import { withDatabase } from '../support/journeys/journey-database.ts';
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
-import { payBalance } from '../support/journeys/journey-orders.ts';
+import { confirmSoon, payBalance } from '../support/journeys/journey-orders.ts';
 import { newTransaction } from '../support/payments/paying.ts';
 
 const REVIEW_TEXT = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
-
-async function inDatabase(sql: string, values: unknown[]): Promise<void> {
-  const { pool, close } = await openDatabase(readConfig(process.env));
-  try {
-    await pool.query(sql, values);
-  } finally {
-    await close();
-  }
-}
 
 /** Pays for and books one day through the API, then moves the booking into the past so that the site completes it. */
 async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void> {
@@ -38,13 +28,12 @@ async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void
   for (const answer of answers) expect(answer.status(), await answer.text()).toBe(200);
   const { items } = await (await page.request.get('/api/my-bookings')).json();
   await payBalance(page.request, items[0].booking_id);
-  await inDatabase(
-    `with past as (
+  await confirmSoon(items[0].order_id);
+  const past = `with past as (
        update bookings set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'
        where user_id = $1 returning payment_id
-     ) delete from rental_days where payment_id in (select payment_id from past)`,
-    [user],
-  );
+     ) delete from rental_days where payment_id in (select payment_id from past)`;
+  await withDatabase((pool) => pool.query(past, [user]));
   const first = async () => (await (await page.request.get('/api/my-bookings')).json()).items[0].booking_status;
   await expect.poll(first, { timeout: 20_000 }).toBe('completed');
   const status = async () => (await (await page.request.get(`/api/listings/${id}`)).json()).listing_status;

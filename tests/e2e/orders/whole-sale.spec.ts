@@ -5,7 +5,7 @@ import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { withDatabase } from '../../support/journeys/journey-database.ts';
 import { signInFinance } from '../../support/journeys/journey-finance.ts';
-import { acceptContract, readyForHandover } from '../../support/journeys/journey-orders.ts';
+import { acceptContract, confirmSoon, readyForHandover } from '../../support/journeys/journey-orders.ts';
 import { confirmedAccount, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
 import { addPayoutAccount } from '../../support/payments/payout-account.ts';
 
@@ -62,6 +62,7 @@ test('a sale by transfer, from the pro-forma invoice to the payout of the seller
   await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(2);
 
   // A worker confirms the booking and issues the invoice.
+  await confirmSoon(id);
   const status = async () => (await (await page.request.get('/api/my-bookings')).json()).items[0].booking_status;
   await expect.poll(status, { timeout: 60_000 }).toBe('confirmed');
   await readyForHandover(id);
