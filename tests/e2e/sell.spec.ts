@@ -83,11 +83,11 @@ test(
     const mine = listings.find((listing: { model: string }) => listing.model === model);
     expect(mine.images).toHaveLength(5);
     await moderate(page, String(mine.id));
-    const list = `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`;
-    const html = async () => (await page.context().request.get(list)).text();
-    await expect.poll(html, { timeout: 40_000 }).toContain(`-${mine.id}"`);
-    await open(page, list);
     const found = page.getByRole('link', { name: new RegExp(model) }).first();
+    await expect(async () => {
+      await open(page, `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`);
+      await expect(found).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 40_000 });
     await found.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(model);
   },
