@@ -24,8 +24,10 @@ test('cash that was given back is recorded in cents, and a refusal is shown', as
   const body = { key: 'k', method: 'cash', amount_cents: 10_625, note: 'Paid twice.' };
   expect(calls).toEqual([['POST', '/api/admin/orders/4/cash-returns', body]]);
   expect(outcome).toEqual({ done: true, message: 'Recorded.' });
-  const refused = await run(act, { ...RETURNED, method: 'transfer' }, { message: 'Too much.' }, 409);
-  expect(refused.calls).toEqual([['POST', '/api/admin/orders/4/cash-returns', { ...body, method: 'transfer' }]]);
+  const sent = { ...RETURNED, method: 'transfer', account: '9' };
+  const refused = await run(act, sent, { message: 'Too much.' }, 409);
+  const toAccount = { ...body, method: 'transfer', account_id: 9 };
+  expect(refused.calls).toEqual([['POST', '/api/admin/orders/4/cash-returns', toAccount]]);
   expect(refused.outcome).toEqual({ done: false, message: 'Too much.' });
 });
 
