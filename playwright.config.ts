@@ -11,11 +11,25 @@ import { chromiumPath } from './tests/support/journeys/chromium.ts';
  */
 const ONCE = /@once/;
 const PHONE_LIGHT = { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'light' } as const;
+/** Where pictures matter. To draw and encode them takes the site a fifth of its time, so other journeys load none. */
+const PICTURES = /(drawings|car-page|full-screen-gallery|home|offline|slow-connection|sell|car-management)\.spec\.ts/;
+const CHROMIUM = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 /** Where words are short of room. */
 const NARROW = /pseudo-locale\.spec\.ts/;
 /** Where the site under test keeps its data; the journeys' own commands find its database there. */
 process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
 const executablePath = chromiumPath();
+const WITHOUT_PICTURES = {
+  launchOptions: { executablePath, args: [...CHROMIUM, '--blink-settings=imagesEnabled=false'] },
+};
 /** Free when the run began; the workers, which read this file again, keep to it. */
 process.env.JOURNEY_PORT ??= String(await freePort());
 const port = process.env.JOURNEY_PORT;
@@ -34,27 +48,17 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     /** What a journey puts in the way of a call is not heard of by a service worker; the journey that needs one allows it. */
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath, args: CHROMIUM },
   },
   projects: [
     // Its journeys share a site of their own, one after the other: begun last, they would run alone at the end.
     { name: 'invented language', use: PHONE_LIGHT, testMatch: NARROW },
-    { name: 'phone light', use: PHONE_LIGHT, testIgnore: NARROW },
+    { name: 'pictures', use: PHONE_LIGHT, testMatch: PICTURES },
+    { name: 'phone light', use: { ...PHONE_LIGHT, ...WITHOUT_PICTURES }, testIgnore: [NARROW, PICTURES] },
     {
       name: 'desktop dark',
-      use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-      testIgnore: NARROW,
+      use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark', ...WITHOUT_PICTURES },
+      testIgnore: [NARROW, PICTURES],
       grepInvert: ONCE,
     },
   ],

@@ -73,7 +73,7 @@ test.each(['/blog/no-such-post', '/blog/..%2f..%2fetc', `/blog/${'x'.repeat(200)
   async (path) => {
     const { statusCode, body } = await get(path);
     expect(statusCode).toBe(404);
-    expect(held(body, 'Post not found', 'noindex')).toHaveLength(2);
+    expect(held(body, 'Post not found', 'noindex', 'See all posts')).toHaveLength(3);
   },
 );
 
@@ -123,6 +123,8 @@ function sendForm(url: string, body: string, type = 'application/x-www-form-urle
 }
 
 test('without scripts, an invalid message returns 400 with the input, and a valid one clears the form', async () => {
+  const names = Object.keys(POSTED).map((name) => `name="${name}"`);
+  expect(held((await get('/ContactUs')).body, ...names)).toEqual(names);
   const wrong = await sendForm('/ContactUs', new URLSearchParams({ ...POSTED, email: 'amina' }).toString());
   expect(wrong.statusCode).toBe(400);
   expect(held(wrong.body, 'Email is invalid.', 'value="amina"', '>One Seal</textarea>')).toHaveLength(3);

@@ -153,6 +153,14 @@ test.each(['/no-such-page', '/assets/no-such-file.js', '/%25E0', '/buy-car', '/b
   },
 );
 
+test('an unknown page and one that is still to come say so', async () => {
+  const [unknown, coming] = [await get('/no-such-page'), await get('/ComingSoon')];
+  expect([unknown.statusCode, coming.statusCode]).toEqual([404, 200]);
+  expect(unknown.body).toContain('Sorry, The page you are looking doesn&#x27;t exist.');
+  expect(unknown.body).toMatch(/<a[^>]* href="\/"[^>]*>(<[^>]+>)*Return to Home/);
+  expect(coming.body).toContain('Sorry, This feature is not available for now but will be available soon.');
+});
+
 test('every route without parameters returns 200, or redirects if it needs a login', async () => {
   const { ADMIN, paths } = await import('../../src/paths.ts');
   const office = ADMIN.filter((path) => path !== paths.adminLogin && path !== paths.adminInvitation);

@@ -1,13 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  expectAccessible,
-  expectNoSideways,
-  expectShown,
-  open,
-  ready,
-  tabTo,
-  test,
-} from '../support/journeys/journey.ts';
+import { expectAccessible, expectNoSideways, expectShown, open, tabTo, test } from '../support/journeys/journey.ts';
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
 import { phonePhotos } from '../support/media/generated-photos.ts';
 
@@ -53,8 +45,7 @@ test('approving a listing by its shortcut publishes it and shows the next one', 
   await expect(page.getByRole('heading', { name: `2023 Voyah ${first}` })).toBeVisible();
   await expect(page.getByText('Mismatch')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Possible duplicates' })).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSideways(page);
+  await expectShown(page);
   await page.keyboard.press('a');
   await toast(page, 'The listing is live.');
   await expect(page).toHaveURL(new RegExp(`listing=(?!${id}$)\\d+$`));
@@ -102,7 +93,6 @@ test('an edit conflict can be resolved: only fields without own input are reload
   await expect(form.getByLabel('Year')).toHaveValue('2022');
   await expect(form.getByLabel('Location')).toHaveValue('Mombasa');
   await expect(form.getByLabel('Price (USD)')).toHaveValue('23000');
-  await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Listing updated successfully!');
   await expect(row(page, model)).toContainText('$23,000');
@@ -135,7 +125,6 @@ test('add, view, delete and restore a listing', { tag: '@once' }, async ({ page 
   const details = page.getByRole('dialog', { name: 'Listing Details' });
   await expect(details).toContainText('$31,000.50');
   await expect(details).toContainText('8.00%');
-  await expectShown(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Delete 2024 Voyah ${model}` }).click();
   await expect(page.getByText('Are you sure you want to delete this listing?')).toBeVisible();
@@ -184,10 +173,8 @@ test('seller text is never executed in the back office', { tag: '@once' }, async
     responseTime: PAYLOAD,
   });
   await signInAdminByCall(page);
-  for (const path of [`?search=%23${id}`, `?search=%23${id}&view=${id}`, `?search=%23${id}&edit=${id}`]) {
-    await open(page, `/CarManagement${path}`);
-    await expect(page.getByText('onerror').or(page.locator('input[value*=onerror]')).first()).toBeAttached();
-  }
+  await open(page, `/CarManagement?search=%23${id}&edit=${id}`);
+  await expect(page.getByRole('dialog').locator('input[value*=onerror]').first()).toBeAttached();
   await reviewOf(page, id);
   await expect(page.getByText('onerror').first()).toBeVisible();
   await page.keyboard.press('x');
@@ -198,16 +185,4 @@ test('seller text is never executed in the back office', { tag: '@once' }, async
   await open(page, `/CarManagement?view=${id}`);
   await expect(page.getByRole('dialog').getByText('{{ran}}').first()).toBeAttached();
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();
-});
-
-test('without an administrator session the screens redirect to the login', { tag: '@once' }, async ({ page }) => {
-  await newAccount(page);
-  for (const path of ['/CarManagement?status=sold', '/Moderation']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(new RegExp(`/AdminLogin\\?next=${encodeURIComponent(path)}`));
-  }
-  await signInAdminByCall(page);
-  await page.goto('/CarManagement?status=sold');
-  await ready(page);
-  await expect(page.getByRole('heading', { name: 'Car Management' })).toBeVisible();
 });

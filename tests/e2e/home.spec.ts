@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../support/journeys/journey.ts';
 
-test('the home page shows all its sections', { tag: '@once' }, async ({ page }) => {
-  await open(page, '/');
+test('the home page has all its sections, one open answer and testimonials that wrap around', {
+  tag: '@once',
+}, async ({ page }) => {
+  await open(page, '/#faqs');
   await expect(page.getByRole('link', { name: 'Browse Used Cars' })).toHaveAttribute('href', '/CarExplore');
   await expect(page.getByRole('link', { name: 'About Our Marketplace' })).toHaveAttribute('href', '/AboutUs');
   const brands = page.getByRole('img', { name: /used cars from China - Buy .* second-hand vehicles$/ });
@@ -20,10 +22,7 @@ test('the home page shows all its sections', { tag: '@once' }, async ({ page }) 
   await expect(page.getByText('Demo figures')).toHaveCount(3);
   await expect(page.getByText('6.5 years')).toBeVisible();
   await expect(page.getByText('4.5/5 from 1000+ happy customers, 95% satisfaction')).toBeVisible();
-});
 
-test('only one FAQ answer is open at a time', { tag: '@once' }, async ({ page }) => {
-  await open(page, '/#faqs');
   const items = page.locator('#faqs details');
   await items.nth(0).locator('summary').click();
   await expect(items.nth(0)).toHaveAttribute('open', '');
@@ -33,10 +32,7 @@ test('only one FAQ answer is open at a time', { tag: '@once' }, async ({ page })
   expect((await items.nth(1).locator('p').boundingBox())?.height).toBeLessThanOrEqual(160);
   await items.nth(1).locator('summary').click();
   await expect(items.nth(1)).not.toHaveAttribute('open', '');
-});
 
-test('the testimonials wrap around in both directions', { tag: '@once' }, async ({ page }) => {
-  await open(page, '/');
   const quotes = page.getByRole('region', { name: 'Testimonials' }).getByRole('figure');
   await expect(quotes).toHaveCount(6);
   const [first, last] = [quotes.first(), quotes.last()];
@@ -49,7 +45,9 @@ test('the testimonials wrap around in both directions', { tag: '@once' }, async 
   await expect(first).toBeInViewport({ ratio: 0.5 });
 });
 
-test('featured cars show loading, then an error, then the cars after a retry', { tag: '@once' }, async ({ page }) => {
+test('featured cars show loading, then an error, then the cars after a retry, whose images may fail', {
+  tag: '@once',
+}, async ({ page }) => {
   await open(page, '/AboutUs');
   let answer: 'slow' | 'broken' | 'good' = 'slow';
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
@@ -62,13 +60,9 @@ test('featured cars show loading, then an error, then the cars after a retry', {
   goOn();
   await expect(page.getByText('Error: Failed to fetch car listings')).toBeVisible();
   answer = 'good';
+  await page.route('**/api/media/demo-*', (route) => route.abort());
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Featured Listings' }).getByRole('article')).toHaveCount(6);
-});
-
-test('an image that fails to load is replaced by a message', { tag: '@once' }, async ({ page }) => {
-  await page.route('**/api/media/demo-*', (route) => route.abort());
-  await open(page, '/');
   await page.getByRole('region', { name: 'Featured Listings' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('Image Failed').first()).toBeVisible();
 });

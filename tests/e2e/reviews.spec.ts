@@ -1,22 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { readConfig } from '#lib/server/config/config.ts';
-import { openDatabase } from '../../src/app/commands/open-database.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
 import { addCar, currentUser, type JourneyCar } from '../support/journeys/journey-cars.ts';
+import { withDatabase } from '../support/journeys/journey-database.ts';
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
-import { payBalance } from '../support/journeys/journey-orders.ts';
+import { confirmSoon, payBalance } from '../support/journeys/journey-orders.ts';
 import { newTransaction } from '../support/payments/paying.ts';
 
 const REVIEW_TEXT = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
-
-async function inDatabase(sql: string, values: unknown[]): Promise<void> {
-  const { pool, close } = await openDatabase(readConfig(process.env));
-  try {
-    await pool.query(sql, values);
-  } finally {
-    await close();
-  }
-}
 
 /** Pays for and books one day through the API, then moves the booking into the past so that the site completes it. */
 async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void> {
@@ -38,13 +28,12 @@ async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void
   for (const answer of answers) expect(answer.status(), await answer.text()).toBe(200);
   const { items } = await (await page.request.get('/api/my-bookings')).json();
   await payBalance(page.request, items[0].booking_id);
-  await inDatabase(
-    `with past as (
+  await confirmSoon(items[0].order_id);
+  const past = `with past as (
        update bookings set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'
        where user_id = $1 returning payment_id
-     ) delete from rental_days where payment_id in (select payment_id from past)`,
-    [user],
-  );
+     ) delete from rental_days where payment_id in (select payment_id from past)`;
+  await withDatabase((pool) => pool.query(past, [user]));
   const first = async () => (await (await page.request.get('/api/my-bookings')).json()).items[0].booking_status;
   await expect.poll(first, { timeout: 20_000 }).toBe('completed');
   const status = async () => (await (await page.request.get(`/api/listings/${id}`)).json()).listing_status;
@@ -74,10 +63,9 @@ test('a finished rental is reviewed, the seller replies, and an administrator hi
   await dialog.getByRole('button', { name: 'Publish review' }).click();
   await expect(row.getByRole('region', { name: 'Your review' })).toContainText('Clean, full tank.');
   await expect(row.getByRole('button', { name: /^Write a review/ })).toBeHidden();
-  await expectAccessible(page);
 
-  await seller.goto('/login');
-  await seller.evaluate((id) => localStorage.setItem('id', String(id)), car.seller);
+  // As the login page does; the calls above do not.
+  await seller.addInitScript((id) => localStorage.setItem('id', String(id)), car.seller);
   await open(seller, `/rent-car/x-${car.id}`);
   const reviews = seller.getByRole('region', { name: 'Reviews' });
   await expect(reviews).toContainText('4.0 out of 5 from 1 review');
@@ -105,7 +93,6 @@ test('a finished rental is reviewed, the seller replies, and an administrator hi
 
 /** Hides the review as an administrator and shows it again. */
 async function hideAndShow(page: Page, car: number): Promise<void> {
-  const reviews = page.getByRole('region', { name: 'Reviews' });
   const alert = (words: string) => page.getByRole('alert').filter({ hasText: words });
   await signInAdminByCall(page);
   await open(page, `/ReviewManagement?search=${car}`);
@@ -123,15 +110,13 @@ async function hideAndShow(page: Page, car: number): Promise<void> {
   const hiding = page.getByRole('dialog', { name: /^Hide review/ });
   await hiding.getByRole('button', { name: 'Hide review' }).click();
   await expect(hiding.getByText('Please give a reason.')).toBeVisible();
-  await expectAccessible(page);
   await hiding.getByLabel('Reason').fill(REVIEW_TEXT);
   await hiding.getByRole('button', { name: 'Hide review' }).click();
   await expect(alert('The review is hidden.')).toBeVisible();
   await expect(row).toContainText('Hidden');
-  await expect(async () => {
-    await open(page, `/rent-car/x-${car}`);
-    await expect(reviews).toContainText('No reviews yet', { timeout: 500 });
-  }).toPass();
+  // The page of a car is cached for a moment.
+  const text = async () => (await page.request.get(`/rent-car/x-${car}`)).text();
+  await expect.poll(text).toContain('No reviews yet');
 
   await open(page, `/ReviewManagement?search=${car}&state=hidden`);
   await row.getByRole('button', { name: /^Show review/ }).click();

@@ -1,23 +1,7 @@
 import { expect } from '@playwright/test';
 import { open, tabTo, test } from '../support/journeys/journey.ts';
-import { signInByCall } from '../support/journeys/journey-login.ts';
 
-test('an unknown URL returns 404 with a link to the home page', { tag: '@once' }, async ({ page }) => {
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText("Sorry, The page you are looking doesn't exist.")).toBeVisible();
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('the Coming Soon page says that the feature is not available', { tag: '@once' }, async ({ page }) => {
-  await open(page, '/ComingSoon');
-  await expect(
-    page.getByText('Sorry, This feature is not available for now but will be available soon.'),
-  ).toBeVisible();
-});
-
-test('the theme follows the system until the user chooses one', async ({ page, colorScheme }) => {
+test('the theme follows the system until the user chooses one', { tag: '@once' }, async ({ page, colorScheme }) => {
   await open(page, '/ComingSoon');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const system = await ground();
@@ -32,8 +16,8 @@ test('the theme follows the system until the user chooses one', async ({ page, c
   expect(await ground()).toBe(chosen);
 });
 
-test('the menu opens, closes and navigates by keyboard', async ({ page, viewport }) => {
-  await page.setViewportSize({ width: Math.min(viewport?.width ?? 0, 1_000), height: 740 });
+test('the menu opens, closes and navigates by keyboard', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1_000, height: 740 });
   await open(page, '/');
   await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }));
   await page.keyboard.press('Enter');
@@ -46,19 +30,6 @@ test('the menu opens, closes and navigates by keyboard', async ({ page, viewport
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/CarExplore');
   await expect(menu.getByRole('link', { name: 'Explore Cars' })).toBeHidden();
-});
-
-test('the header depends on the login, and logout clears local storage', async ({ page }) => {
-  await open(page, '/ComingSoon');
-  await expect(page.locator('.signed-in')).toBeHidden();
-  await signInByCall(page);
-  await open(page, '/Dashboard');
-  await page.getByLabel('Your account').click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Successfully logged out!' })).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 test('the legal texts open as dialogs and return the focus', { tag: '@once' }, async ({ page }) => {
@@ -75,19 +46,6 @@ test('the legal texts open as dialogs and return the focus', { tag: '@once' }, a
     await expect(dialog).toBeHidden();
     await expect(button).toBeFocused();
   }
-});
-
-test('the newsletter shows its thanks for five seconds', { tag: '@once' }, async ({ page }) => {
-  await open(page, '/ComingSoon');
-  const email = page.getByLabel('New cars and export news');
-  await email.fill('buyer@mail.example');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  const thanks = page.getByRole('alert').filter({ hasText: 'Thank you for subscribing to us!' });
-  await expect(thanks).toBeVisible();
-  const seen = Date.now();
-  await expect(email).toHaveValue('');
-  await expect(thanks).toBeHidden({ timeout: 9_000 });
-  expect(Date.now() - seen).toBeGreaterThan(4_000);
 });
 
 test('a chunk that fails to load shows an error page with a reload button', { tag: '@once' }, async ({
@@ -122,7 +80,7 @@ test('a lost connection shows the offline message until it is back', { tag: '@on
   await expect(page.getByText('You’re offline.')).toBeHidden();
 });
 
-test('Back to top is hidden at 30% and visible at 60% of the window height', async ({ page }) => {
+test('Back to top is hidden at 30% and visible at 60% of the window height', { tag: '@once' }, async ({ page }) => {
   await open(page, '/');
   const up = page.getByRole('button', { name: 'Back to top' });
   await page.evaluate(() => scrollTo(0, innerHeight * 0.3));

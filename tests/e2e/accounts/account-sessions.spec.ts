@@ -7,9 +7,10 @@ const ENDED = 'Your session has ended. Please log in again.';
 const stored = (page: Page) => page.evaluate(() => [localStorage.getItem('name'), localStorage.getItem('id')]);
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
-test('a private page redirects to the login and back, and the menu logs out', async ({ page }) => {
+test('a private page redirects to the login and back, and the menu logs out', { tag: '@once' }, async ({ page }) => {
   await open(page, '/Profile');
   await expect(page).toHaveURL('/login?next=%2FProfile');
+  await expect(page.locator('.signed-in')).toBeHidden();
   await expect(page.getByText(ENDED)).toBeHidden();
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/login'));
   await fillLoginForm(page, demoUser());
@@ -24,6 +25,7 @@ test('a private page redirects to the login and back, and the menu logs out', as
   await expect(page).toHaveURL('/Dashboard');
 
   await page.getByLabel('Your account').click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect(alert(page, 'Successfully logged out!')).toBeVisible();
   await expect(page).toHaveURL('/login');
@@ -83,7 +85,7 @@ test('logging out in one window logs out the other windows', { tag: '@once' }, a
   const other = await context.newPage();
   const third = await context.newPage();
   await open(page, '/Profile');
-  for (const window of [other, third]) await open(window, '/');
+  for (const window of [other, third]) await open(window, '/ComingSoon');
   await other.getByLabel('Your account').click();
   await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
   await expect(other).toHaveURL('/login');

@@ -44,26 +44,32 @@ test('photos open in full screen by keyboard, and the focus returns', { tag: '@o
   await expect(page.getByRole('button', { name: 'Show photo 2' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a click opens the photo, buttons turn and zoom, and a double click magnifies', async ({ page }) => {
-  await openFirstCar(page);
-  const gallery = dialogOf(page);
-  await page.locator('.car-gallery li').first().click();
-  const previous = gallery.getByRole('button', { name: 'Previous photo' });
-  const next = gallery.getByRole('button', { name: 'Next photo' });
-  await expect(previous).toHaveAttribute('aria-disabled', 'true');
-  for (let place = 2; place <= 4; place++) {
-    await next.click();
-    await expect(gallery.getByText(`${place} / 4`)).toBeVisible();
-  }
-  await expect(next).toHaveAttribute('aria-disabled', 'true');
-  await gallery.getByRole('button', { name: 'Zoom in' }).click();
-  await expect.poll(() => magnification(page)).toBeCloseTo(1.5);
-  await gallery.getByRole('button', { name: 'Zoom out' }).click();
-  await expect.poll(() => magnification(page)).toBeCloseTo(1);
-  await gallery.locator('.full-screen-stage').dblclick();
-  await expect.poll(() => magnification(page)).toBeCloseTo(2.5);
-  await gallery.getByRole('button', { name: 'Close' }).click();
-  await expect(gallery).toHaveCount(0);
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false });
+
+  test('a click opens the photo, buttons turn and zoom, and a double click magnifies', { tag: '@once' }, async ({
+    page,
+  }) => {
+    await openFirstCar(page);
+    const gallery = dialogOf(page);
+    await page.locator('.car-gallery li').first().click();
+    const previous = gallery.getByRole('button', { name: 'Previous photo' });
+    const next = gallery.getByRole('button', { name: 'Next photo' });
+    await expect(previous).toHaveAttribute('aria-disabled', 'true');
+    for (let place = 2; place <= 4; place++) {
+      await next.click();
+      await expect(gallery.getByText(`${place} / 4`)).toBeVisible();
+    }
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+    await gallery.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(() => magnification(page)).toBeCloseTo(1.5);
+    await gallery.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(() => magnification(page)).toBeCloseTo(1);
+    await gallery.locator('.full-screen-stage').dblclick();
+    await expect.poll(() => magnification(page)).toBeCloseTo(2.5);
+    await gallery.getByRole('button', { name: 'Close' }).click();
+    await expect(gallery).toHaveCount(0);
+  });
 });
 
 test('fingers swipe, pinch and pan @once', async ({ page }) => {

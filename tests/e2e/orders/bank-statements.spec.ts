@@ -85,7 +85,6 @@ test('finance imports a statement and matches its lines to orders', { tag: '@onc
   await panel.getByText('Tax, own money and costs').click();
   await panel.getByLabel('What was it?').selectOption('Rent, salaries and other costs');
   await panel.getByLabel('Who was paid, or who paid, and for what?').fill('A letter that the bank has sent for us.');
-  await expectShown(page);
   await panel.getByRole('button', { name: 'Book the line' }).click();
   await expect(alert(page, 'The line was booked as costs of the operator.')).toBeVisible();
   await expect(page.getByText('Every line is matched.')).toBeVisible();

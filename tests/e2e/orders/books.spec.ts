@@ -3,18 +3,18 @@ import { expect } from '@playwright/test';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { bookCar } from '../../support/journeys/journey-orders.ts';
 
+const kindOf = ({ kind }: { kind: string }) => kind;
+
 test('finance finds an open amount, follows it to its order, and downloads the trial balance it reads', {
   tag: '@once',
 }, async ({ page }) => {
   const { order, email } = await bookCar(page, 'Sell', 20_000);
   const number = `CQ-${String(order).padStart(6, '0')}`;
+  // The invoice is issued by a worker.
+  const kinds = async () => (await (await page.request.get(`/api/orders/${order}`)).json()).documents.map(kindOf);
+  await expect.poll(kinds, { timeout: 20_000 }).toContain('invoice');
   await open(page, '/Books');
   const receivables = page.getByRole('region', { name: 'Owed to us' });
-  // The invoice is issued by a worker.
-  await expect(async () => {
-    await page.reload();
-    await expect(receivables.getByRole('link', { name: number })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
   await expect(receivables.getByRole('listitem').filter({ hasText: number })).toContainText('$16,425.00');
   await expectShown(page);
 

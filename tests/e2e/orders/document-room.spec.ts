@@ -41,7 +41,6 @@ test('a file and a parcel are added to the documents room and withdrawn, and the
   await file.getByRole('button', { name: 'Withdraw the file' }).click();
   await expect(room.getByRole('heading', { name: 'Insurance (0)' })).toBeVisible();
   await expect(room.getByText(/^Withdrawn on .*: It is an invoice\.$/)).toBeVisible();
-  await expectShown(page);
 
   await open(page, `/ShipmentBoard?view=${order.id}`);
   const panel = page.getByRole('dialog');

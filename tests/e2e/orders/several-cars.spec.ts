@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
-import { confirmedAccount, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
+import { confirmedAccount, holdByCall, newAddress, transferArrives } from '../../support/journeys/journey-transfers.ts';
 
 const ORDER = /\/my-orders\/(\d+)$/;
 
@@ -15,7 +15,6 @@ test('a trader orders cars of one seller together, and one deposit books them al
   await open(page, `/compare?cars=${first},${second},${stranger}`);
   const together = page.getByRole('region', { name: 'Order these cars together' });
   await expect(together).toContainText('sells 2 of these cars');
-  await expectShown(page);
   await together.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order 2 cars by bank transfer');
   const cars = page.getByRole('region', { name: 'Cars in this order' });
@@ -31,7 +30,6 @@ test('a trader orders cars of one seller together, and one deposit books them al
   await expect(page.getByRole('region', { name: 'What to do next' })).toContainText(
     'Transfer $8,250.00 to book 2 cars',
   );
-  await expectShown(page);
   const id = ORDER.exec(page.url())?.[1];
   await transferArrives(page, await (await page.request.get(`/api/orders/${id}`)).json());
   await open(page, `/my-orders/${id}`);
@@ -70,14 +68,8 @@ test('a buyer takes one car out of an order that waits for its transfer', { tag:
   const { id: first, seller } = await addCar(page, 'Sell', 20_000);
   const second = await addCarOf(page, seller, 'Sell', 10_000);
   await confirmedAccount(page);
-  await open(page, `/compare?cars=${first},${second}`);
-  await page.getByRole('region', { name: 'Order these cars together' }).getByRole('link').click();
-  await page.getByLabel('Your name or company').fill('Otieno Motors Ltd');
-  await page.getByLabel('Address', { exact: true }).fill(newAddress());
-  await page.getByLabel('Country').selectOption('KE');
-  await page.getByLabel('I have read this and agree').check();
-  await page.getByRole('button', { name: 'Hold 2 cars' }).click();
-  await expect(page).toHaveURL(ORDER);
+  const { id } = await holdByCall(page, [first, second], 8_250);
+  await open(page, `/my-orders/${id}`);
   const next = page.getByRole('region', { name: 'What to do next' });
   await next.getByText('Take one car out of the order').click();
   await next.getByLabel('Car to take out').selectOption(String(first));

@@ -44,5 +44,4 @@ test('the operator loads a car onto a vessel, tells a delay, and the board and t
   const details = page.getByRole('dialog', { name: order.number });
   await expect(details).toContainText('The date moved once');
   await expect(details).toContainText('Congestion in Jebel Ali.');
-  await expectShown(page);
 });

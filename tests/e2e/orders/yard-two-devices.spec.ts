@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { open, test } from '../../support/journeys/journey.ts';
 import { orderCar } from '../../support/journeys/journey-shipments.ts';
 
-const UPDATES = 200;
+const UPDATES = 30;
 const STEPS = ['inspection', 'at_port', 'loaded', 'sailed', 'arrived'] as const;
 const CERTAINTIES = ['planned', 'estimated', 'actual'] as const;
 const SEED = 18;

@@ -61,6 +61,17 @@ export async function readyForHandover(order: number): Promise<void> {
   await withDatabase((pool) => readyOrder(pool, order));
 }
 
+/** Has a worker confirm the booking of an order at once. Otherwise it gives a browser ten seconds to do so. */
+export async function confirmSoon(order: number): Promise<void> {
+  await withDatabase((pool) =>
+    pool.query(
+      `update bookings b set due_at = now() from payments p
+       where p.id = b.payment_id and p.order_id = $1 and b.due_at > now()`,
+      [order],
+    ),
+  );
+}
+
 /** Reports all export papers of an order, so that its cars may be loaded. */
 export async function withPapers(order: number): Promise<void> {
   await withDatabase((pool) => reportPapers(pool, order));

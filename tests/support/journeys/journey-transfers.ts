@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import { linkIn, mailTo } from '../mail/mail-files.ts';
+import { newTransaction } from '../payments/paying.ts';
 import { camtFile } from '../statements/camt-files.ts';
 import { newAccount, signInAdminByCall } from './journey-login.ts';
 
@@ -13,6 +14,23 @@ export async function confirmedAccount(page: Page): Promise<{ email: string; pas
   const confirmed = await page.request.post('/api/confirm-email', { data: { token } });
   if (!confirmed.ok()) throw new Error(`confirming the address failed: ${await confirmed.text()}`);
   return person;
+}
+
+/** Holds cars of one seller for a transfer as the buyer who is logged in, and returns the order. */
+export async function holdByCall(page: Page, cars: number[], deposit: number): Promise<OrderResponse> {
+  const { version } = await (await page.request.get('/api/order-terms')).json();
+  const data = {
+    listing_ids: cars,
+    amount: deposit,
+    transaction_id: newTransaction(),
+    payment_method: 'bank_transfer',
+    email: 'amina@buyers.example',
+    buyer: { name: 'Otieno Motors Ltd', address: newAddress(), country: 'KE' },
+    accepted_terms: version,
+  };
+  const placed = await page.request.post('/api/orders', { data });
+  if (!placed.ok()) throw new Error(`holding failed: ${await placed.text()}`);
+  return (await placed.json()).order;
 }
 
 /** Imports a bank statement with the transfer of an order and matches it, as finance does. The page is then logged in as administrator too. */

@@ -18,6 +18,7 @@ async function render(right: { lapsed: number; may_hold: boolean; is_new?: boole
 
 test('restores the right to hold only after a confirmation', async () => {
   const sent = await render({ lapsed: 2, may_hold: false });
+  await expect.element(page.getByText(/2 holds of this user lapsed without a payment/)).toBeVisible();
   await expect.element(page.getByText(/may not hold/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Restore the right to hold' }));
   const dialog = page.getByRole('dialog', { name: /Amina Otieno/ });

@@ -3,7 +3,7 @@ import { ApiFailure, NetworkError } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
 import { english } from '../../../../tests/support/messages/english.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
-import { reasonOf, refundAction, refundOffered, refundProblems } from './refund-action.ts';
+import { reasonOf, refundAction, refundOffered, refundProblems, refundSentAction } from './refund-action.ts';
 
 test('accepts an amount up to the maximum with a reason', () => {
   expect(refundProblems({ amount: '100.25', reason: 'Damaged.' }, 100.25)).toBeNull();
@@ -47,4 +47,19 @@ test('offers all that is left, or after a failed refund what is still owed', () 
   const done = { ...refund, done: true, failed: null };
   expect(refundOffered({ ...payment, refund: { ...done, owed: 0 } })).toMatchObject({ offered: 100.1 });
   expect(refundOffered({ ...payment, refund: { ...done, owed: 20 } })).toMatchObject({ offered: 20 });
+});
+
+test('a refund that was sent names its account and reference, or why it goes back to the payer', async () => {
+  const call = vi.fn(async (..._sent: unknown[]) => ({ message: 'Recorded.' }));
+  const run = (values: Record<string, string>) =>
+    refundSentAction({ api: { call }, t: english, values } as unknown as ActionInput);
+  const sent = { payment: '5', refund: '8' };
+  expect(await run({ ...sent, account: '4', reference: 'OUT-7' })).toEqual({ done: true, message: 'Recorded.' });
+  await run({ ...sent, payer_reason: 'No account.' });
+  expect(call.mock.calls).toEqual([
+    [adminPaymentCalls.refundSent, { params: { id: '5' }, body: { refund_id: 8, account_id: 4, reference: 'OUT-7' } }],
+    [adminPaymentCalls.refundSent, { params: { id: '5' }, body: { refund_id: 8, payer_reason: 'No account.' } }],
+  ]);
+  expect(await run({ ...sent, payer_reason: ' ' })).toMatchObject({ done: false });
+  expect(call).toHaveBeenCalledTimes(2);
 });
