@@ -1,20 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { endOf, MOVE_NEWS } from '#features/order-acts/model/move-news.ts';
-import {
-  NEWS_PARTIES,
-  type NewsParty,
-  ORDER_NEWS,
-  type OrderNews,
-  TOLD,
-} from '#features/order-acts/model/order-news.ts';
+import { endOf } from '#features/order-acts/model/move-news.ts';
+import { NEWS_PARTIES, type NewsParty, type OrderNews, TOLD } from '#features/order-acts/model/order-news.ts';
 import { englishText } from '../../scripts/order-acts/english-text.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
-import { WALKS } from '../support/mail/news-walks.ts';
+import { MONEY_WALKS } from '../support/mail/money-walks.ts';
 import { type Scene, site, work } from '../support/mail/order-scenes.ts';
+import { PAPER_WALKS } from '../support/mail/paper-walks.ts';
+import { WAY_WALKS } from '../support/mail/way-walks.ts';
 import { getJson } from '../support/server/test-app.ts';
 
 const { pool } = site;
+/** Lets each of the news happen. */
+const WALKS: Record<OrderNews, () => Promise<Scene>> = { ...MONEY_WALKS, ...PAPER_WALKS, ...WAY_WALKS };
 const finance = await signInAdmin(pool, { role: 'finance' });
 const sql = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;
 const emailOf = async (id: number) => (await sql('select email from users where id = $1', id))[0].email as string;
@@ -77,38 +74,4 @@ test.each([
   const { body } = await getJson(site.app, `/api/orders/${order}`, buyer.cookie);
   expect(endOf(body.moves.at(-1))).toBe(news);
   expect((await getJson(site.app, `/api/orders/${order}/timeline`, seller.cookie)).body.ended).toBe(news);
-});
-
-test('every change of the life of an order is walked', () => {
-  expect(MOVE_NEWS.filter((news) => !(news in WALKS))).toEqual([]);
-});
-
-const [ORDERS, SHIPMENTS] = ['src/features/orders/server', 'src/features/shipments/server'];
-/** What takes more to happen is tested where it happens: the file, and words of its email that the file expects. */
-const ELSEWHERE: Record<Exclude<OrderNews, keyof typeof WALKS>, [file: string, words: string]> = {
-  invoice_changed: [`${ORDERS}/consignee/consignee.db.test.ts`, 'new pro-forma invoice'],
-  account_changes: [`${ORDERS}/transfers/account-changes.db.test.ts`, 'Our bank account changes'],
-  account_stays: [`${ORDERS}/transfers/account-changes.db.test.ts`, 'stays the same'],
-  account_changed: [`${ORDERS}/transfers/account-changes.db.test.ts`, 'new pro-forma'],
-  money_moved: ['src/features/bank-statements/server/matching/move-money.db.test.ts', 'Money for the'],
-  transport_dropped: [`${SHIPMENTS}/trade-term/trade-terms.db.test.ts`, 'is not shipped by us'],
-  consignee_asked: [`${ORDERS}/consignee/consignee.db.test.ts`, 'another consignee was named'],
-  consignee_applied: [`${ORDERS}/consignee/consignee.db.test.ts`, 'has changed'],
-  consignee_canceled: [`${ORDERS}/consignee/consignee.db.test.ts`, 'is canceled'],
-  contract_accepted: [`${ORDERS}/contract/sales-contract.db.test.ts`, 'sales contract'],
-  step_withdrawn: [`${SHIPMENTS}/events/withdraw-event.db.test.ts`, 'Correction about'],
-  parcel_sent: [`${SHIPMENTS}/files/document-room.db.test.ts`, 'are on their way'],
-  parcel_withdrawn: [`${SHIPMENTS}/files/document-room.db.test.ts`, 'was reported by mistake'],
-  handed_over: ['src/features/handovers/server/handovers.db.test.ts', 'was handed over'],
-  rental_charged: [`${ORDERS}/rental/rental-money.db.test.ts`, 'A charge for'],
-  rental_moved: ['src/features/bookings/admin/server/admin-bookings.db.test.ts', 'New dates for'],
-};
-
-test('what is not walked here is tested where it happens, by the words of its email', () => {
-  expect([...Object.keys(WALKS), ...Object.keys(ELSEWHERE)].sort()).toEqual([...ORDER_NEWS].sort());
-  for (const [news, [file, words]] of Object.entries(ELSEWHERE)) {
-    const subjects = NEWS_PARTIES.flatMap((party) => mailsIn(news as OrderNews, party)).map(englishText);
-    expect(subjects, news).toContainEqual(expect.stringContaining(words));
-    expect(readFileSync(file, 'utf8'), news).toContain(words);
-  }
 });
