@@ -3,7 +3,6 @@ import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-ref
 import { insertDestination } from '#features/destinations/server/api.ts';
 import { recordAnswers } from '#features/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/order-acts/model/order-news.ts';
-import { awaitReturns } from '#features/order-acts/server/api.ts';
 import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
 import { remindHolds } from '#features/orders/server/api.ts';
 import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
@@ -244,9 +243,11 @@ export const MONEY_WALKS = {
     return { ...held, act: () => remindOfRefunds({ pool, siteOrigin: SITE, days }, (error) => Promise.reject(error)) };
   },
   car_returned: async () => {
-    const sold = await sale();
-    await cancel(sold);
-    await awaitReturns(pool, sold.order, sold.cars, true);
+    const sold = await paidSale();
+    await reportPapers(pool, sold.order);
+    await report(sold.order, { step: 'loaded' });
+    await site.office(`payments/${sold.payment}/refund`, { reason: 'Two people agree.' });
+    await site.approve();
     const body = { listing_id: sold.cars[0], note: 'At the yard in Ningbo.' };
     return { ...sold, act: () => site.office(`orders/${sold.order}/returns`, body) };
   },
