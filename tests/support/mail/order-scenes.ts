@@ -94,7 +94,7 @@ export async function sale(): Promise<Held & { booking: number; payment: number 
   const { car, seller, buyer, order, booking } = await site.sale();
   return { order, buyer, seller, cars: [car], booking, payment: await paymentOf(order) };
 }
-type Sale = Awaited<ReturnType<typeof sale>>;
+export type Sale = Awaited<ReturnType<typeof sale>>;
 export async function paidSale(): Promise<Sale> {
   const sold = await sale();
   await site.payInCash(sold.booking);
@@ -167,3 +167,19 @@ export function arrivalIn(days: number) {
   const happens_at = daysFromNow(days).toISOString();
   return { step: 'arrived', certainty: 'estimated', place: 'KEMBA', happens_at };
 }
+
+export const CONSIGNEE = {
+  name: 'Kamau Imports Ltd',
+  address: 'Moi Avenue 4\nMombasa',
+  country: 'KE',
+  phone: '+254 712 345678',
+  id_number: 'P051234567X',
+  notify_party: 'Jane, +254 700 000000',
+};
+export const nameConsignee = ({ order, buyer }: Held, confirmed: object = {}) =>
+  postJson(
+    app,
+    `/api/orders/${order}/consignee`,
+    { ...CONSIGNEE, ...confirmed },
+    { cookie: buyer.cookie, method: 'PUT' },
+  );

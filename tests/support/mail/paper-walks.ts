@@ -9,25 +9,21 @@ import { orderByTransfer } from '../payments/transfers.ts';
 import { clockAhead, dayFromNow } from '../runner/test-clock.ts';
 import { getJson, postJson } from '../server/test-app.ts';
 import { mailsTo } from './mails.ts';
-import { fail, type Held, heldCars, offered, type Scene, sale, site, sql } from './order-scenes.ts';
+import {
+  CONSIGNEE,
+  fail,
+  type Held,
+  heldCars,
+  nameConsignee,
+  offered,
+  type Scene,
+  sale,
+  site,
+  sql,
+} from './order-scenes.ts';
 
 const { app, pool } = site;
 
-const CONSIGNEE = {
-  name: 'Kamau Imports Ltd',
-  address: 'Moi Avenue 4\nMombasa',
-  country: 'KE',
-  phone: '+254 712 345678',
-  id_number: 'P051234567X',
-  notify_party: 'Jane, +254 700 000000',
-};
-const nameConsignee = ({ order, buyer }: Held, confirmed: object = {}) =>
-  postJson(
-    app,
-    `/api/orders/${order}/consignee`,
-    { ...CONSIGNEE, ...confirmed },
-    { cookie: buyer.cookie, method: 'PUT' },
-  );
 const askCode = ({ order, buyer }: Held) =>
   postJson(app, `/api/orders/${order}/consignee/code`, CONSIGNEE, { cookie: buyer.cookie });
 /** A sale whose buyer has the code for another consignee, and what names it. */

@@ -31,7 +31,7 @@ async function shippedSale() {
 }
 
 /** A rental from today on whose renter has paid everything. `inDays`: it begins so many days later. */
-async function rental(inDays = 0) {
+export async function rental(inDays = 0) {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Dolphin', priceCents: 10_000, offer: 'Rent' }]);
   const [seller, buyer] = [await signIn(pool), await signIn(pool)];
   await sql('update listings set user_id = $2 where id = $1', car, seller.id);
