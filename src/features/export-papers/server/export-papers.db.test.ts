@@ -144,6 +144,18 @@ test('all papers of an order name the same buyer, consignee, term and cars', asy
   expect(JSON.stringify(contract.clauses)).toContain(vin);
 });
 
+test('a pro-forma invoice says when its money arrived', async () => {
+  const { code } = await newest('pro_forma');
+  const verified = async () => (await getJson(app, `/api/verify/${code}`)).body;
+  expect(await verified()).toMatchObject({ state: 'valid', paid_at: null });
+  await book();
+  const { rows } = await pool.query(
+    "select max(at) as at from order_moves where order_id = $1 and to_life = 'active'",
+    [order],
+  );
+  expect(await verified()).toMatchObject({ state: 'outdated', ended_for: 'booked', paid_at: rows[0].at.toISOString() });
+});
+
 test('the commercial invoice states the value at the term, with freight and insurance apart', async () => {
   await nameConsignee();
   await book();

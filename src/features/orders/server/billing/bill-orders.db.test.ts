@@ -103,6 +103,26 @@ test('issues one invoice over the whole order, which payments settle', async () 
   expect(await pendingBill()).toBeNull();
 });
 
+test('an invoice that was open says when it was paid, no longer once the money is gone, and again after it came', async () => {
+  await billNow(pool);
+  const [{ code } = { code: '' }] = await documents();
+  const paidAt = async () => (await getJson(app, `/api/verify/${code}`)).body.paid_at;
+  await cash(TOTAL - DEPOSIT - 1);
+  expect(await paidAt()).toBeNull();
+  await cash(1);
+  const { rows } = await pool.query('select max(at) as at from allocations where order_id = $1', [booking.order_id]);
+  expect(await paidAt()).toBe(rows[0].at.toISOString());
+  const move = (cents: number) =>
+    pool.query(
+      `insert into allocations (order_id, payment_id, cents) select $1, id, $2 from payments where order_id = $1 limit 1`,
+      [booking.order_id, cents],
+    );
+  await move(-5_000);
+  expect(await paidAt()).toBeNull();
+  await pool.query("update orders set life = 'completed', ended_at = now() where id = $1", [booking.order_id]);
+  expect(await paidAt()).toBe(rows[0].at.toISOString());
+});
+
 test('only the buyer downloads the invoice; it names lines, amounts and the account, and verifies', async () => {
   await billNow(pool);
   const [{ url, code, number } = { url: '', code: '', number: '' }] = await documents();
