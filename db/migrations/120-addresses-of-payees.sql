@@ -11,7 +11,9 @@ begin
   if tg_op = 'UPDATE' and old.erased_at is null and new.erased_at is not null then
     new.address = '';
     if to_jsonb(new) - person <> to_jsonb(old) - person or exists (select 1 from payouts where account_id = old.id)
-      or exists (select 1 from refund_transfers where account_id = old.id) then
+      or exists (select 1 from refund_transfers where account_id = old.id)
+      or exists (select 1 from cash_returns where account_id = old.id)
+      or exists (select 1 from security_moves where account_id = old.id) then
       raise exception 'a bank account that money went to is kept' using errcode = 'restrict_violation';
     end if;
     return new;
