@@ -69,6 +69,8 @@ const HAPPENS: Record<OrderNews, string> = {
   payout_sent: 'a payout is sent',
   payout_failed: 'a payout comes back',
   review_invited: 'both sides may review each other',
+  security_taken: 'the office takes the security deposit of a rental',
+  security_returned: 'the office gives back the security deposit of a rental',
   rental_charged: 'a renter is charged',
   rental_moved: 'the days of a rental change',
 };

@@ -100,6 +100,8 @@ const ELSEWHERE: Record<Exclude<OrderNews, keyof typeof WALKS>, [file: string, w
   parcel_sent: [`${SHIPMENTS}/files/document-room.db.test.ts`, 'are on their way'],
   parcel_withdrawn: [`${SHIPMENTS}/files/document-room.db.test.ts`, 'was reported by mistake'],
   handed_over: ['src/features/handovers/server/handovers.db.test.ts', 'was handed over'],
+  security_taken: ['tests/checkout/emailed-receipts.db.test.ts', 'We have received your security deposit'],
+  security_returned: ['tests/checkout/emailed-receipts.db.test.ts', 'We have returned your security deposit'],
   rental_charged: [`${ORDERS}/rental/rental-money.db.test.ts`, 'A charge for'],
   rental_moved: ['src/features/bookings/admin/server/admin-bookings.db.test.ts', 'New dates for'],
 };

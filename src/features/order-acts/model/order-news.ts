@@ -54,6 +54,8 @@ const FACT_NEWS = [
   'payout_sent',
   'payout_failed',
   'review_invited',
+  'security_taken',
+  'security_returned',
   'rental_charged',
   'rental_moved',
 ] as const;
@@ -138,7 +140,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   money_moved: all(mails('mail.transfer.moved'), MONEY, DID, SAME),
   item_paid: all(mails('mail.order.paid'), TIMELINE, QUEUE, SAME),
   item_refused: all(mails('mail.payment.undone'), none('the order has ended for them'), QUEUE, SAME),
-  cash_taken: all(none('the receipt is given with the payment'), TIMELINE, DID, SAME),
+  cash_taken: all(mails('mail.order.paid'), TIMELINE, DID, SAME),
   balance_due: all(mails('mail.booking.balanceDue'), TIMELINE, QUEUE, SAME),
   balance_overdue: all(
     mails('mail.booking.balanceOverdue'),
@@ -198,6 +200,8 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   payout_sent: all(NOT_THEIRS, mails('mail.payout.sent'), DID, SAME),
   payout_failed: all(NOT_THEIRS, mails('mail.payout.failed'), DID, SAME),
   review_invited: all(mails('mail.orderReview'), mails('mail.orderReview'), none('they review nobody'), SAME),
+  security_taken: all(mails('mail.security.taken'), MONEY, DID, SAME),
+  security_returned: all(mails('mail.security.returned'), MONEY, DID, SAME),
   rental_charged: all(mails('mail.charge'), none('they asked for it'), DID, SAME),
   rental_moved: all(mails('mail.booking.moved'), none('the days are on the page of the order'), DID, SAME),
 };

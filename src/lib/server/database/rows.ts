@@ -1605,6 +1605,8 @@ export interface Payments {
 
 export interface PayoutAccounts {
   account: string;
+  /** Of the holder, with line breaks. Empty: entered before addresses were asked for, or erased. */
+  address: string;
   bank: string;
   bic: string;
   /** Canceled before it took effect: by the seller, because the login changed, or because the seller closed the account. */
