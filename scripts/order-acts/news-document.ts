@@ -71,6 +71,9 @@ const HAPPENS: Record<OrderNews, string> = {
   review_invited: 'both sides may review each other',
   rental_charged: 'a renter is charged',
   rental_moved: 'the days of a rental change',
+  deposit_released: 'a deposit that is held on a card is released, also because it was held for as long as it can be',
+  deposit_taken: 'something of a deposit that is held on a card is taken for charges',
+  deposit_ends: 'a deposit that is held on a card is released within a day',
 };
 
 /** What the page of the order says to its buyer first, after each change of its life. */

@@ -102,6 +102,9 @@ const ELSEWHERE: Record<Exclude<OrderNews, keyof typeof WALKS>, [file: string, w
   handed_over: ['src/features/handovers/server/handovers.db.test.ts', 'was handed over'],
   rental_charged: [`${ORDERS}/rental/rental-money.db.test.ts`, 'A charge for'],
   rental_moved: ['src/features/bookings/admin/server/admin-bookings.db.test.ts', 'New dates for'],
+  deposit_released: ['src/features/card-holds/server/card-holds.db.test.ts', 'deposit is released'],
+  deposit_taken: ['src/features/card-holds/server/card-holds.db.test.ts', 'We took $75.00'],
+  deposit_ends: ['src/features/card-holds/server/card-holds.db.test.ts', 'ends soon'],
 };
 
 test('what is not walked here is tested where it happens, by the words of its email', () => {

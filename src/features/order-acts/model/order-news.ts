@@ -56,6 +56,9 @@ const FACT_NEWS = [
   'review_invited',
   'rental_charged',
   'rental_moved',
+  'deposit_released',
+  'deposit_taken',
+  'deposit_ends',
 ] as const;
 export const ORDER_NEWS = [...MOVE_NEWS, ...FACT_NEWS] as const;
 export type OrderNews = (typeof ORDER_NEWS)[number];
@@ -84,6 +87,7 @@ const DASHBOARD = none('the dashboard and its screen count it');
 const MONEY = none('money between the buyer and us; the order goes on as it was');
 const TIMELINE = none('it is a step on the way of the car, which the page of the order shows');
 const OWN = none('their own act');
+const OWNER_ASKS = none('the office keeps the deposit for them');
 const NOT_THEIRS = none('it is between the seller and us');
 
 /**
@@ -200,4 +204,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   review_invited: all(mails('mail.orderReview'), mails('mail.orderReview'), none('they review nobody'), SAME),
   rental_charged: all(mails('mail.charge'), none('they asked for it'), DID, SAME),
   rental_moved: all(mails('mail.booking.moved'), none('the days are on the page of the order'), DID, SAME),
+  deposit_released: all(mails('mail.cardHold.released'), OWNER_ASKS, DID, SAME),
+  deposit_taken: all(mails('mail.cardHold.taken'), OWNER_ASKS, DID, SAME),
+  deposit_ends: all(mails('mail.cardHold.ends'), OWNER_ASKS, mails('mail.cardHold.ends'), SAME),
 };

@@ -198,6 +198,24 @@ export interface Bookings {
   withdrawn_at: Date | null;
 }
 
+export interface CardCaptures {
+  admin_id: number;
+  /** The second person, for an amount above the limit. */
+  approved_by: number | null;
+  at: Date;
+  cents: number;
+  payment_id: number;
+}
+
+export interface CardHolds {
+  /** What was reserved. The amount of the payment becomes what is taken of it. */
+  held_cents: number;
+  order_id: number;
+  payment_id: number;
+  /** When renter and office were told that the hold ends soon. */
+  told_at: Date | null;
+}
+
 export interface CashReceipts {
   admin_id: number;
   /** The second person, for an amount above the limit. Null for receipts from before migration 082. */
@@ -2341,6 +2359,8 @@ export interface DB {
   bank_days: BankDays;
   bank_statements: BankStatements;
   bookings: Bookings;
+  card_captures: CardCaptures;
+  card_holds: CardHolds;
   cash_receipts: CashReceipts;
   cash_returns: CashReturns;
   change_codes: ChangeCodes;
