@@ -21,8 +21,9 @@ async function driverFor(db: Queryable, { user, admin }: Caller, orderId: number
 }
 
 export async function showDriver(db: Queryable, caller: Caller, orderId: number): Promise<DriverResponse> {
-  const { minAge, bornOn, validUntil, hash, isAccepted, reason, isLive } = await driverFor(db, caller, orderId);
-  const state = bornOn === null ? 'missing' : isAccepted === null ? 'waits' : isAccepted ? 'accepted' : 'refused';
+  const driver = await driverFor(db, caller, orderId);
+  const { minAge, bornOn, validUntil, hash, reason, isLive } = driver;
+  const state = stateOf(driver);
   return {
     min_age: minAge,
     state,
@@ -33,6 +34,13 @@ export async function showDriver(db: Queryable, caller: Caller, orderId: number)
     url: bornOn === null ? null : href(driverCalls.license, { params: { id: orderId } }),
     may_send: isLive && state !== 'accepted',
   };
+}
+
+function stateOf({ bornOn, isAccepted, fits }: DriverRow): DriverResponse['state'] {
+  if (bornOn === null) return 'missing';
+  if (isAccepted === null) return 'waits';
+  if (!isAccepted) return 'refused';
+  return fits ? 'accepted' : 'outdated';
 }
 
 type Stated = { bornOn: string; validUntil: string };
@@ -59,7 +67,7 @@ export async function sendLicense(
       throw new AppError('malformed', 'this driver cannot rent the car', {
         fields: Object.fromEntries(Object.entries(problems).map(([field, messageKey]) => [field, { messageKey }])),
       });
-    if (!(await saveLicense(db, orderId, stated, license)))
+    if (!(await saveLicense(db, orderId, stated, license, !driver.fits)))
       throw new AppError('conflict', 'a license is accepted', { messageKey: 'drivers.accepted' });
   });
 }
@@ -93,6 +101,8 @@ export async function checkLicense(pool: pg.Pool, caller: Caller, orderId: numbe
     if (!driver) throw orderNotFound();
     if (driver.userId === caller.user?.id)
       throw new AppError('forbidden', 'renters do not check themselves', { messageKey: 'drivers.ownLicense' });
+    if (check.isAccepted && !driver.fits)
+      throw new AppError('conflict', 'the days moved', { messageKey: 'drivers.outdated' });
     if (!(await recordCheck(db, orderId, { ...check, adminId })))
       throw new AppError('conflict', 'checked or replaced meanwhile', { messageKey: 'drivers.changed' });
     await audit(db, origin, {

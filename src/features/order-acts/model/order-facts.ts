@@ -60,7 +60,7 @@ export type OrderFacts = {
   securityMissingCents: number;
   /** Whether an amount is held on the card of the renter. */
   isCardHeld: boolean;
-  /** Whether staff accepted the license of the renter, or the terms ask for none. */
+  /** Whether staff accepted a license of the renter that fits the days, or the terms ask for none. */
   hasLicense: boolean;
   /** Whether its refunds are sent only once its car is back. */
   refundsAwaitReturn: boolean;

@@ -60,7 +60,8 @@ const ORDERS = statement(`
       else 0 end as "securityMissingCents",
     card.cents is not null as "isCardHeld",
     o.offer <> 'Rent' or t.renter_min_age = 0 or exists (
-      select from rental_drivers d where d.order_id = o.id and d.is_accepted) as "hasLicense",
+      select from rental_drivers d where d.order_id = o.id and d.is_accepted
+        and license_fits(d.born_on, d.valid_until, t.renter_min_age, rt.pick_up_at, rt.return_at, rt.time_zone)) as "hasLicense",
     exists (select from order_returns r where r.order_id = o.id and r.returned_at is null and r.holds_refunds) as "refundsAwaitReturn",
     exists (select from watch_hits h where h.order_id = o.id and h.cleared_at is null) as "isChecked",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is not null) as "isClaimed",
