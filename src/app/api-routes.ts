@@ -289,7 +289,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
 
     ...cardHoldEndpoints(orders.payments),
     ...slipEndpoints(media),
-    ...driverEndpoints(media),
+    ...driverEndpoints({ ...media, siteOrigin }),
     ...claimEndpoints({ bookings: orders, media }),
     ...adminClaimEndpoints({ bookings: orders, media }),
     ...rentalEndpoints({ pool, clock, siteOrigin, documents: orders.documents, media }),

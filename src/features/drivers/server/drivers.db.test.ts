@@ -135,6 +135,30 @@ test('an accepted license that ends before moved days is asked for again, and is
   expect((await check({ accepted: true, hash: body.hash, valid_until: dayFromNow(30) })).status).toBe(409);
 });
 
+test('the office is told of a license that waits, the renter of the answer, and a queue counts it meanwhile', async () => {
+  await pool.query('delete from mail_outbox');
+  const { queues: before } = (await getJson(app, '/api/admin/order-queues', admin.cookie)).body;
+  const { hash } = (await send()).body;
+  await send();
+  const office =
+    (await pool.query("select 1 from admins where role = 'administrator' and disabled_at is null")).rowCount ?? 0;
+  const told = async (words: string) =>
+    (await pool.query('select 1 from mail_outbox where subject like $1', [`%${words}%`])).rowCount;
+  expect(office).toBeGreaterThan(0);
+  expect(await told('license to check')).toBe(office);
+  const waiting = async () => {
+    const { queues } = (await getJson(app, '/api/admin/order-queues', admin.cookie)).body;
+    const { items } = (await getJson(app, '/api/admin/orders?queue=renter', admin.cookie)).body;
+    return [queues.renter - before.renter, items.find(({ id }: { id: number }) => id === order)?.renter_waits ?? null];
+  };
+  expect(await waiting()).toEqual([1, { since: expect.any(String), days: 0 }]);
+  await check({ accepted: false, hash, reason: 'The back is missing.' });
+  expect([await waiting(), await told('license again')]).toEqual([[0, null], 1]);
+  const again = (await send()).body.hash;
+  await check({ accepted: true, hash: again });
+  expect(await told('license is accepted')).toBe(1);
+});
+
 test('terms without an age ask for no license', async () => {
   await pool.query('update orders set terms_version = 4 where id = $1', [order]);
   expect((await getJson(app, `/api/orders/${order}/driver`, renter.cookie)).status).toBe(404);

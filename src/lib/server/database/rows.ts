@@ -1768,6 +1768,11 @@ export interface RefundTransfers {
   sent_at: Date;
 }
 
+export interface RentalAsks {
+  order_id: number | null;
+  since: Date | null;
+}
+
 export interface RentalDays {
   day: Date;
   listing_id: number;
@@ -2466,6 +2471,7 @@ export interface DB {
   refund_transfers: RefundTransfers;
   refunds: Refunds;
   refunds_to_send: RefundsToSend;
+  rental_asks: RentalAsks;
   rental_days: RentalDays;
   rental_drivers: RentalDrivers;
   rental_extensions: RentalExtensions;
