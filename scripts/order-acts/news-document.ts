@@ -73,6 +73,15 @@ const HAPPENS: Record<OrderNews, string> = {
   security_returned: 'the office gives back the security deposit of a rental',
   rental_charged: 'a renter is charged',
   rental_moved: 'the days of a rental change',
+  license_sent: 'a renter sends a driver’s license',
+  license_accepted: 'the license is accepted',
+  license_refused: 'the license is refused',
+  extension_asked: 'a renter asks to keep the car for longer',
+  extension_accepted: 'the owner or the office accepts that',
+  extension_declined: 'the owner or the office declines that',
+  deposit_released: 'a deposit that is held on a card is released, also because it was held for as long as it can be',
+  deposit_taken: 'something of a deposit that is held on a card is taken for charges',
+  deposit_ends: 'a deposit that is held on a card is released within a day',
 };
 
 /** What the page of the order says to its buyer first, after each change of its life. */

@@ -104,6 +104,15 @@ const ELSEWHERE: Record<Exclude<OrderNews, keyof typeof WALKS>, [file: string, w
   security_returned: ['tests/checkout/emailed-receipts.db.test.ts', 'We have returned your security deposit'],
   rental_charged: [`${ORDERS}/rental/rental-money.db.test.ts`, 'A charge for'],
   rental_moved: ['src/features/bookings/admin/server/admin-bookings.db.test.ts', 'New dates for'],
+  license_sent: ['src/features/drivers/server/drivers.db.test.ts', 'license to check'],
+  license_accepted: ['src/features/drivers/server/drivers.db.test.ts', 'license is accepted'],
+  license_refused: ['src/features/drivers/server/drivers.db.test.ts', 'license again'],
+  extension_asked: ['src/features/rental-extensions/server/extend-rental.db.test.ts', 'wants to keep your car longer'],
+  extension_accepted: ['src/features/rental-extensions/server/extend-rental.db.test.ts', 'You keep the car'],
+  extension_declined: ['src/features/rental-extensions/server/extend-rental.db.test.ts', 'ends as booked'],
+  deposit_released: ['src/features/card-holds/server/card-holds.db.test.ts', 'deposit is released'],
+  deposit_taken: ['src/features/card-holds/server/card-holds.db.test.ts', 'We took $75.00'],
+  deposit_ends: ['src/features/card-holds/server/card-holds.db.test.ts', 'ends soon'],
 };
 
 test('what is not walked here is tested where it happens, by the words of its email', () => {

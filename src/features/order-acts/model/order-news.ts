@@ -58,6 +58,15 @@ const FACT_NEWS = [
   'security_returned',
   'rental_charged',
   'rental_moved',
+  'deposit_released',
+  'deposit_taken',
+  'deposit_ends',
+  'license_sent',
+  'license_accepted',
+  'license_refused',
+  'extension_asked',
+  'extension_accepted',
+  'extension_declined',
 ] as const;
 export const ORDER_NEWS = [...MOVE_NEWS, ...FACT_NEWS] as const;
 export type OrderNews = (typeof ORDER_NEWS)[number];
@@ -86,6 +95,9 @@ const DASHBOARD = none('the dashboard and its screen count it');
 const MONEY = none('money between the buyer and us; the order goes on as it was');
 const TIMELINE = none('it is a step on the way of the car, which the page of the order shows');
 const OWN = none('their own act');
+const LICENSE = none('only our office sees the license');
+const ANSWERED = none('one of them answered; the page of the order shows it');
+const OWNER_ASKS = none('the office keeps the deposit for them');
 const NOT_THEIRS = none('it is between the seller and us');
 
 /**
@@ -204,4 +216,13 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   security_returned: all(mails('mail.security.returned'), MONEY, DID, SAME),
   rental_charged: all(mails('mail.charge'), none('they asked for it'), DID, SAME),
   rental_moved: all(mails('mail.booking.moved'), none('the days are on the page of the order'), DID, SAME),
+  deposit_released: all(mails('mail.cardHold.released'), OWNER_ASKS, DID, SAME),
+  deposit_taken: all(mails('mail.cardHold.taken'), OWNER_ASKS, DID, SAME),
+  license_sent: all(OWN, LICENSE, mails('mail.license.waits'), SAME),
+  license_accepted: all(mails('mail.license.accepted'), LICENSE, DID, SAME),
+  license_refused: all(mails('mail.license.refused'), LICENSE, DID, SAME),
+  extension_asked: all(OWN, mails('mail.extension.asked'), QUEUE, SAME),
+  extension_accepted: all(mails('mail.extension.accepted'), ANSWERED, ANSWERED, SAME),
+  extension_declined: all(mails('mail.extension.declined'), ANSWERED, ANSWERED, SAME),
+  deposit_ends: all(mails('mail.cardHold.ends'), OWNER_ASKS, mails('mail.cardHold.ends'), SAME),
 };
