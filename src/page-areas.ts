@@ -20,6 +20,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/orders/order$', 'document-room', 'handovers', 'order-reviews', 'reviews', 'shipments'],
   ['routes/shipments/yard', 'handovers', 'shipments', 'yard'],
   ['routes/orders/pay-order', 'payment', 'transfers'],
+  ['routes/orders/hold-card', 'payment'],
   ['routes/consignees/', 'parties'],
   ['routes/contracts/', 'parties'],
   ['routes/cars/compare', 'compare', 'together'],

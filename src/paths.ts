@@ -51,6 +51,7 @@ export const paths = {
   myClaims: '/my-claims',
   claim: '/my-claims/:id',
   payOrder: '/my-orders/:id/pay',
+  holdCard: '/my-orders/:id/deposit',
   orderConsignee: '/my-orders/:id/consignee',
   orderTransport: '/my-orders/:id/transport',
   cancelConsignee: '/CancelConsignee',

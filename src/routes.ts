@@ -56,6 +56,7 @@ export default [
   route(paths.myClaims, 'routes/claims/my-claims.tsx'),
   route(paths.claim, 'routes/claims/claim.tsx'),
   route(paths.payOrder, 'routes/orders/pay-order.tsx'),
+  route(paths.holdCard, 'routes/orders/hold-card.tsx'),
   route(paths.orderConsignee, 'routes/orders/order-consignee.tsx'),
   route(paths.orderTransport, 'routes/orders/order-transport.tsx'),
   route(paths.contract, 'routes/contracts/sales-contract.tsx'),

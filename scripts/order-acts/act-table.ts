@@ -1,4 +1,5 @@
-import { type Answer, answerTo, ORDER_ACTS, type OrderAct, type Reason } from '#features/order-acts/model/order-act.ts';
+import type { Answer, Reason } from '#features/order-acts/model/act-answer.ts';
+import { answerTo, ORDER_ACTS, type OrderAct } from '#features/order-acts/model/order-act.ts';
 import type { CarFacts, OrderFacts } from '#features/order-acts/model/order-facts.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,6 +46,7 @@ const SALE: OrderFacts = {
   depositCents: 250_000,
   securityHeldCents: 0,
   securityMissingCents: 0,
+  isCardHeld: false,
   hasLicense: true,
   refundsAwaitReturn: false,
   isChecked: false,
@@ -149,6 +151,9 @@ export const STATES: readonly State[] = [
   state('rental, balance open', changed(RENTAL, { openCents: 1, receivedCents: 250_000 }), 11),
   state('rental, security not taken', changed(RENTAL, { securityMissingCents: 1 }), 11),
   state('rental, security held', changed(RENTAL, { securityHeldCents: 1 }), 11),
+  state('rental, deposit held on a card', changed(RENTAL, { isCardHeld: true }), 11),
+  state('rental, too early for a card', changed(RENTAL, { securityMissingCents: 1 }), 5),
+  state('rental, too long for a card', changed(RENTAL, { securityMissingCents: 1, returnBy: daysLater(17) }), 11),
   state('rental, car not back from another', changed(RENTAL, { car: { isElsewhere: true } }), 11),
   state('rental, picked up', pickedUp, 11),
   state('rental, picked up, security held', changed(pickedUp, { securityHeldCents: 1 }), 11),
@@ -172,6 +177,7 @@ export const RENTAL_ACTS: readonly OrderAct[] = [
   'bring_back',
   'take_security',
   'return_security',
+  'hold_card',
   'charge',
   'charge_late',
   'charge_no_show',

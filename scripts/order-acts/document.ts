@@ -1,4 +1,5 @@
-import { ORDER_ACTS, REASONS } from '#features/order-acts/model/order-act.ts';
+import { REASONS } from '#features/order-acts/model/act-answer.ts';
+import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
 import { wordsOf } from '#features/order-acts/model/reason-words.ts';
 import { actTable, RENTAL_ACTS } from './act-table.ts';
 import { englishText } from './english-text.ts';
@@ -36,6 +37,7 @@ const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   bring_back: 'the renter brings the car back',
   take_security: 'staff take the security deposit',
   return_security: 'staff give the security deposit back',
+  hold_card: 'the renter has the security deposit held on a card',
   charge: 'staff charge the renter for damage, fuel or a key',
   charge_late: 'staff charge the renter for a late return',
   charge_no_show: 'staff charge the renter for not picking up the car',

@@ -16,6 +16,8 @@ import { detachBookings } from '#features/bookings/server/detach-bookings.ts';
 import { booksEndpoints } from '#features/books/server/books-endpoints.ts';
 import { inventoryEndpoints } from '#features/browse/server/inventory-endpoints.ts';
 import { searchEndpoints } from '#features/browse/server/search-endpoints.ts';
+import { cardHoldEndpoints } from '#features/card-holds/server/card-hold-endpoints.ts';
+import { captureApproval } from '#features/card-holds/server/settle-card-hold.ts';
 import { adminClaimEndpoints } from '#features/claims/admin/server/admin-claim-endpoints.ts';
 import { claimEndpoints } from '#features/claims/server/claim-endpoints.ts';
 import { decisionApproval } from '#features/claims/server/decide-claim.ts';
@@ -230,6 +232,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
         refundApproval(orders),
         cashReceiptApproval(orders),
         cashReturnApproval,
+        captureApproval({ clock }),
         matchApproval({ pool, orders }),
         decisionApproval({ bookings: orders }),
       ],
@@ -284,8 +287,9 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...waitingEndpoints({ pool }),
     ...holdRightEndpoints({ pool }),
 
+    ...cardHoldEndpoints(orders.payments),
     ...slipEndpoints(media),
-    ...driverEndpoints(media),
+    ...driverEndpoints({ ...media, siteOrigin }),
     ...claimEndpoints({ bookings: orders, media }),
     ...adminClaimEndpoints({ bookings: orders, media }),
     ...rentalEndpoints({ pool, clock, siteOrigin, documents: orders.documents, media }),

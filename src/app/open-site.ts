@@ -8,9 +8,11 @@ import { receiptForEmail } from '#features/bookings/server/receipts/booking-rece
 import { remindOffice } from '#features/books/server/remind-office.ts';
 import { startForwarding } from '#features/contact/server/forward-messages.ts';
 import { sendService } from '#features/contact/server/send-service.ts';
+import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { startRates } from '#features/import-rules/server/rates/start-rates.ts';
 import { foldCounts } from '#features/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
+import { CASH_RECEIPT, cashReceiptForEmail, SECURITY_MOVE } from '#features/orders/server/cash-receipt-paper.ts';
 import { PRO_FORMA, proFormaForEmail } from '#features/orders/server/transfers/pro-forma.ts';
 import { startRetention } from '#features/retention/server/apply-retention.ts';
 import { reportFailures } from '#features/system-status/server/report-failures.ts';
@@ -19,6 +21,7 @@ import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
+import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
 import { hostOf } from '#lib/server/mail/mail-address.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { smtpDelivery } from '#lib/server/mail/smtp-delivery.ts';
@@ -138,6 +141,18 @@ async function startRetentionJob(
 
 const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'mails');
 
+function attachmentOf(documents: DocumentDeps, attachment: AttachmentReference): Promise<MailFile> {
+  switch (attachment.kind) {
+    case PRO_FORMA:
+      return proFormaForEmail(documents, attachment.id);
+    case CASH_RECEIPT:
+    case SECURITY_MOVE:
+      return cashReceiptForEmail(documents, attachment);
+    default:
+      return receiptForEmail(documents, attachment);
+  }
+}
+
 function startMailJob(config: Config, pool: pg.Pool, { log }: FastifyInstance): () => Promise<void> {
   const { smtpUrl, mailFrom, dataDir } = config;
   const documents = documentDeps(config, pool);
@@ -146,10 +161,7 @@ function startMailJob(config: Config, pool: pg.Pool, { log }: FastifyInstance): 
   return startMailWorker({
     pool,
     deliver,
-    makeAttachment: (attachment) =>
-      attachment.kind === PRO_FORMA
-        ? proFormaForEmail(documents, attachment.id)
-        : receiptForEmail(documents, attachment),
+    makeAttachment: (attachment) => attachmentOf(documents, attachment),
     log,
     messageIdHost: hostOf(mailFrom.address),
   });

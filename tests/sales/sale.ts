@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import { tellOrderNews } from '#features/bookings/server/order-news.ts';
 import type { World } from '../stories/world.ts';
-import { signIn } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
-import { CARD, newTransaction } from '../support/payments/paying.ts';
+import { billNow } from '../support/payments/billing.ts';
+import { bookingAmount, CARD, newTransaction } from '../support/payments/paying.ts';
 import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { keptBy, payAtOnce, readyOrder, reportPapers } from '../support/payments/ready-order.ts';
-import { holdForTransfer } from '../support/payments/transfers.ts';
+import { knownBuyer } from '../support/payments/transfers.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
 import { importEntries } from '../support/statements/import-entries.ts';
 
@@ -33,7 +35,7 @@ export class Sale {
   static async begin(world: World): Promise<Sale> {
     world.gateway.answers = 'done';
     await world.pool.query('delete from request_counts');
-    const buyer = await signIn(world.pool);
+    const buyer = await knownBuyer(world.pool);
     await world.pool.query("update users set name = 'Amina Otieno' where id = $1", [buyer.id]);
     return new Sale(world, buyer);
   }
@@ -63,11 +65,23 @@ export class Sale {
     const [car = 0] = await this.#newCars(1);
     const { order_id: order } = await this.world.calls.buy(this.buyer, car, PRICE);
     this.orders.push(order);
+    await this.#workersRun();
   }
 
   async holds(cars = 1): Promise<void> {
-    const [first = 0, ...others] = await this.#newCars(cars);
-    this.orders.push((await holdForTransfer(this.world.pool, this.buyer.id, first, ...others)).orderId);
+    const { version } = (await getJson(this.world.app, '/api/order-terms')).body;
+    const hold = {
+      listing_ids: await this.#newCars(cars),
+      amount: bookingAmount(PRICE) * cars,
+      transaction_id: newTransaction(),
+      payment_method: 'bank_transfer',
+      email: `buyer-${this.buyer.id}@buyers.example`,
+      buyer: { name: 'Otieno Motors Ltd', address: `${this.buyer.id} Moi Avenue\nMombasa`, country: 'KE' },
+      accepted_terms: version,
+    };
+    const placed = await postJson(this.world.app, '/api/orders', hold, { cookie: this.buyer.cookie });
+    this.#expect('a hold', 200, placed);
+    this.orders.push(placed.body.order.id);
   }
 
   async paysNextByCard(cents?: number, status = 200): Promise<void> {
@@ -94,8 +108,17 @@ export class Sale {
   async isMatched(body: object = {}, status = 200): Promise<void> {
     const match = { order_id: this.order, reason: 'As agreed.', ...body };
     this.#expect('a match', status, await this.#byAdmin(`/statements/lines/${this.#lines.at(-1)}/match`, match));
-    // The workers confirm bookings.
-    await this.world.pool.query('update bookings set due_at = now() where due_at is not null');
+    await this.#workersRun();
+  }
+
+  /** Bookings are confirmed, invoices and credit notes issued, and changes told. */
+  async #workersRun(): Promise<void> {
+    const { pool, depsAt } = this.world;
+    const fail = (error: unknown) => Promise.reject(error);
+    await pool.query('update bookings set due_at = now() where due_at is not null');
+    await processBookings(depsAt(0), fail);
+    await billNow(pool);
+    await tellOrderNews(depsAt(0), fail);
   }
 
   async transfers(cents: number): Promise<void> {
@@ -135,6 +158,7 @@ export class Sale {
     const booking = bookings.find(({ order_id }: { order_id: number }) => order_id === this.order);
     const refund = booking.cancellation?.refund ?? 0;
     this.#expect('a cancellation', status, await this.world.calls.cancel(this.buyer, booking.booking_id, refund));
+    await this.#workersRun();
   }
 
   async cancelsHold(): Promise<void> {
@@ -152,6 +176,7 @@ export class Sale {
     const refund = { amount: cents / 100, ...kept, reason: 'Hail on the roof.' };
     this.#expect('a refund', 200, await this.#byAdmin(`/payments/${rows[0].id}/refund`, refund));
     await this.world.approve('refund');
+    await this.#workersRun();
   }
 
   /** Provider and bank send the refunds that wait. The provider may answer otherwise first. */
@@ -173,7 +198,18 @@ export class Sale {
     await reportPapers(this.world.pool, this.order);
   }
 
+  /** The buyer accepts the sales contract, as its page asks for. */
+  async #acceptsContract(): Promise<void> {
+    const { app } = this.world;
+    const path = `/api/orders/${this.order}/contract`;
+    const { hash, may_accept } = (await getJson(app, path, this.buyer.cookie)).body;
+    if (!may_accept) return;
+    const accepted = await postJson(app, `${path}/acceptance`, { hash }, { cookie: this.buyer.cookie });
+    this.#expect('an accepted contract', 200, accepted);
+  }
+
   async isLoaded(): Promise<void> {
+    await this.#acceptsContract();
     await readyOrder(this.world.pool, this.order);
   }
 
@@ -185,6 +221,7 @@ export class Sale {
       [before.rows.map(({ booking_id }) => booking_id)],
     );
     this.#expect('a completion', status, await this.#byAdmin(`/orders/${this.order}/complete`));
+    await this.#workersRun();
   }
 
   /** The seller of the order is paid, and the bank books it, by a line or recorded by hand. */

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { newWorld } from '../stories/world.ts';
-import { disagreements, figuresOf } from './figures.ts';
+import { addOperator } from '../support/payments/billing.ts';
+import { getJson } from '../support/server/test-app.ts';
+import { disagreements } from './disagreements.ts';
 import { Sale } from './sale.ts';
 import { SALES } from './sales.ts';
 
 const world = await newWorld();
+await addOperator(world.pool);
 
 for (const { name, run, ends } of SALES)
   test(name, async () => {
     const sale = await Sale.begin(world);
     await run(sale);
     expect(await disagreements(sale)).toEqual([]);
-    const { life, received, open } = await figuresOf(sale, sale.order);
-    expect({ life, received: received.buyer, ...('open' in ends && { open: open.buyer }) }).toEqual(ends);
+    const { life, money } = (await getJson(world.app, `/api/orders/${sale.order}`, sale.buyer.cookie)).body;
+    const open = 'open' in ends && { open: money.open_cents };
+    expect({ life, received: money.received_cents, ...open }).toEqual(ends);
   });

@@ -37,6 +37,7 @@ export const FEATURES = [
   'payout-accounts',
   'payments',
   'orders',
+  'card-holds',
   'slips',
   'drivers',
   'payouts',

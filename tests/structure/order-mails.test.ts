@@ -13,7 +13,6 @@ const ABOUT: Record<string, string> = {
   'newsletter/server/newsletter-mails.ts': 'the newsletter',
   'payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
   'people/server/people-mails.ts': 'people of the back office',
-  'rental-extensions/server/extension-mails.ts': 'a request to keep a car for longer',
   'reviews/server/review-mails.ts': 'a public review of a car',
   'sell/server/listing-mails.ts': 'a listing',
   'system-status/server/report-failures.ts': 'work that fails',

@@ -218,7 +218,7 @@ function respondAs(
 
 /** Third-party origins that the page's policy must allow: those of the card fields on the pages that take payments. */
 function thirdPartiesOf({ payments }: Config, path: string): ThirdParties | undefined {
-  const takesCards = [paths.payment, paths.payOrder].some((page) => matchPath(page, path));
+  const takesCards = [paths.payment, paths.payOrder, paths.holdCard].some((page) => matchPath(page, path));
   return payments.stripe && takesCards ? CARD_FIELD_ORIGINS : undefined;
 }
 

@@ -6,6 +6,9 @@ import { CancelDialog } from '#features/bookings/admin/booking-transitions.tsx';
 import { DestinationFacts } from '#features/bookings/admin/destination-facts.tsx';
 import { fetchOrderBooking } from '#features/bookings/admin/order-booking.ts';
 import { isLive } from '#features/bookings/model/booking.ts';
+import { cardHoldActions } from '#features/card-holds/admin/card-hold-actions.ts';
+import { CardHoldSection } from '#features/card-holds/admin/card-hold-section.tsx';
+import { fetchCardHold } from '#features/card-holds/client/card-hold-client.ts';
 import { checkLicenseAction } from '#features/drivers/admin/check-license-action.ts';
 import { DriverCheck } from '#features/drivers/admin/driver-check.tsx';
 import { fetchDriver } from '#features/drivers/client/driver-client.ts';
@@ -44,6 +47,7 @@ const load = requireAdmin(async (input: LoadInput) => {
     consignees: selected?.offer === 'Sell' ? await fetchConsignees(input.api, selected.id) : null,
     handovers: selected?.offer === 'Rent' ? await fetchHandovers(input.api, selected.id) : null,
     driver: selected?.offer === 'Rent' ? await fetchDriver(input.api, selected.id) : null,
+    deposit: selected?.offer === 'Rent' ? await fetchCardHold(input.api, selected.id) : null,
     extensions: selected?.offer === 'Rent' ? await fetchExtensions(input.api, selected.id) : null,
     slips: selected ? await fetchSlipsOfOrder(input.api, selected.id) : [],
   };
@@ -55,6 +59,7 @@ const act = requireAdmin(
     ...bookingActions,
     ...extensionActions,
     'license check': checkLicenseAction,
+    ...cardHoldActions,
     'consignee cancel': cancelConsigneeByOffice,
   }),
 );
@@ -66,8 +71,20 @@ export const meta = adminMeta(paths.adminOrders, 'admin.orders.title');
 
 export default function Orders() {
   const t = useTranslator();
-  const { orders, queues, failed, selected, problem, booked, slips, consignees, handovers, extensions, driver } =
-    useLoaderData<typeof loader>();
+  const {
+    orders,
+    queues,
+    failed,
+    selected,
+    problem,
+    booked,
+    slips,
+    consignees,
+    handovers,
+    extensions,
+    driver,
+    deposit,
+  } = useLoaderData<typeof loader>();
   const [cancelling, setCancelling] = useState(false);
   useEffect(() => {
     if (problem !== null) showToast(problem, 'failed');
@@ -118,6 +135,7 @@ export default function Orders() {
           )
         }
       >
+        {selected && deposit && <CardHoldSection orderId={selected.id} deposit={deposit} />}
         {selected && driver && <DriverCheck orderId={selected.id} driver={driver} />}
         {selected && extensions && <ExtensionPart orderId={selected.id} rental={extensions} />}
         {selected && consignees && <ConsigneeSection orderId={selected.id} versions={consignees} />}

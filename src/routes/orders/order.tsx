@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
+import { fetchCardHold } from '#features/card-holds/client/card-hold-client.ts';
+import { CardHoldPart } from '#features/card-holds/components/card-hold-part.tsx';
 import { fetchOpenClaim, fetchOrderClaims } from '#features/claims/client/claim-client.ts';
 import { ORDER_CLAIMS, OrderClaims } from '#features/claims/components/order-claims.tsx';
 import { SellerClaims } from '#features/claims/components/seller-claims.tsx';
@@ -50,22 +52,47 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
   const id = timeline?.order_id ?? 0;
   const [isSale, isRental] = [timeline?.offer === 'Sell', timeline?.offer === 'Rent'];
   const isBooked = timeline?.life === 'active' || timeline?.life === 'completed';
-  const [consignee, tradeTerms, room, exportPapers, extensions, driver, handovers, ratings, reports, slips, claims] =
-    await Promise.all([
-      order && isSale ? fetchConsignee(api, id) : null,
-      order && isSale ? fetchTradeTerms(api, id) : null,
-      timeline && fetchFiles(api, id),
-      isSale && isBooked ? fetchExportPapers(api, id) : null,
-      isRental ? fetchExtensions(api, id) : null,
-      order && isRental ? fetchDriver(api, id) : null,
-      timeline && fetchHandovers(api, id),
-      timeline && fetchOrderReviews(api, id),
-      timeline && !order ? fetchReports(api, id) : null,
-      order && timeline && fetchMySlips(api, id),
-      timeline && order?.life !== 'held' ? fetchOrderClaims(api, id) : null,
-    ]);
+  const [
+    consignee,
+    tradeTerms,
+    room,
+    exportPapers,
+    extensions,
+    driver,
+    deposit,
+    handovers,
+    ratings,
+    reports,
+    slips,
+    claims,
+  ] = await Promise.all([
+    order && isSale ? fetchConsignee(api, id) : null,
+    order && isSale ? fetchTradeTerms(api, id) : null,
+    timeline && fetchFiles(api, id),
+    isSale && isBooked ? fetchExportPapers(api, id) : null,
+    isRental ? fetchExtensions(api, id) : null,
+    order && isRental ? fetchDriver(api, id) : null,
+    order && isRental ? fetchCardHold(api, id) : null,
+    timeline && fetchHandovers(api, id),
+    timeline && fetchOrderReviews(api, id),
+    timeline && !order ? fetchReports(api, id) : null,
+    order && timeline && fetchMySlips(api, id),
+    timeline && order?.life !== 'held' ? fetchOrderClaims(api, id) : null,
+  ]);
   const openClaim = !order && claims ? await fetchOpenClaim(api, claims) : null;
-  const parts = { consignee, tradeTerms, room, exportPapers, extensions, driver, handovers, ratings, reports, slips };
+  const parts = {
+    consignee,
+    tradeTerms,
+    room,
+    exportPapers,
+    extensions,
+    driver,
+    deposit,
+    handovers,
+    ratings,
+    reports,
+    slips,
+  };
   return data({ order, timeline, ...parts, claims, openClaim }, { status: timeline ? 200 : 404 });
 });
 const act = requireUser(
@@ -112,6 +139,7 @@ export default function Order() {
 
     extensions,
     driver,
+    deposit,
     handovers,
     ratings,
     slips,
@@ -150,9 +178,11 @@ export default function Order() {
         phase={phaseOf(timeline?.cars ?? [])}
         hasOpenClaim={hasOpenClaim}
         reportAt={mayReport ? `#${ORDER_CLAIMS}` : null}
+        hasDepositPart={deposit !== null}
         below={afterwards}
       >
         {driver && <DriverPart orderId={order.id} driver={driver} />}
+        {deposit && <CardHoldPart order={order} deposit={deposit} />}
         {slips && <SlipPart order={order} slips={slips} />}
         {hasOpenClaim && claimsOfOrder}
         {way}

@@ -14,7 +14,7 @@ const load = requireUser(loadPayoutAccount);
 const act = requireUser(payoutAccountActions);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(act, ['holder', 'bank', 'account', 'bic']);
+export const action = serverAction(act, ['holder', 'address', 'bank', 'account', 'bic']);
 export const clientAction = browserAction(act);
 export const meta = accountMeta(paths.payoutAccount, 'payouts.account', 'payouts.account.about');
 

@@ -14,14 +14,20 @@ const COMPANY_ACCOUNT = {
   bic: 'BUKBGB22',
 };
 
-/** Enters the company and the bank account that invoices need. */
-export async function addCompany(pool: pg.Pool, account = COMPANY_ACCOUNT.account): Promise<void> {
+/** Enters the company, without a bank account. Returns the id of the administrator. */
+export async function addOperator(pool: pg.Pool): Promise<number> {
   const { id } = await signInAdmin(pool);
   await pool.query(
     `insert into operator_details (version, legal_name, address, registration_number, governing_law, money_holder, contact, saved_by)
      values (1, 'CarQuay Ltd', '1 Harbour Street', '', '', '', '', $1)`,
     [id],
   );
+  return id;
+}
+
+/** Enters the company and the bank account that invoices need. */
+export async function addCompany(pool: pg.Pool, account = COMPANY_ACCOUNT.account): Promise<void> {
+  const id = await addOperator(pool);
   await insertBankAccount(pool, {
     ...COMPANY_ACCOUNT,
     account,

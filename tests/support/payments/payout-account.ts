@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { BankAccount } from '#features/operator/model/bank-account.ts';
+import type { Payee } from '#features/payout-accounts/model/payout-account-form.ts';
 import { PASSWORD } from '../data/accounts.ts';
 import { mailsTo } from '../mail/mails.ts';
 import { postJson } from '../server/test-app.ts';
 
-export const ACCOUNT: BankAccount = {
+export const ACCOUNT: Payee = {
   holder: 'Chen Wei',
+  address: '88 Siping Road\n315000 Ningbo\nChina',
   bank: 'Bank of Ningbo',
   account: 'DE89370400440532013000',
   bic: 'COBADEFF',
 };
 
 /** Gives a user a bank account that was entered two days ago, because a new one counts only after a day. Returns its id. */
-export async function addPayoutAccount(pool: pg.Pool, userId: number, change: Partial<BankAccount> = {}) {
-  const { holder, bank, account, bic } = { ...ACCOUNT, ...change };
+export async function addPayoutAccount(pool: pg.Pool, userId: number, change: Partial<Payee> = {}) {
+  const { holder, address, bank, account, bic } = { ...ACCOUNT, ...change };
   const { rows } = await pool.query<{ id: number }>(
-    `insert into payout_accounts (user_id, holder, bank, account, bic, entered_at, effective_at)
-     values ($1, $2, $3, $4, $5, now() - interval '2 days', now() - interval '1 day') returning id`,
-    [userId, holder, bank, account, bic],
+    `insert into payout_accounts (user_id, holder, bank, account, bic, address, entered_at, effective_at)
+     values ($1, $2, $3, $4, $5, $6, now() - interval '2 days', now() - interval '1 day') returning id`,
+    [userId, holder, bank, account, bic, address],
   );
   return rows[0]!.id;
 }
@@ -27,7 +28,7 @@ export async function addPayoutAccount(pool: pg.Pool, userId: number, change: Pa
 export async function accountCode(
   { app, pool }: { app: FastifyInstance; pool: pg.Pool },
   user: { id: number; cookie: string },
-  account: BankAccount = ACCOUNT,
+  account: Payee = ACCOUNT,
 ): Promise<string> {
   await postJson(app, '/api/my-payout-account/code', account, { cookie: user.cookie });
   const { rows } = await pool.query<{ email: string }>('select email from users where id = $1', [user.id]);
@@ -39,7 +40,7 @@ export async function accountCode(
 export async function enterPayoutAccount(
   site: { app: FastifyInstance; pool: pg.Pool },
   user: { id: number; cookie: string },
-  change: Partial<BankAccount & { password: string; code: string }> = {},
+  change: Partial<Payee & { password: string; code: string }> = {},
 ) {
   const { password = PASSWORD, code, ...account } = change;
   const details = { ...ACCOUNT, ...account };

@@ -13,6 +13,7 @@ type Hook = () => unknown;
 /** An in-memory provider. A test can run code before or after each step, or lose its response. */
 export class ScriptedGateway implements PaymentGateway {
   readonly name = 'simulated';
+  readonly holdsCards = true;
   readonly charges = new Map<number, { state: ChargeState; cents: number; refunded: number }>();
   readonly requests: string[] = [];
   /** Whether captures leave the charge authorized. */
@@ -83,7 +84,10 @@ export class ScriptedGateway implements PaymentGateway {
 
   capture(key: ChargeKey): Promise<Charge> {
     return this.#act('capture', key, () => {
-      if (!this.refusesCaptures) this.#transition(key.paymentId, 'authorised', 'captured');
+      const charge = this.#charge(key.paymentId);
+      if (this.refusesCaptures || charge?.state !== 'authorised') return;
+      charge.state = 'captured';
+      charge.cents = key.amountCents;
     });
   }
 

@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'money moved',
   'money move undone',
   'order charged',
+  'card hold released',
+  'card hold captured',
   'rental extension accepted',
   'rental extension asked',
   'rental extension declined',

@@ -1,4 +1,5 @@
 import { transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
+import { isCardHold, mailHoldEnded, mailHoldEnds, mailHoldTaken } from '#features/card-holds/server/api.ts';
 import {
   activateOrder,
   carsOfOrders,
@@ -52,9 +53,10 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
     },
     ...orderPayments,
     async onItemPaid(db, payment) {
-      const { orderId, amountCents } = payment;
+      const { id, orderId, amountCents } = payment;
       const isAccepted = await orderPayments.onItemPaid(db, payment);
-      if (isAccepted && orderId !== null) await mailItemPaid(db, { siteOrigin }, orderId, amountCents);
+      if (isAccepted && (await isCardHold(db, id))) await mailHoldTaken(db, siteOrigin, payment);
+      else if (isAccepted && orderId !== null) await mailItemPaid(db, { siteOrigin }, orderId, amountCents);
       return isAccepted;
     },
     onDispute: (db, payment, news) => mailDispute(db, siteOrigin, payment, news),
@@ -80,7 +82,11 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
     },
     onHoldLapsed: (db, payment) => endLapsedHold(db, payment, siteOrigin),
     onFullyRefunded: (db, paymentId, by) => cancelRefundedBooking(db, clock, siteOrigin, paymentId, by),
-    onFailed: (db, payment, captured) => mailPaymentUndone(db, siteOrigin, payment, captured),
+    async onFailed(db, payment, captured) {
+      if (!captured && (await isCardHold(db, payment.id))) await mailHoldEnded(db, siteOrigin, payment);
+      else await mailPaymentUndone(db, siteOrigin, payment, captured);
+    },
+    onHoldEnds: (db, payment) => mailHoldEnds(db, siteOrigin, payment),
     onWithdrawn: withdrawBookings,
     bookingOf: async (db, paymentId) => (await findBookingOfPayment(db, paymentId))?.id ?? null,
     async isBookingLive(db, paymentId) {

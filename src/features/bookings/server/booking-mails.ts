@@ -44,7 +44,7 @@ export async function mailConfirmation(
   const t = recipientTranslator();
   const paragraphs = [
     t('mail.booking.paid', {
-      paid: t.cents(booking.receivedCents + booking.inPersonCents),
+      paid: t.cents(leftCents(booking) + booking.inPersonCents),
       total: t.cents(booking.orderTotalCents),
     }),
     ...(await nextTexts(db, booking, now, t)),
@@ -126,7 +126,8 @@ export async function mailCancellation(
     ...(news === 'canceled_unpaid' ? [t('mail.booking.cancelled.unpaid')] : []),
     ...(news === 'canceled_refunded'
       ? [t('mail.booking.cancelled.refunded')]
-      : await backTexts(db, t, site, booking.userId, refundCents, methods)),
+      : await backTexts(db, t, site, booking, refundCents, methods)),
+    ...(booking.inPersonCents > 0 ? [t('mail.booking.backInPerson', { cash: t.cents(booking.inPersonCents) })] : []),
     ...(refundCents > 0 && keptCents > 0 ? [t('mail.booking.kept', { kept: t.cents(keptCents) })] : []),
     ...((await isReturnAwaited(db, booking.orderId)) ? [t('mail.booking.returnFirst')] : []),
     numberOf(booking, t),
@@ -151,8 +152,18 @@ export async function mailRefundAsked(
   await mailAbout(db, t, site, booking, payment.contactEmail, 'refundAsked', paragraphs);
 }
 
-const backTexts: typeof refundTexts = async (db, t, site, userId, cents, methods) =>
-  cents > 0 ? refundTexts(db, t, site, userId, cents, methods) : [t('mail.booking.noRefund')];
+/** What goes back of payments. Cash is another sentence. */
+async function backTexts(
+  db: Queryable,
+  t: Translator,
+  site: string,
+  { userId, inPersonCents }: Booking,
+  cents: number,
+  methods: Payment['method'][],
+): Promise<string[]> {
+  if (cents > 0) return refundTexts(db, t, site, userId, cents, methods);
+  return inPersonCents > 0 ? [] : [t('mail.booking.noRefund')];
+}
 
 /** People send transfers back; the provider sends back everything else. */
 async function refundTexts(

@@ -1,4 +1,4 @@
-import { isReported } from '#features/order-acts/server/api.ts';
+import { IS_CARD_HELD, isReported } from '#features/order-acts/server/api.ts';
 import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
@@ -235,6 +235,7 @@ const ENDED_RENTALS = statement(`
     join rental_times rt on rt.order_id = o.id
   where b.offer = 'Rent' and b.status = 'confirmed' and rt.return_at <= $1 and ${isNotResting('ended rentals', 'b.id')}
     and not exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)
+    and not exists (select 1 from card_holds h join payments p on p.id = h.payment_id where h.order_id = o.id and ${IS_CARD_HELD})
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
     and (not t.requires_steps or not ${isReported('pick_up', 'o.id')} or ${isReported('return', 'o.id')})

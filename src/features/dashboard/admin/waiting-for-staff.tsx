@@ -11,6 +11,7 @@ const LINKS = [
   { what: 'check', to: `${paths.adminOrders}?queue=check`, icon: 'flag', look: 'text-danger' },
   { what: 'refunds', to: `${paths.paymentManagement}?refund=failed`, icon: 'cross', look: 'text-danger' },
   { what: 'refund', to: `${paths.adminOrders}?queue=refund`, icon: 'clock', look: 'text-danger' },
+  { what: 'renter', to: `${paths.adminOrders}?queue=renter`, icon: 'clock', look: 'text-waiting' },
   { what: 'transfer', to: `${paths.adminOrders}?queue=transfer`, icon: 'clock', look: 'text-waiting' },
   { what: 'lines', to: paths.bankStatements, icon: 'clock', look: 'text-waiting' },
   { what: 'approvals', to: paths.approvals, icon: 'check', look: 'text-waiting' },

@@ -9,6 +9,7 @@ export function DocumentAnswer({ document }: { document: VerifiedDocument }) {
   return (
     <section aria-live="polite" className="grid gap-5">
       <StateBanner {...document} />
+      <PaidBanner {...document} />
       <AccountBanner notice={document.account_notice} />
       <Claims claims={document.claims} />
     </section>
@@ -18,35 +19,45 @@ export function DocumentAnswer({ document }: { document: VerifiedDocument }) {
 /** What the server says about a file. */
 export function FileAnswerOfServer({ answer }: { answer: CheckedFile }) {
   const t = useTranslator();
-  const { result, number, claims, state, ended_for, superseded_by } = answer;
+  const { result, number, claims, state } = answer;
   return (
     <div className="grid gap-5">
       <VerifyBanner tone={result === 'identical' ? 'good' : result === 'unknown' ? 'bad' : 'careful'}>
         {result === 'identical' ? t('verify.file.identical', { number: number ?? '' }) : t(`verify.file.${result}`)}
       </VerifyBanner>
-      {claims && state !== null && state !== 'valid' && (
-        <StateBanner claims={claims} state={state} ended_for={ended_for} superseded_by={superseded_by} />
-      )}
+      {claims && state !== null && state !== 'valid' && <StateBanner {...answer} claims={claims} state={state} />}
+      <PaidBanner state={state} paid_at={answer.paid_at} />
       <AccountBanner notice={answer.account_notice} />
       {claims && <Claims claims={claims} />}
     </div>
   );
 }
 
-type Standing = Pick<VerifiedDocument, 'claims' | 'state' | 'ended_for' | 'superseded_by'>;
+type Standing = Pick<VerifiedDocument, 'claims' | 'state' | 'ended_for' | 'superseded_by' | 'paid_at'>;
 
 function StateBanner(standing: Standing) {
   const t = useTranslator();
   return <VerifyBanner tone={standing.state === 'valid' ? 'good' : 'bad'}>{stateText(standing, t)}</VerifyBanner>;
 }
 
-function stateText({ claims, state, ended_for: reason, superseded_by: successor }: Standing, t: Translator): string {
+/** Says of an invoice that is still valid when it was paid. */
+function PaidBanner({ state, paid_at: paidAt }: Pick<CheckedFile, 'state' | 'paid_at'>) {
+  const t = useTranslator();
+  if (state !== 'valid' || paidAt === null) return null;
+  return <VerifyBanner tone="good">{t('verify.paidSince', { time: t.utcTime(paidAt) })}</VerifyBanner>;
+}
+
+function stateText(
+  { claims, state, ended_for: reason, superseded_by: successor, paid_at: paidAt }: Standing,
+  t: Translator,
+): string {
   switch (state) {
     case 'valid':
       return t('verify.valid', { issuer: claims.issuer });
     case 'superseded':
       return t('verify.superseded', { number: successor ?? '' });
     case 'outdated':
+      if (reason === 'booked' && paidAt !== null) return t('verify.outdated.paid', { time: t.utcTime(paidAt) });
       return t(`verify.outdated.${reason ?? 'money'}`);
     case 'expired':
       return t('verify.expired', { time: t.utcTime(claims.valid_until ?? '') });

@@ -46,7 +46,7 @@ export type ReceiptPaper = Pick<BillPaper, 'issuer' | 'order' | 'buyer' | 'cars'
   totalCents: number;
   /** All that was received, whether or not some went back. */
   paidCents: number;
-  /** 0 once the order was canceled. */
+  /** 0 once the order has ended. */
   dueCents: number;
   /** Sent back, undone, moved to another order or lost in disputes. */
   refundedCents: number;
@@ -117,7 +117,7 @@ export type BillPaper = {
   reference: string;
 };
 
-/** Lowers what an invoice asks for. Says nothing about whether money went back. */
+/** Lowers or ends what invoices ask for, line by line as they do. Says nothing about whether money went back. */
 export type CreditNotePaper = Pick<
   BillPaper,
   'issuer' | 'order' | 'tradeTerm' | 'buyer' | 'consignee' | 'cars' | 'lines'
@@ -127,6 +127,8 @@ export type CreditNotePaper = Pick<
   totalCents: number;
   /** What the order still comes to. */
   remainingCents: number;
+  /** What is kept of a canceled order. Absent if the order goes on. */
+  keptCents?: number;
 };
 
 /** Asks for a payment, and is no tax document. */

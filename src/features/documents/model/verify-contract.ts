@@ -35,6 +35,10 @@ const endedFor = z
     'What has changed since the issue: money of the order, its consignee, trade term or cars, that it was booked, or that it was canceled',
   );
 
+const paidAt = text
+  .nullable()
+  .describe('When what an invoice or a pro-forma invoice asks for was paid after its issue; ISO 8601, UTC');
+
 /** Where the bank account of a document stands today. */
 export const accountNotice = z
   .object({
@@ -53,6 +57,7 @@ export const verifiedDocument = z.object({
   state,
   ended_for: endedFor,
   superseded_by: text.nullable().describe('The number of the document that replaces it'),
+  paid_at: paidAt,
   account_notice: accountNotice,
   issued_at: text.describe('ISO 8601, UTC'),
   sha256: text.nullable().describe('Of the PDF, in hex; null until it is stored, a moment after the issue'),
@@ -70,6 +75,7 @@ export const checkedFile = z.object({
   state: state.nullable(),
   ended_for: endedFor,
   superseded_by: text.nullable(),
+  paid_at: paidAt,
   account_notice: accountNotice,
 });
 export type CheckedFile = z.output<typeof checkedFile>;

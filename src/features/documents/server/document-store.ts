@@ -171,6 +171,25 @@ export async function standingOf(db: Queryable, id: number): Promise<Standing> {
   return (await rowsOf<Standing>(db, STANDING, [id]))[0]!;
 }
 
+/**
+ * An invoice that asked for money is paid when the money of its order last came up to what the order costs, unless it went down again; a refund
+ * after the completion changes nothing. A pro-forma invoice is paid when it books its order.
+ */
+const PAID = statement(`
+  select case when d.kind = 'pro_forma' then (select e.ended_at from document_endings e where e.document_id = d.id and e.reason = 'booked')
+    when d.kind = 'invoice' and (d.claims::jsonb -> 'paid_cents') <> (d.claims::jsonb -> 'total_cents')
+      and (o.life = 'completed' or o.life = 'active' and m.received_cents + m.shortfall_cents >= m.owed_cents)
+    then (
+      select max(a.at) from (select at, cents, sum(cents) over (order by id) as total from allocations where order_id = o.id) as a
+      where a.total >= m.owed_cents and a.total - a.cents < m.owed_cents) end as "paidAt"
+  from issued_documents d join orders o on o.id = d.subject_id join order_money m on m.order_id = o.id
+  where d.id = $1 and d.subject_kind = 'order'`);
+
+/** Returns when what a document asks for was paid after its issue; null if it was not, or asked for nothing. */
+export async function paidAtOf(db: Queryable, id: number): Promise<Date | null> {
+  return (await rowsOf<{ paidAt: Date | null }>(db, PAID, [id]))[0]?.paidAt ?? null;
+}
+
 const ENDED = statement('select reason from document_endings where document_id = $1');
 
 /** Returns why the facts of a document no longer hold; null if they do. */

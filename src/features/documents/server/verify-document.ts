@@ -14,6 +14,7 @@ import {
   findByCode,
   findByHash,
   findOldNumber,
+  paidAtOf,
   type Standing,
   type StoredDocument,
   standingOf,
@@ -35,12 +36,17 @@ export async function verifyCode(db: Queryable, typed: string): Promise<Verified
     state: stateOf(standing),
     ended_for: standing.endedFor,
     superseded_by: standing.supersededBy,
+    paid_at: await paidTime(db, document),
     account_notice: await accountNoticeOf(db, document.bankAccountVersion, new Date()),
     issued_at: document.issuedAt.toISOString(),
     sha256: standing.sha256?.toString('hex') ?? null,
     signed: document.signed,
     kid: document.kid,
   };
+}
+
+async function paidTime(db: Queryable, { id }: StoredDocument): Promise<string | null> {
+  return (await paidAtOf(db, id))?.toISOString() ?? null;
 }
 
 /** Throws if the row is not what was signed: somebody changed the database, and no figure of it can be trusted. */
@@ -78,6 +84,7 @@ const UNKNOWN: CheckedFile = {
   state: null,
   ended_for: null,
   superseded_by: null,
+  paid_at: null,
   account_notice: null,
 };
 
@@ -105,6 +112,7 @@ async function checked(db: Queryable, document: StoredDocument, result: CheckedF
     state: stateOf(standing),
     ended_for: standing.endedFor,
     superseded_by: standing.supersededBy,
+    paid_at: await paidTime(db, document),
     account_notice: await accountNoticeOf(db, document.bankAccountVersion, new Date()),
   };
 }

@@ -111,6 +111,7 @@ test('a file that names no document of ours is unknown', async () => {
       state: null,
       ended_for: null,
       superseded_by: null,
+      paid_at: null,
       account_notice: null,
     });
 });

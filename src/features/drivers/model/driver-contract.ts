@@ -7,7 +7,9 @@ const day = z.iso.date();
 
 export const driverResponse = z.object({
   min_age: z.int().describe('The age that the renter must have at the pick-up'),
-  state: z.enum(['missing', 'waits', 'accepted', 'refused']),
+  state: z
+    .enum(['missing', 'waits', 'accepted', 'refused', 'outdated'])
+    .describe('outdated: accepted, but not for the days of the rental now'),
   reason: z.string().describe('Why it was refused'),
   born_on: day.nullable(),
   valid_until: day.nullable().describe('The last day on which the license is valid'),

@@ -1,17 +1,16 @@
-import type { MediaDeps } from '#features/media/server/api.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { driverCalls } from '../model/driver-calls.ts';
 import { driverContract } from '../model/driver-contract.ts';
-import { checkLicense, openLicense, sendLicense, showDriver } from './drivers.ts';
+import { checkLicense, type DriverDeps, openLicense, sendLicense, showDriver } from './drivers.ts';
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
 /** A file comes from a stranger, so a browser must run nothing of it. */
 const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
 /** Calls about the driver of a rental. */
-export function driverEndpoints(deps: MediaDeps): Endpoint[] {
+export function driverEndpoints(deps: DriverDeps): Endpoint[] {
   const { pool } = deps;
   const party = { tag: 'Orders', access: 'user-or-admin', permission: 'bookings:read' } as const;
   return [
@@ -48,7 +47,7 @@ export function driverEndpoints(deps: MediaDeps): Endpoint[] {
       handle: async ({ params, body, caller, request }) => {
         const { accepted: isAccepted, reason, born_on: bornOn, valid_until: validUntil, hash } = body;
         const check = { isAccepted, reason, bornOn, validUntil, hash };
-        await checkLicense(pool, caller, params.id, check, originOf(request));
+        await checkLicense(deps, caller, params.id, check, originOf(request));
         return showDriver(pool, caller, params.id);
       },
     }),

@@ -12,6 +12,8 @@ export type DriverRow = {
   hash: string | null;
   isAccepted: boolean | null;
   reason: string | null;
+  /** Whether the license fits the days of the rental, which may have moved. */
+  fits: boolean;
 };
 
 const OF_ORDER = statement(`
@@ -19,7 +21,8 @@ const OF_ORDER = statement(`
     to_char(rt.pick_up_at at time zone rt.time_zone, 'YYYY-MM-DD') as "pickUpDay",
     to_char(rt.return_at at time zone rt.time_zone, 'YYYY-MM-DD') as "returnDay",
     to_char(d.born_on, 'YYYY-MM-DD') as "bornOn", to_char(d.valid_until, 'YYYY-MM-DD') as "validUntil",
-    encode(sha256(d.content), 'hex') as hash, d.is_accepted as "isAccepted", d.reason
+    encode(sha256(d.content), 'hex') as hash, d.is_accepted as "isAccepted", d.reason,
+    coalesce(license_fits(d.born_on, d.valid_until, t.renter_min_age, rt.pick_up_at, rt.return_at, rt.time_zone), false) as fits
   from orders o join order_terms t on t.version = o.terms_version join rental_times rt on rt.order_id = o.id
     left join rental_drivers d on d.order_id = o.id
   where o.id = $1 and t.renter_min_age > 0`);
@@ -27,7 +30,7 @@ const SAVE = statement(`
   insert into rental_drivers (order_id, born_on, valid_until, format, content) values ($1, $2, $3, $4, $5)
   on conflict (order_id) do update set born_on = excluded.born_on, valid_until = excluded.valid_until, format = excluded.format,
     content = excluded.content, sent_at = now(), is_accepted = null, reason = '', checked_at = null, checked_by = null
-  where rental_drivers.is_accepted is distinct from true returning order_id`);
+  where rental_drivers.is_accepted is distinct from true or $6 returning order_id`);
 const LICENSE = statement('select format, content from rental_drivers where order_id = $1');
 const CHECK = statement(`
   update rental_drivers set is_accepted = $2, reason = $3, checked_at = now(), checked_by = $4
@@ -49,14 +52,15 @@ export async function driverOf(db: Queryable, orderId: number): Promise<DriverRo
 export type License = Pick<RentalDrivers, 'format' | 'content'>;
 type Stated = { bornOn: string; validUntil: string };
 
-/** Saves a license, also in place of one that is not accepted. Returns false if one is. */
+/** Saves a license, also in place of one that is not accepted or, with `replaces`, of any. Returns false if one is accepted. */
 export async function saveLicense(
   db: Queryable,
   orderId: number,
   { bornOn, validUntil }: Stated,
   { format, content }: License,
+  replaces: boolean,
 ): Promise<boolean> {
-  return (await rowsOf(db, SAVE, [orderId, bornOn, validUntil, format, content])).length > 0;
+  return (await rowsOf(db, SAVE, [orderId, bornOn, validUntil, format, content, replaces])).length > 0;
 }
 
 export async function findLicense(db: Queryable, orderId: number): Promise<License | null> {

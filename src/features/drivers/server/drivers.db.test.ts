@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { factsOfOrders } from '#features/order-acts/server/api.ts';
 import { sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PDF = '%PDF-1.4\n% a license\n%%EOF\n';
@@ -109,6 +111,52 @@ test('only the renter and staff open a license, and the audit log records when s
   expect((await open(other)).statusCode).toBe(404);
   expect((await send({}, other)).status).toBe(404);
   expect((await open(await signInAdmin(pool, { role: 'moderator' }))).statusCode).toBe(403);
+});
+
+/** Moves the rental to two days that begin so many days from now. */
+const moveDays = (from: number) =>
+  pool.query(
+    'update bookings b set starts_at = $2, ends_at = $3 from order_cars c where c.booking_id = b.id and c.order_id = $1',
+    [order, `${dayFromNow(from)}Z`, `${dayFromNow(from + 2)}Z`],
+  );
+
+test('an accepted license that ends before moved days is asked for again, and is not accepted for them', async () => {
+  const { hash } = (await send({ valid_until: dayFromNow(20) })).body;
+  expect((await check({ accepted: true, hash, valid_until: dayFromNow(20) })).body).toMatchObject({
+    state: 'accepted',
+  });
+  expect((await send()).status).toBe(409);
+  await moveDays(20);
+  expect(await show()).toMatchObject({ state: 'outdated', may_send: true });
+  expect((await factsOfOrders(pool, [order])).get(order)).toMatchObject({ hasLicense: false });
+  const { body } = await send({ valid_until: dayFromNow(30) });
+  expect(body).toMatchObject({ state: 'waits' });
+  await moveDays(40);
+  expect((await check({ accepted: true, hash: body.hash, valid_until: dayFromNow(30) })).status).toBe(409);
+});
+
+test('the office is told of a license that waits, the renter of the answer, and a queue counts it meanwhile', async () => {
+  await pool.query('delete from mail_outbox');
+  const { queues: before } = (await getJson(app, '/api/admin/order-queues', admin.cookie)).body;
+  const { hash } = (await send()).body;
+  await send();
+  const office =
+    (await pool.query("select 1 from admins where role = 'administrator' and disabled_at is null")).rowCount ?? 0;
+  const told = async (words: string) =>
+    (await pool.query('select 1 from mail_outbox where subject like $1', [`%${words}%`])).rowCount;
+  expect(office).toBeGreaterThan(0);
+  expect(await told('license to check')).toBe(office);
+  const waiting = async () => {
+    const { queues } = (await getJson(app, '/api/admin/order-queues', admin.cookie)).body;
+    const { items } = (await getJson(app, '/api/admin/orders?queue=renter', admin.cookie)).body;
+    return [queues.renter - before.renter, items.find(({ id }: { id: number }) => id === order)?.renter_waits ?? null];
+  };
+  expect(await waiting()).toEqual([1, { since: expect.any(String), days: 0 }]);
+  await check({ accepted: false, hash, reason: 'The back is missing.' });
+  expect([await waiting(), await told('license again')]).toEqual([[0, null], 1]);
+  const again = (await send()).body.hash;
+  await check({ accepted: true, hash: again });
+  expect(await told('license is accepted')).toBe(1);
 });
 
 test('terms without an age ask for no license', async () => {

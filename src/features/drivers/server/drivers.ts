@@ -11,7 +11,10 @@ import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { driverProblems } from '../model/driver.ts';
 import { driverCalls } from '../model/driver-calls.ts';
 import type { DriverResponse } from '../model/driver-contract.ts';
+import { mailLicenseChecked, mailLicenseWaits } from './driver-mails.ts';
 import { type DriverRow, driverOf, findLicense, type License, recordCheck, saveLicense } from './driver-store.ts';
+
+export type DriverDeps = MediaDeps & { siteOrigin: string };
 
 /** Returns the driver of a rental for its renter and staff. Throws for others as if the order did not exist. */
 async function driverFor(db: Queryable, { user, admin }: Caller, orderId: number): Promise<DriverRow> {
@@ -21,8 +24,9 @@ async function driverFor(db: Queryable, { user, admin }: Caller, orderId: number
 }
 
 export async function showDriver(db: Queryable, caller: Caller, orderId: number): Promise<DriverResponse> {
-  const { minAge, bornOn, validUntil, hash, isAccepted, reason, isLive } = await driverFor(db, caller, orderId);
-  const state = bornOn === null ? 'missing' : isAccepted === null ? 'waits' : isAccepted ? 'accepted' : 'refused';
+  const driver = await driverFor(db, caller, orderId);
+  const { minAge, bornOn, validUntil, hash, reason, isLive } = driver;
+  const state = stateOf(driver);
   return {
     min_age: minAge,
     state,
@@ -35,11 +39,18 @@ export async function showDriver(db: Queryable, caller: Caller, orderId: number)
   };
 }
 
+function stateOf({ bornOn, isAccepted, fits }: DriverRow): DriverResponse['state'] {
+  if (bornOn === null) return 'missing';
+  if (isAccepted === null) return 'waits';
+  if (!isAccepted) return 'refused';
+  return fits ? 'accepted' : 'outdated';
+}
+
 type Stated = { bornOn: string; validUntil: string };
 
 /** Stores the license of a renter until staff have checked it. Throws if it is accepted already, or if the renter is too young. */
 export async function sendLicense(
-  deps: MediaDeps,
+  deps: DriverDeps,
   userId: number,
   orderId: number,
   stated: Stated,
@@ -59,8 +70,10 @@ export async function sendLicense(
       throw new AppError('malformed', 'this driver cannot rent the car', {
         fields: Object.fromEntries(Object.entries(problems).map(([field, messageKey]) => [field, { messageKey }])),
       });
-    if (!(await saveLicense(db, orderId, stated, license)))
+    if (!(await saveLicense(db, orderId, stated, license, !driver.fits)))
       throw new AppError('conflict', 'a license is accepted', { messageKey: 'drivers.accepted' });
+    // The office was told of one that still waits.
+    if (stateOf(driver) !== 'waits') await mailLicenseWaits(db, deps.siteOrigin, orderId);
   });
 }
 
@@ -83,7 +96,13 @@ type Check = Stated & { hash: string; isAccepted: boolean; reason: string };
  * Accepts or refuses a license as it was shown. The same answer twice, an answer to a license that was replaced, and that of a renter who is
  * logged in as staff too are refused.
  */
-export async function checkLicense(pool: pg.Pool, caller: Caller, orderId: number, check: Check, origin: Origin) {
+export async function checkLicense(
+  { pool, siteOrigin }: Pick<DriverDeps, 'pool' | 'siteOrigin'>,
+  caller: Caller,
+  orderId: number,
+  check: Check,
+  origin: Origin,
+) {
   const { id: adminId } = adminOf(caller);
   if (!check.isAccepted && check.reason === '')
     throw new AppError('malformed', 'no reason', { fields: { reason: { messageKey: 'drivers.reasonNeeded' } } });
@@ -93,6 +112,8 @@ export async function checkLicense(pool: pg.Pool, caller: Caller, orderId: numbe
     if (!driver) throw orderNotFound();
     if (driver.userId === caller.user?.id)
       throw new AppError('forbidden', 'renters do not check themselves', { messageKey: 'drivers.ownLicense' });
+    if (check.isAccepted && !driver.fits)
+      throw new AppError('conflict', 'the days moved', { messageKey: 'drivers.outdated' });
     if (!(await recordCheck(db, orderId, { ...check, adminId })))
       throw new AppError('conflict', 'checked or replaced meanwhile', { messageKey: 'drivers.changed' });
     await audit(db, origin, {
@@ -100,5 +121,7 @@ export async function checkLicense(pool: pg.Pool, caller: Caller, orderId: numbe
       action: check.isAccepted ? 'license accepted' : 'license refused',
       subject: { kind: 'order', id: orderId },
     });
+    const { isAccepted, reason } = check;
+    await mailLicenseChecked(db, siteOrigin, orderId, { userId: driver.userId, isAccepted, reason });
   });
 }

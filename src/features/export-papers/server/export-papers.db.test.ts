@@ -6,8 +6,10 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
-import { payBalance } from '../../../../tests/support/payments/orders.ts';
+import { approveOpen, payBalance } from '../../../../tests/support/payments/orders.ts';
 import type { Buyer } from '../../../../tests/support/payments/paying.ts';
+import { ACCOUNT as ACCOUNT_OF_SELLER, addPayoutAccount } from '../../../../tests/support/payments/payout-account.ts';
+import { allowAnyStep, payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { knownBuyer, orderByTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
@@ -70,6 +72,29 @@ const nameConsignee = () =>
      values ($1, 'Amina Otieno', E'Kilindini Road 7\nMombasa', '', 'KE', '+254700000000', 'Quay Clearing Ltd', false, now(), now(), now())`,
     [order],
   );
+/** The seller is paid out, and the buyer gets a reduction. */
+async function completeAndPayOut(): Promise<void> {
+  const office = async (path: string, body: object = {}) => {
+    const answer = await postJson(app, `/api/admin/${path}`, body, { cookie: admin.cookie });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  await readyOrder(pool, order);
+  await allowAnyStep(pool, order);
+  await pool.query(
+    "update bookings set status = 'confirmed', due_at = null where id in (select booking_id from order_cars where order_id = $1)",
+    [order],
+  );
+  await office(`orders/${order}/complete`);
+  await payAtOnce(pool, seller.id);
+  await addPayoutAccount(pool, seller.id);
+  await office('payouts', { seller_id: seller.id });
+  await approveOpen(app, (await signInAdmin(pool)).cookie);
+  const { rows } = await pool.query('select id from payouts where seller_id = $1', [seller.id]);
+  await office(`payouts/${rows[0].id}/sent`);
+  const { payments } = (await getJson(app, `/api/admin/orders/${order}`, admin.cookie)).body;
+  await office(`payments/${payments[0].id}/refund`, { reason: 'Hail', amount: 50 });
+  await billNow(pool);
+}
 const papers = async (who: { cookie: string } = buyer) =>
   (await getJson(app, `/api/orders/${order}/export-papers`, who.cookie)).body;
 const save = (change: object = {}, who: { cookie: string } = seller, listing = car) =>
@@ -93,7 +118,7 @@ const newest = async (kind: string) =>
   (
     await pool.query(
       `select d.code, d.number, d.paper::json as paper, d.claims::json as claims from issued_documents d
-       where d.kind = $1 and (subject_id = $2 or subject_kind = 'booking') order by d.id desc limit 1`,
+       where d.kind = $1 and (subject_id = $2 or subject_kind in ('booking', 'payout')) order by d.id desc limit 1`,
       [kind, order],
     )
   ).rows[0];
@@ -116,6 +141,7 @@ test('all papers of an order name the same buyer, consignee, term and cars', asy
   await app.inject({ url: `/api/my-bookings/${booking}/receipt`, headers: { cookie: buyer.cookie } });
   for (const kind of ['commercial_invoice', 'packing_list', 'bill_of_sale'])
     expect((await file(kind)).statusCode).toBe(200);
+  await completeAndPayOut();
   const issuer = proForma.paper.issuer;
   const said = { issuer, order: `CQ-${String(order).padStart(6, '0')}` };
   const lines = ['Otieno Motors Ltd', `${buyer.id} Moi Avenue`, 'Mombasa 80100', 'Kenya'];
@@ -132,6 +158,12 @@ test('all papers of an order name the same buyer, consignee, term and cars', asy
     commercial_invoice: { ...said, ...term, buyer: { lines }, goods },
     packing_list: { ...said, ...term, buyer: { lines }, goods },
     bill_of_sale: { ...said, ...term, buyer: { lines }, goods },
+    credit_note: { ...said, ...term, buyer: { lines }, cars: [named] },
+    payout_statement: {
+      issuer,
+      seller: { lines: [expect.any(String), ...ACCOUNT_OF_SELLER.address.split('\n')] },
+      lines: [{ order: said.order, car: named.name, vin }],
+    },
   };
   for (const [kind, facts] of Object.entries(expected)) {
     const { paper, claims } = await newest(kind);
@@ -142,6 +174,18 @@ test('all papers of an order name the same buyer, consignee, term and cars', asy
   const { paper: contract } = await newest('contract');
   expect(JSON.stringify(contract.clauses)).toContain(lines.join(', '));
   expect(JSON.stringify(contract.clauses)).toContain(vin);
+});
+
+test('a pro-forma invoice says when its money arrived', async () => {
+  const { code } = await newest('pro_forma');
+  const verified = async () => (await getJson(app, `/api/verify/${code}`)).body;
+  expect(await verified()).toMatchObject({ state: 'valid', paid_at: null });
+  await book();
+  const { rows } = await pool.query(
+    "select max(at) as at from order_moves where order_id = $1 and to_life = 'active'",
+    [order],
+  );
+  expect(await verified()).toMatchObject({ state: 'outdated', ended_for: 'booked', paid_at: rows[0].at.toISOString() });
 });
 
 test('the commercial invoice states the value at the term, with freight and insurance apart', async () => {

@@ -62,6 +62,7 @@ export function circuitBreakerGateway(
   const of = ({ method }: ChargeKey) => (method === 'bank_transfer' ? bankTransfers : provider);
   return {
     name: gateway.name,
+    holdsCards: gateway.holdsCards,
     isCircuitOpen: () => failures >= maxFailures && Date.now() < openUntil,
     authorize: (order) => withTimeout(() => gateway.authorize(order)),
     poll: throttled((key) => of(key).find(key), pollIntervalMs),

@@ -9,6 +9,7 @@ export function heldGateway(): CircuitBreakerGateway {
   };
   const gateway = circuitBreakerGateway({
     name: 'simulated',
+    holdsCards: false,
     authorize: async () => refuse(),
     find: async () => refuse(),
     capture: async () => refuse(),

@@ -51,9 +51,12 @@ export type GatewayRefund = RefundOutcome & { reference: string; cents: number; 
  */
 export type PaymentGateway = {
   name: 'simulated' | 'stripe';
+  /** Whether it reserves an amount of a card for a week, and takes a part of it. */
+  holdsCards: boolean;
   authorize(order: Order): Promise<Charge>;
   /** Returns the current state of a charge. */
   find(key: ChargeKey): Promise<Charge>;
+  /** Takes the amount of the key, which may be less than what was reserved; the rest is released. */
   capture(key: ChargeKey): Promise<Charge>;
   /** Releases a reservation. A charge that the gateway has not seen yet can never be authorized afterwards. */
   release(key: ChargeKey): Promise<Charge>;

@@ -9,7 +9,7 @@ const INSERT = statement(`
   on conflict (key) do nothing returning state, card_brand, card_last4`);
 const FIND = statement('select state, card_brand, card_last4 from simulated_charges where key = $1');
 const TRANSITION = statement(`
-  update simulated_charges set state = $3, changed_at = now() where key = $1 and state = $2
+  update simulated_charges set state = $3, changed_at = now(), amount_cents = coalesce($4, amount_cents) where key = $1 and state = $2
   returning state, card_brand, card_last4`);
 
 /** Inserts a charge unless the key exists; returns the stored charge either way. */
@@ -35,14 +35,15 @@ function chargeOfRow(key: string, row: Row): Charge {
   return { state: row.state, reference: key, cardBrand: row.card_brand, cardLast4: row.card_last4 };
 }
 
-/** Changes the state if the charge is in state `from`; returns the charge as it is afterwards, or null if unknown. */
+/** Changes the state, and the amount if one is given, if the charge is in state `from`; returns the charge as it is afterwards, or null if unknown. */
 export async function transitionCharge(
   db: Queryable,
   key: string,
   from: ChargeState,
   to: ChargeState,
+  amountCents: number | null = null,
 ): Promise<Charge | null> {
-  const [changed] = await rowsOf<Row>(db, TRANSITION, [key, from, to]);
+  const [changed] = await rowsOf<Row>(db, TRANSITION, [key, from, to, amountCents]);
   return changed ? chargeOfRow(key, changed) : findCharge(db, key);
 }
 

@@ -46,6 +46,7 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
   };
   return {
     name: 'simulated',
+    holdsCards: true,
     async authorize(order) {
       const behavior = behaviorOf(order.instrument);
       await wait(behavior === 'late answer' ? LATE_MS : delayMs);
@@ -57,7 +58,7 @@ export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGate
     },
     find: async (key) => (await findCharge(db, keyOf(key))) ?? NO_CHARGE,
     async capture(key) {
-      const charge = await transitionCharge(db, keyOf(key), 'authorised', 'captured');
+      const charge = await transitionCharge(db, keyOf(key), 'authorised', 'captured', key.amountCents);
       if (charge?.cardLast4 === LOSES_CAPTURE) await wait(LATE_MS);
       const dispute = DISPUTED[charge?.cardLast4 ?? ''];
       if (dispute) {

@@ -93,6 +93,7 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
 
   return {
     name: 'stripe',
+    holdsCards: true,
     async authorize(order) {
       const token = tokenOf(order);
       const created = await findOrCreate(order);
@@ -109,7 +110,8 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
     async capture(key) {
       const intent = await findIntent(key);
       if (intent?.status !== 'requires_capture') return intent ? chargeOf(intent) : NO_CHARGE;
-      return chargeOf((await answered(stripe.paymentIntents.capture(intent.id, CARD))) ?? (await retrieve(intent.id)));
+      const taken = { amount_to_capture: key.amountCents, ...CARD };
+      return chargeOf((await answered(stripe.paymentIntents.capture(intent.id, taken))) ?? (await retrieve(intent.id)));
     },
     async release(key) {
       const intent = await findIntent(key);

@@ -1,3 +1,4 @@
+import { type Answer, firstOf, no, type Reason, second, YES } from './act-answer.ts';
 import { cancellationOf } from './cancellation.ts';
 import {
   type CarFacts,
@@ -23,6 +24,7 @@ import {
  * - `hand_over`: record the signed handover of a car for sale
  * - `pick_up`, `bring_back`: report or sign that a renter took the car, or brought it back
  * - `take_security`, `return_security`: take the security deposit of a rental, or give it back
+ * - `hold_card`: reserve the security deposit on the card of the renter
  * - `charge`, `charge_late`, `charge_no_show`: ask a renter for more than the price
  * - `extend`: ask to keep a rented car for longer, or accept that
  * - `cancel_hold`: end a hold on behalf of its buyer
@@ -64,6 +66,7 @@ export const ORDER_ACTS = [
   'bring_back',
   'take_security',
   'return_security',
+  'hold_card',
   'charge',
   'charge_late',
   'charge_no_show',
@@ -71,72 +74,12 @@ export const ORDER_ACTS = [
 ] as const;
 export type OrderAct = (typeof ORDER_ACTS)[number];
 
-/** Why an act is not allowed now, or why it needs a second person. */
-export const REASONS = [
-  'waits',
-  'ended',
-  'live',
-  'canceled',
-  'checked',
-  'claimed',
-  'disputed',
-  'handed_over',
-  'aboard',
-  'papers_made',
-  'days_over',
-  'rental_started',
-  'rental',
-  'security_held',
-  'old_terms',
-  'money_received',
-  'money_open',
-  'all_paid',
-  'papers_missing',
-  'letter_missing',
-  'not_arrived',
-  'no_contract',
-  'no_consignee',
-  'bill_issued',
-  'claim_days',
-  'with_buyer',
-  'away',
-  'not_away',
-  'taken',
-  'nothing_paid',
-  'not_lapsed',
-  'parts_returned',
-  'gone',
-  'sale',
-  'not_picked_up',
-  'picked_up',
-  'with_renter',
-  'returned',
-  'not_begun',
-  'not_late',
-  'security_missing',
-  'elsewhere',
-  'license_missing',
-] as const;
-export type Reason = (typeof REASONS)[number];
-
-/** `second`: only together with a second person. */
-export type Answer = { may: 'yes' } | { may: 'no'; why: Reason } | { may: 'second'; why: Reason };
-
-const YES: Answer = { may: 'yes' };
-const no = (why: Reason): Answer => ({ may: 'no', why });
-const second = (why: Reason): Answer => ({ may: 'second', why });
 const DAY_MS = 86_400_000;
 /** A renter may take the car so long before the agreed time if the owner agrees. */
 const EARLY_PICK_UP_MS = DAY_MS / 2;
 
 /** A rule of an act: whether the order is in a state for it, whatever else is known. */
 type Rule = (facts: OrderFacts, now: Date) => Answer;
-
-/** The first reason whose condition holds refuses; null passes to the next one. */
-function firstOf(...reasons: (Reason | null | false)[]): Answer {
-  const why = reasons.find((reason) => reason !== null && reason !== false);
-  return why ? no(why) : YES;
-}
 
 const notBooked = ({ life }: OrderFacts): Reason | null =>
   life === 'held' ? 'waits' : life === 'active' ? null : 'ended';
@@ -152,6 +95,7 @@ const isShipped = ({ cars }: OrderFacts) => cars.some(isAboard);
 const isAway = ({ cars }: OrderFacts) => cars.some((car) => car.isAway);
 const owes = ({ openCents, terms }: OrderFacts): Reason | false =>
   terms.requiresBalance && openCents > 0 && 'money_open';
+/** A deposit that staff took. What is held on a card ends with the order. */
 const hasSecurity = ({ securityHeldCents }: OrderFacts): Reason | false => securityHeldCents > 0 && 'security_held';
 
 const cancel: Rule = (facts, now) => {
@@ -245,6 +189,7 @@ const complete: Rule = (facts) => {
   return firstOf(
     owes(facts),
     terms.requiresBalance && hasSecurity(facts),
+    facts.isCardHeld && 'security_held',
     terms.requiresSteps && cars.some(isWithRenter) && 'with_renter',
     gates && terms.requiresContract && !facts.contractAccepted && 'no_contract',
     gates && !facts.hasConsignee && 'no_consignee',
@@ -298,6 +243,23 @@ const returnSecurity: Rule = (facts) =>
     undecided(facts),
     facts.terms.requiresSteps && facts.cars.some(isWithRenter) && 'with_renter',
   );
+
+/** Card networks let a reservation lapse after seven days, and staff look at the car after its return. */
+const CARD_HOLD_MS = 6 * DAY_MS;
+
+const holdCard: Rule = (facts, now) => {
+  const { startsAt, returnBy, securityMissingCents, cars } = facts;
+  const stopped = firstOf(
+    notRental(facts),
+    notBooked(facts),
+    undecided(facts),
+    isReturned(facts) && 'returned',
+    securityMissingCents <= 0 && 'security_there',
+  );
+  if (stopped.may !== 'yes' || startsAt === null || returnBy === null || cars.some(isWithRenter)) return stopped;
+  const lastsFrom = returnBy.getTime() - CARD_HOLD_MS;
+  return firstOf(lastsFrom > startsAt.getTime() && 'too_long', lastsFrom > now.getTime() && 'too_early');
+};
 
 const charge: Rule = (facts) =>
   firstOf(notRental(facts), notBooked(facts), undecided(facts), !facts.cars.some(isPickedUp) && 'not_picked_up');
@@ -387,6 +349,7 @@ const RULES: Record<OrderAct, Rule> = {
   bring_back: bringBack,
   take_security: takeSecurity,
   return_security: returnSecurity,
+  hold_card: holdCard,
   charge,
   charge_late: chargeLate,
   charge_no_show: chargeNoShow,

@@ -56,9 +56,11 @@ export type OrderFacts = {
   /** What the first payment was. */
   depositCents: number;
   securityHeldCents: number;
-  /** What the terms ask for as a security deposit and was not taken. */
+  /** What the terms ask for as a security deposit and was neither taken nor is held on a card until the car is back. */
   securityMissingCents: number;
-  /** Whether staff accepted the license of the renter, or the terms ask for none. */
+  /** Whether an amount is held on the card of the renter. */
+  isCardHeld: boolean;
+  /** Whether staff accepted a license of the renter that fits the days, or the terms ask for none. */
   hasLicense: boolean;
   /** Whether its refunds are sent only once its car is back. */
   refundsAwaitReturn: boolean;

@@ -57,8 +57,21 @@ const FACT_NEWS = [
   'payout_sent',
   'payout_failed',
   'review_invited',
+  'security_taken',
+  'security_returned',
   'rental_charged',
   'rental_moved',
+  'deposit_released',
+  'deposit_taken',
+  'deposit_ends',
+  'deposit_failed',
+  'deposit_lost',
+  'license_sent',
+  'license_accepted',
+  'license_refused',
+  'extension_asked',
+  'extension_accepted',
+  'extension_declined',
 ] as const;
 export const ORDER_NEWS = [...MOVE_NEWS, ...FACT_NEWS] as const;
 export type OrderNews = (typeof ORDER_NEWS)[number];
@@ -87,11 +100,14 @@ const DASHBOARD = none('the dashboard and its screen count it');
 const MONEY = none('money between the buyer and us; the order goes on as it was');
 const TIMELINE = none('it is a step on the way of the car, which the page of the order shows');
 const OWN = none('their own act');
+const LICENSE = none('only our office sees the license');
+const ANSWERED = none('one of them answered; the page of the order shows it');
+const OWNER_ASKS = none('the office keeps the deposit for them');
 const NOT_THEIRS = none('it is between the seller and us');
 
 /**
  * Who is told of what happens to an order: for each party the emails it gets, or why it gets none. `buyer` is the one of the order, `waiting` are
- * others who asked to hear when the car is free. The emails are queued where things happen; tests/checkout/order-news.db.test.ts lets each of
+ * others who asked to hear when the car is free. The emails are queued where things happen; tests/checkout/news/order-news.db.test.ts lets each of
  * them happen and compares.
  */
 export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
@@ -141,7 +157,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   money_moved: all(mails('mail.transfer.paid', 'mail.transfer.moved'), MONEY, DID, SAME),
   item_paid: all(mails('mail.order.paid'), TIMELINE, QUEUE, SAME),
   item_refused: all(mails('mail.payment.undone'), none('the order has ended for them'), QUEUE, SAME),
-  cash_taken: all(none('the receipt is given with the payment'), TIMELINE, DID, SAME),
+  cash_taken: all(mails('mail.order.paid'), TIMELINE, DID, SAME),
   balance_due: all(mails('mail.booking.balanceDue'), TIMELINE, QUEUE, SAME),
   balance_overdue: all(
     mails('mail.booking.balanceOverdue'),
@@ -209,6 +225,19 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   payout_sent: all(NOT_THEIRS, mails('mail.payout.sent'), DID, SAME),
   payout_failed: all(NOT_THEIRS, mails('mail.payout.failed'), DID, SAME),
   review_invited: all(mails('mail.orderReview'), mails('mail.orderReview'), none('they review nobody'), SAME),
+  security_taken: all(mails('mail.security.taken'), MONEY, DID, SAME),
+  security_returned: all(mails('mail.security.returned'), MONEY, DID, SAME),
   rental_charged: all(mails('mail.charge'), none('they asked for it'), DID, SAME),
   rental_moved: all(mails('mail.booking.moved'), none('the days are on the page of the order'), DID, SAME),
+  deposit_released: all(mails('mail.cardHold.released'), OWNER_ASKS, DID, SAME),
+  deposit_taken: all(mails('mail.cardHold.taken'), OWNER_ASKS, DID, SAME),
+  deposit_ends: all(mails('mail.cardHold.ends'), OWNER_ASKS, mails('mail.cardHold.ends'), SAME),
+  deposit_failed: all(mails('mail.cardHold.failed'), OWNER_ASKS, none('nothing was held'), SAME),
+  deposit_lost: all(none('they owe the charge as before'), OWNER_ASKS, mails('mail.cardHold.lost'), SAME),
+  license_sent: all(OWN, LICENSE, mails('mail.license.waits'), SAME),
+  license_accepted: all(mails('mail.license.accepted'), LICENSE, DID, SAME),
+  license_refused: all(mails('mail.license.refused'), LICENSE, DID, SAME),
+  extension_asked: all(OWN, mails('mail.extension.asked'), QUEUE, SAME),
+  extension_accepted: all(mails('mail.extension.accepted'), ANSWERED, ANSWERED, SAME),
+  extension_declined: all(mails('mail.extension.declined'), ANSWERED, ANSWERED, SAME),
 };

@@ -12,6 +12,7 @@ const none = (because: string): Said => ({ none: because });
 const both = (buyer: Said, seller: Said): Pages => ({ buyer, seller });
 
 const MONEY = none('it does not show the money of the buyer');
+const LICENSE = none('only our office sees the license');
 const SAME = none('it says the same as before');
 const HELD = both(says('transfers.title'), says('shipments.about.deposit'));
 const BOOKED = both(says('orders.next.balance'), says('shipments.about.inspection'));
@@ -19,7 +20,7 @@ const PAID = both(says('orders.nothing.paid'), none('the step of the balance is 
 const GIVEN_BACK = both(says('refunds.next.account'), MONEY);
 
 /**
- * What the page of an order says to its buyer and to its seller after something happened to it. tests/checkout/order-pages.db.test.ts reads
+ * What the page of an order says to its buyer and to its seller after something happened to it. tests/checkout/news/order-pages.db.test.ts reads
  * the pages before and after.
  */
 export const PAGES: Record<OrderNews, Pages> = {
@@ -94,4 +95,17 @@ export const PAGES: Record<OrderNews, Pages> = {
   review_invited: both(none('it asks for a review since the end'), none('it asks for a review since the end')),
   rental_charged: both(says('orders.next.charge'), MONEY),
   rental_moved: both(says('extensions.about'), says('shipments.due')),
+  security_taken: both(says('orders.security.taken'), MONEY),
+  security_returned: both(says('orders.security.returned'), MONEY),
+  deposit_released: both(says('cardHold.state.ended'), MONEY),
+  deposit_taken: both(says('cardHold.state.taken'), MONEY),
+  deposit_ends: both(says('cardHold.again'), MONEY),
+  deposit_failed: both(says('cardHold.state.failed'), MONEY),
+  deposit_lost: both(says('cardHold.state.failed'), MONEY),
+  license_sent: both(says('drivers.state.waits'), LICENSE),
+  license_accepted: both(says('drivers.state.accepted'), LICENSE),
+  license_refused: both(says('drivers.state.refused'), LICENSE),
+  extension_asked: both(says('extensions.state.waits'), says('extensions.state.waits')),
+  extension_accepted: both(says('orders.next.extension'), says('extensions.state.accepted')),
+  extension_declined: both(says('extensions.state.declined'), says('extensions.state.declined')),
 };

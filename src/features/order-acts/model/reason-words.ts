@@ -1,5 +1,6 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { OrderAct, Reason } from './order-act.ts';
+import type { Reason } from './act-answer.ts';
+import type { OrderAct } from './order-act.ts';
 
 /** `money_open` names the amount, so its words have a placeholder. */
 type Worded = Exclude<Reason, 'money_open'>;
@@ -48,6 +49,9 @@ const WORDS: Record<Worded, MessageKey> = {
   security_missing: 'acts.securityMissing',
   elsewhere: 'acts.elsewhere',
   license_missing: 'acts.licenseMissing',
+  security_there: 'acts.securityThere',
+  too_long: 'acts.holdTooLong',
+  too_early: 'acts.holdTooEarly',
 };
 
 /** Words that fit an act better. */
@@ -75,6 +79,7 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
   pick_up: { waits: 'handovers.notNow', canceled: 'handovers.notNow', sale: 'handovers.problem.kind' },
   bring_back: { waits: 'handovers.notNow', canceled: 'handovers.notNow', sale: 'handovers.problem.kind' },
   take_security: { ended: 'orders.security.ended' },
+  hold_card: { ended: 'orders.ended' },
   charge: { ended: 'orders.ended' },
   charge_late: { ended: 'orders.ended' },
   charge_no_show: { ended: 'orders.ended' },

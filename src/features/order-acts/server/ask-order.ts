@@ -1,7 +1,8 @@
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { type Answer, answerTo, type OrderAct, type Reason } from '../model/order-act.ts';
+import type { Answer, Reason } from '../model/act-answer.ts';
+import { answerTo, type OrderAct } from '../model/order-act.ts';
 import type { OrderFacts } from '../model/order-facts.ts';
 import { wordsOf } from '../model/reason-words.ts';
 import { factsOfOrders } from './order-facts-store.ts';

@@ -28,6 +28,7 @@ type OrderRow = {
   depositCents: number;
   securityHeldCents: number;
   securityMissingCents: number;
+  isCardHeld: boolean;
   hasLicense: boolean;
   refundsAwaitReturn: boolean;
   isChecked: boolean;
@@ -38,6 +39,8 @@ type OrderRow = {
   tradeTerm: TradeTerm | null;
   payoutDays: number;
 };
+/** A condition in SQL: whether a payment p that holds an amount on a card still does. */
+export const IS_CARD_HELD = `p.state = 'authorised' and p.expires_at > now()`;
 /** The only place that knows the tables of all features that decide about an order. */
 const ORDERS = statement(`
   select o.id, o.offer, o.life, t.requires_balance as "requiresBalance", t.requires_contract as "requiresContract",
@@ -52,9 +55,13 @@ const ORDERS = statement(`
       order by i.position limit 1), 0) as "depositCents",
     coalesce((select s.held_cents from order_security s where s.order_id = o.id), 0) as "securityHeldCents",
     case when o.offer = 'Rent' then greatest(t.security_cents
-      - coalesce((select s.taken_cents from order_security s where s.order_id = o.id), 0), 0) else 0 end as "securityMissingCents",
+      - coalesce((select s.taken_cents from order_security s where s.order_id = o.id), 0)
+      - case when card.ends_at > greatest(rt.return_by, now() + interval '1 day') then card.cents else 0 end, 0)
+      else 0 end as "securityMissingCents",
+    card.cents is not null as "isCardHeld",
     o.offer <> 'Rent' or t.renter_min_age = 0 or exists (
-      select from rental_drivers d where d.order_id = o.id and d.is_accepted) as "hasLicense",
+      select from rental_drivers d where d.order_id = o.id and d.is_accepted
+        and license_fits(d.born_on, d.valid_until, t.renter_min_age, rt.pick_up_at, rt.return_at, rt.time_zone)) as "hasLicense",
     exists (select from order_returns r where r.order_id = o.id and r.returned_at is null and r.holds_refunds) as "refundsAwaitReturn",
     exists (select from watch_hits h where h.order_id = o.id and h.cleared_at is null) as "isChecked",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is not null) as "isClaimed",
@@ -69,6 +76,9 @@ const ORDERS = statement(`
       select bk.created_at from order_cars c join bookings bk on bk.id = c.booking_id
       where c.order_id = o.id order by bk.id limit 1) b on true
     left join rental_times rt on rt.order_id = o.id
+    left join lateral (
+      select p.amount_cents as cents, p.expires_at as ends_at from card_holds h join payments p on p.id = h.payment_id
+      where h.order_id = o.id and ${IS_CARD_HELD} order by p.id desc limit 1) card on true
   where o.id = any($1::bigint[])`);
 
 type CarRow = {

@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../tests/support/runner/dom-page.tsx';
 import { answerUploads } from '../../../../tests/support/runner/dom-uploads.ts';
+import { CHARGE_KINDS, type ChargeKind } from '../model/rental-money.ts';
 import { ChargeDialog, type ChargeProposal } from './charge-dialog.tsx';
 
 const PROPOSALS: ChargeProposal[] = [
   { kind: 'late_return', reason: '3 hours after the booked end.', evidence: [] },
   { kind: 'fuel', reason: '30 percentage points less fuel.', evidence: [{ label: 'Return: Odometer', url: '/photo' }] },
 ];
-const show = (proposals: ChargeProposal[]) =>
-  renderPage(<ChargeDialog order={{ id: 5, heldCents: 20_000 }} proposals={proposals} open onClose={() => {}} />);
+const show = (proposals: ChargeProposal[], kinds: readonly ChargeKind[] = CHARGE_KINDS) =>
+  renderPage(
+    <ChargeDialog order={{ id: 5, heldCents: 20_000 }} kinds={kinds} proposals={proposals} open onClose={() => {}} />,
+  );
 const reason = () => page.getByLabelText('Reason');
 const kind = () => page.getByLabelText('What for');
 const charge = () => userEvent.click(page.getByRole('button', { name: 'Charge the renter' }));
@@ -36,6 +39,13 @@ test('fills in the kind and the reason that the protocols give, and asks for the
     '30 percentage points less fuel.',
     false,
   ]);
+});
+
+test('offers only what can be charged now', async () => {
+  await show(PROPOSALS, ['no_show']);
+  await expect.element(kind()).toHaveValue('no_show');
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
 });
 
 test('takes a charge for something else', async () => {

@@ -16,7 +16,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { rentalCalls } from '../model/rental-calls.ts';
-import { CHARGE_KINDS, type ChargeKind, MAX_RENTAL_CENTS } from '../model/rental-money.ts';
+import { type ChargeKind, MAX_RENTAL_CENTS } from '../model/rental-money.ts';
 import { cashProblems } from './order-actions.ts';
 
 /** A charge that the handover protocols give reason for. Its amount is not known. */
@@ -24,6 +24,8 @@ export type ChargeProposal = { kind: ChargeKind; reason: string; evidence: { lab
 
 type ChargeDialogProps = {
   order: { id: number; heldCents: number };
+  /** What can be charged now. */
+  kinds: readonly ChargeKind[];
   proposals: ChargeProposal[];
   open: boolean;
   onClose: () => void;
@@ -39,8 +41,9 @@ export function ChargeDialog({ open, ...form }: ChargeDialogProps) {
   );
 }
 
-function ChargeForm({ order: { id, heldCents }, proposals, onClose }: Omit<ChargeDialogProps, 'open'>) {
+function ChargeForm({ order: { id, heldCents }, kinds, proposals: all, onClose }: Omit<ChargeDialogProps, 'open'>) {
   const t = useTranslator();
+  const proposals = all.filter(({ kind }) => kinds.includes(kind));
   const files = useId();
   const { state, send, clear } = useChargeForm(id, onClose);
   const [chosen, setChosen] = useState(0);
@@ -54,8 +57,8 @@ function ChargeForm({ order: { id, heldCents }, proposals, onClose }: Omit<Charg
           key={`kind ${chosen}`}
           name="kind"
           label={t('admin.orders.charge.kind')}
-          defaultValue={proposal?.kind ?? 'damage'}
-          options={CHARGE_KINDS.map((value) => ({ value, label: t(`orders.charge.${value}`) }))}
+          defaultValue={proposal?.kind ?? (kinds.includes('damage') ? 'damage' : kinds[0])}
+          options={kinds.map((value) => ({ value, label: t(`orders.charge.${value}`) }))}
         />
         <TextField
           name="amount"

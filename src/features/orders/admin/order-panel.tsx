@@ -18,7 +18,7 @@ import { ChargeList } from '../components/charge-list.tsx';
 import { documentTitle } from '../components/document-title.ts';
 import { SecurityFacts } from '../components/security-facts.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
-import { MAX_RENTAL_CENTS } from '../model/rental-money.ts';
+import { chargeKindsOf, MAX_RENTAL_CENTS } from '../model/rental-money.ts';
 import { type CashAct, CashDialog } from './cash-dialog.tsx';
 import { ChargeDialog, type ChargeProposal } from './charge-dialog.tsx';
 import { MoveMoney } from './move-money.tsx';
@@ -116,6 +116,7 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
           ))}
           <ChargeDialog
             order={{ id: order.id, heldCents: order.security?.held_cents ?? 0 }}
+            kinds={chargeKindsOf(order.acts)}
             proposals={charges}
             {...dialog('charge')}
           />

@@ -4,7 +4,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { AdminOrderSummary } from '../model/admin-order-contract.ts';
 
 type Waiting = Pick<AdminOrderSummary, 'queue' | 'days'>;
-type WithRefund = Waiting & Pick<AdminOrderSummary, 'refund_to_send'>;
+type WithOthers = Waiting & Pick<AdminOrderSummary, 'refund_to_send' | 'renter_waits'>;
 
 /** The status words of StatusTag that have the fitting colors. */
 const TONE: Record<AdminOrderSummary['queue'], string> = {
@@ -17,19 +17,22 @@ const TONE: Record<AdminOrderSummary['queue'], string> = {
   shipping: 'active',
   handover: 'active',
   refund: 'waiting',
+  renter: 'waiting',
   completed: 'completed',
   cancelled: 'cancelled',
 };
 
 const REFUND = 'refund' as const;
+const RENTER = 'renter' as const;
 
-/** What an order waits for, and for how long; also its refunds by transfer that finance has to send. */
-export function OrderWait({ order }: { order: WithRefund }) {
+/** What an order waits for, and for how long; also its refunds by transfer that finance has to send, and a renter who waits for an answer. */
+export function OrderWait({ order }: { order: WithOthers }) {
   const t = useTranslator();
   const refund = order.refund_to_send;
   return (
     <span className="grid gap-1">
       <Wait waiting={order} />
+      {order.renter_waits && <Wait waiting={{ queue: RENTER, days: order.renter_waits.days }} />}
       {refund && (
         <>
           <Wait waiting={{ queue: REFUND, days: refund.days }} />
@@ -72,6 +75,7 @@ function daysText(t: Translator, { queue, days }: Waiting): string {
     case 'contract':
     case 'shipping':
     case 'refund':
+    case 'renter':
       return t('admin.orders.days.since', { days });
     default:
       return t('admin.orders.days.ended', { days });

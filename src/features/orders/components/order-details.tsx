@@ -43,6 +43,8 @@ type OrderDetailsProps = {
   hasOpenClaim: boolean;
   /** Where the buyer reports a problem; null if there is nothing to report. */
   reportAt: string | null;
+  /** Whether the content of other features shows the security deposit. */
+  hasDepositPart?: boolean;
   /** Content of other features: further tasks of the buyer, and the shipment timeline. */
   children?: React.ReactNode;
   /** Content of other features that follows the documents. */
@@ -51,7 +53,8 @@ type OrderDetailsProps = {
 
 /** An order as its buyer sees it: what to do next, the way of the cars, the money, then papers and history. */
 export function OrderDetails(props: OrderDetailsProps) {
-  const { order, consignee, tradeTerms, receiptOf, phase, hasOpenClaim, reportAt, children, below } = props;
+  const { order, consignee, tradeTerms, receiptOf, phase, hasOpenClaim, reportAt, hasDepositPart, children, below } =
+    props;
   const t = useTranslator();
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
@@ -115,7 +118,7 @@ export function OrderDetails(props: OrderDetailsProps) {
               <RentalFacts times={order.rental} />
             </TitledSection>
           )}
-          {order.security && order.security.asked_cents + order.security.taken_cents > 0 && (
+          {!hasDepositPart && order.security && order.security.asked_cents + order.security.taken_cents > 0 && (
             <TitledSection title={t('orders.security')}>
               <SecurityFacts security={order.security} />
             </TitledSection>

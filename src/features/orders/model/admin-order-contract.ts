@@ -27,6 +27,10 @@ export const adminOrderSummary = orderSummary.extend({
   queue: z.enum(ORDER_QUEUES),
   since: time.describe('When the next payment is due, since when the car can be handed over, or when the order ended'),
   days: z.int().describe('Whole days since then; negative until then'),
+  renter_waits: z
+    .object({ since: z.string().describe('ISO 8601, UTC'), days: z.int() })
+    .nullable()
+    .describe('While the renter waits for the check of a license or for an answer to a request for more days'),
   refund_to_send: z
     .object({
       cents: z.int(),
@@ -51,6 +55,7 @@ export const queueCounts = z.object({
   shipping: z.int(),
   handover: z.int(),
   refund: z.int().describe('Orders with refunds by transfer to send'),
+  renter: z.int().describe('Rentals whose renter waits for the check of a license or for an answer'),
 } satisfies Record<CountedQueue, z.ZodInt>);
 export type QueueCounts = z.output<typeof queueCounts>;
 

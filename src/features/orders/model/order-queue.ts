@@ -19,8 +19,12 @@ export const WAITING_QUEUES = [
   'shipping',
   'handover',
 ] as const;
-/** `refund`: refunds by transfer that finance has not sent, also of orders that have ended or wait for something else. */
-export const COUNTED_QUEUES = [...WAITING_QUEUES, 'refund'] as const;
+/**
+ * Queues of orders that may wait for something else as well:
+ * - `refund`: refunds by transfer that finance has not sent, also of orders that have ended
+ * - `renter`: a renter waits for the check of a license or for an answer to a request for more days
+ */
+export const COUNTED_QUEUES = [...WAITING_QUEUES, 'refund', 'renter'] as const;
 export const ORDER_QUEUES = [...COUNTED_QUEUES, 'completed', 'cancelled'] as const;
 export type OrderQueue = (typeof ORDER_QUEUES)[number];
 export type WaitingQueue = (typeof WAITING_QUEUES)[number];

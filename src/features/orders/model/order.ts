@@ -52,6 +52,11 @@ export function openCents({ owedCents, receivedCents, shortfallCents }: OrderMon
   return owedCents - receivedCents - shortfallCents;
 }
 
+/** Returns what the buyer is still asked for: nothing once the order has ended. */
+export function askedCents(order: OrderMoney & { life: OrderLife }): number {
+  return order.life === 'held' || order.life === 'active' ? Math.max(openCents(order), 0) : 0;
+}
+
 /** Whether the buyer still has to accept the sales contract. */
 export function needsContract(order: { contract: { accepted_at: string | null } | null; life: OrderLife }): boolean {
   return order.contract?.accepted_at === null && order.life === 'active';

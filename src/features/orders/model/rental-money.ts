@@ -9,6 +9,13 @@ export function actOfCharge(kind: ChargeKind): OrderAct {
   return kind === 'late_return' ? 'charge_late' : kind === 'no_show' ? 'charge_no_show' : 'charge';
 }
 
+type Answers = readonly { act: OrderAct; may: string }[];
+
+/** The kinds of charges that an order takes now, by the answers to its acts. */
+export function chargeKindsOf(acts: Answers): ChargeKind[] {
+  return CHARGE_KINDS.filter((kind) => acts.some(({ act, may }) => act === actOfCharge(kind) && may === 'yes'));
+}
+
 /** Days until what a charge asks of the buyer is due. */
 export const CHARGE_DUE_DAYS = 7;
 export const MAX_EVIDENCE = 5;

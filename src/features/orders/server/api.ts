@@ -9,7 +9,7 @@ export { orderPayments } from './order-payments.ts';
 export { toOrderResponse, toSummaries } from './order-responses.ts';
 export { type Actor, carsOfOrders, findOrder, lockOrder, movesOfOrder } from './order-store.ts';
 export { orderNotFound } from './pay-item.ts';
-export { planOfOrder } from './plan-store.ts';
+export { pendingCents, planOfOrder } from './plan-store.ts';
 export { addPlanItem, planTransport, revisePlan } from './plan-version-store.ts';
 export { itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from './reminder-store.ts';
 export { followAccountChanges } from './transfers/account-changes.ts';

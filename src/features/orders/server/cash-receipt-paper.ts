@@ -1,10 +1,21 @@
 import type { CashReceiptPaper } from '#features/documents/model/papers.ts';
-import { type DocumentDeps, issueDocument, type Subject } from '#features/documents/server/api.ts';
+import {
+  type DocumentDeps,
+  documentsOf,
+  downloadOf,
+  issueDocument,
+  type Subject,
+} from '#features/documents/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { type Order, openCents } from '../model/order.ts';
+import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
+import { askedCents, type Order } from '../model/order.ts';
 import { carsOnPaper, claimsOf, orderFacts } from './billing/order-facts.ts';
 import { findOrder } from './order-store.ts';
+
+/** What receipts of money in person are about. */
+export const CASH_RECEIPT = 'cash receipt';
+export const SECURITY_MOVE = 'security move';
 
 type Taken = Pick<CashReceiptPaper, 'what' | 'method'> & { subject: Subject; cents: number };
 
@@ -35,7 +46,14 @@ export async function issueCashReceipt(
       what,
       method,
       cents,
-      dueCents: isPayment ? Math.max(openCents(order), 0) : null,
+      dueCents: isPayment ? askedCents(order) : null,
     },
   });
+}
+
+/** Returns the receipt of money in person that a queued email attaches. */
+export async function cashReceiptForEmail(deps: DocumentDeps, { kind, id }: AttachmentReference): Promise<MailFile> {
+  const [document] = await documentsOf(deps.pool, 'receipt', { kind, id });
+  if (!document) throw new Error(`${kind} ${id} has no receipt`);
+  return downloadOf(deps, document);
 }

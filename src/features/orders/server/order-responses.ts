@@ -11,7 +11,7 @@ import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
-import { type Order, openCents, orderNumber } from '../model/order.ts';
+import { askedCents, type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
 import { rentalCalls } from '../model/rental-calls.ts';
@@ -69,7 +69,7 @@ function toMoney(order: Order, plan: PlanItem[], now: Date): OrderSummary['money
     received_cents: order.receivedCents,
     shortfall_cents: order.shortfallCents,
     overpaid_cents: Math.max(-openCents(order), 0),
-    open_cents: isOpen ? Math.max(openCents(order), 0) : 0,
+    open_cents: askedCents(order),
     overdue:
       isOpen && order.terms.requiresBalance && plan.some((item) => stateOfItem(item, order.life, now) === 'overdue'),
     next: next

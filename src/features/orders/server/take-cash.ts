@@ -12,10 +12,11 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { TAKEN_METHODS } from '../model/cash-method.ts';
 import { type Order, openCents, orderNumber } from '../model/order.ts';
-import { issueCashReceipt } from './cash-receipt-paper.ts';
+import { CASH_RECEIPT, issueCashReceipt } from './cash-receipt-paper.ts';
 import { allocateCash } from './order-payments.ts';
 import { lockOrder } from './order-store.ts';
 import { orderNotFound } from './pay-item.ts';
+import { mailItemPaid } from './transfers/transfer-mails.ts';
 
 const INSERT = statement(`
   insert into cash_receipts (order_id, key, method, cents, note, admin_id, approved_by) values ($1, $2, $3, $4, $5, $6, $7)
@@ -50,7 +51,7 @@ export function cashReceiptApproval({ documents }: Pick<CashDeps, 'documents'>):
 }
 
 /**
- * Records money that staff took in person for an order, and issues its receipt. A repeated call with the same key changes nothing. Above the
+ * Records money that staff took in person for an order, and issues and emails its receipt. A repeated call with the same key changes nothing. Above the
  * limit, together with what was recorded for the order or by the person within a day, it is proposed to a second person. Returns what happened.
  */
 export function takeCash(
@@ -114,6 +115,7 @@ async function record(
     subject: { kind: 'order', id: orderId },
     details: { receipt: row.id, method, cents, note, approvedBy },
   });
-  const subject = { kind: 'cash receipt', id: row.id };
+  const subject = { kind: CASH_RECEIPT, id: row.id };
+  await mailItemPaid(db, documents, orderId, cents, subject);
   await issueCashReceipt(db, documents, order, { subject, what: 'payment', cents, method });
 }

@@ -23,6 +23,8 @@ type CheckoutFormProps = {
   state: CheckoutState;
   /** The deposit; null while it is not known. */
   bookingCents: number | null;
+  /** What the amount and the button are called; by default, that it is paid now. */
+  words?: { amount: string; send: string };
   /** What to do for a bank transfer, which is a choice beside the others if this is given. */
   transfer?: React.ReactNode;
   onPay: (payment: { method: OnlineMethod; formData: FormValues }) => void;
@@ -44,8 +46,10 @@ const TRANSFER = 'bank_transfer' as const;
 const SECRET_FIELDS = ['cardNumber', 'cvv'];
 
 /** The payment form. Its fields are uncontrolled, so React state holds no card data. */
-export function CheckoutForm({ options, hosted, email, state, bookingCents, transfer, onPay }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
   const t = useTranslator();
+  const { options, hosted, email, state, bookingCents, transfer, onPay } = props;
+  const { words = { amount: t('checkout.payNow'), send: t('checkout.send') } } = props;
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [method, setMethod] = useState<OnlineMethod>(options.methods[0] ?? 'credit_card');
@@ -147,12 +151,12 @@ export function CheckoutForm({ options, hosted, email, state, bookingCents, tran
         <div hidden={isTransfer} className="grid gap-3" data-keep-clear="">
           {bookingCents !== null && (
             <p className="figures flex justify-between gap-4 font-bold text-lg">
-              <span>{t('checkout.payNow')}</span>
+              <span>{words.amount}</span>
               <span>{t.price(amountOf(bookingCents))}</span>
             </p>
           )}
           <SubmitButton busy={t('checkout.busy')} disabled={!hydrated} className="min-h-12 text-lg">
-            {t('checkout.send')}
+            {words.send}
           </SubmitButton>
           <p className="text-ink-soft text-sm">
             {busy

@@ -12,6 +12,7 @@ export { countPaymentAttempt, type Payer } from './payment-limits.ts';
 export { toPaymentResponse } from './payment-response.ts';
 export {
   deleteGatewayMessages,
+  endHeld,
   findByTransaction,
   findPayment,
   insertPayment,
@@ -19,6 +20,7 @@ export {
   lockPaymentsOfOrder,
   recordPaymentEvent,
   type StoredPayment,
+  takeHeld,
 } from './payment-store.ts';
 export { checkAmount, checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 export {
@@ -44,6 +46,7 @@ export {
   sentCents,
 } from './refunds/refund-store.ts';
 export { changeRentalDates, updateRentedStatus } from './rental-dates.ts';
+export { settlePayment } from './settle-payment.ts';
 export { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
 export {
   captureHold,

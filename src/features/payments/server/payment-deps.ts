@@ -33,6 +33,8 @@ export type PaymentHooks = {
   onFullyRefunded(db: Queryable, paymentId: number, by: 'refund' | 'dispute'): Promise<void>;
   /** Emails the buyer that a payment did not become a booking. `captured`: its money was taken and is refunded. */
   onFailed(db: Queryable, payment: Payment, captured: boolean): Promise<void>;
+  /** Emails renter and office, once, that an amount that is held on a card is released within a day. */
+  onHoldEnds(db: Queryable, payment: Payment): Promise<void>;
   /** Returns until when a hold whose time is over goes on, because its transfer may have arrived without our knowing; null if it ends. */
   holdLastsUntil(db: Queryable, payment: Payment): Promise<Date | null>;
   /** Ends the order of a hold whose transfer did not arrive. The caller holds the locks of car, order and payment. */

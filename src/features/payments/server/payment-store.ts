@@ -155,7 +155,7 @@ const HOLDING = statement(`
   order by (state = 'captured'), created_at desc limit 1`);
 const UNBOUND = statement(`
   select ${COLUMNS} from payments
-  where user_id = $1 and listing_id is null and plan_item_id is null and state = 'authorised'
+  where user_id = $1 and listing_id is null and order_id is null and state = 'authorised'
   order by created_at desc limit 1`);
 
 export async function findPayment(db: Queryable, id: number): Promise<StoredPayment | null> {
@@ -256,6 +256,33 @@ export async function transitionPayment(
   return rows.length > 0;
 }
 
+/** The provider is asked for the amount as long as this, even if the reservation would have been released before. */
+const CAPTURE_HOURS = 6;
+const TAKE = statement(`
+  update payments set amount_cents = $2, plan_item_id = $3, expires_at = greatest(expires_at, now() + make_interval(hours => ${CAPTURE_HOURS}))
+  where id = $1 and state = 'authorised' and expires_at > now() returning id`);
+const END = statement(`
+  update payments set expires_at = now(), due_at = now() where id = $1 and state in ('created', 'authorised') returning id`);
+
+/**
+ * Makes the worker take a part of an amount that is held on a card, for an item of the plan of its order. Returns false if it is not held any
+ * more. The caller holds the lock of the order.
+ */
+export async function takeHeld(
+  db: Queryable,
+  id: number,
+  { cents, planItemId }: { cents: number; planItemId: number },
+): Promise<boolean> {
+  if ((await rowsOf(db, TAKE, [id, cents, planItemId])).length === 0) return false;
+  const event = { name: 'capture decided', details: { cents } };
+  return transitionPayment(db, id, 'authorised', { to: 'capturing', event, retryAfterSeconds: 0 });
+}
+
+/** Makes the worker release an amount that is held on a card. Returns false if it is not held any more. */
+export async function endHeld(db: Queryable, id: number): Promise<boolean> {
+  return (await rowsOf(db, END, [id])).length > 0;
+}
+
 const RESCHEDULE =
   statement(`update payments set due_at = now() + make_interval(secs => $2::float8), outcome = coalesce($3, outcome)
   where id = $1`);
@@ -291,11 +318,12 @@ export async function handBackPayments(db: Queryable, ids: number[], leaseS: num
 
 const COUNT_HOLDS = statement(`
   select count(*) as holds from payments
-  where user_id = $1 and state in ('created', 'authorised', 'capturing') and method <> 'bank_transfer'`);
+  where user_id = $1 and state in ('created', 'authorised', 'capturing') and method <> 'bank_transfer'
+    and not exists (select from card_holds h where h.payment_id = payments.id)`);
 const LOCK_USER = statement('select id from users where id = $1 and deleted_at is null for no key update');
 
 /**
- * Counts the cars that a user holds without having paid, other than for a bank transfer. Locks the user until the transaction ends, so the count is
+ * Counts the cars that a user holds without having paid, other than for a bank transfer. An amount that is held on a card holds no car. Locks the user until the transaction ends, so the count is
  * stable and the account stays open. Returns null if the account is closed.
  */
 export async function countHoldsLocked(db: Queryable, userId: number): Promise<number | null> {

@@ -9,6 +9,8 @@ import { CALL_TIMEOUT_S } from './start-payment.ts';
 import { settleTransfer } from './transfers/release-hold.ts';
 
 const RETRY_S = 5;
+/** How long before its end people are told that a security deposit is no longer held on a card. */
+const TELL_BEFORE_S = 24 * 60 * 60;
 /** Tolerated lead of the database clock, which stamps `changedAt`, over ours. */
 const CLOCKS_DIFFER_MS = 2_000;
 const RELEASE_PENDING = 'release asked';
@@ -47,7 +49,15 @@ async function settleAuthorised(deps: PaymentDeps, payment: StoredPayment, key: 
   if (isExpired(deps, payment)) return abandon(deps, payment, key);
   if (deps.clock.now().getTime() - payment.changedAt.getTime() < BUYER_TIMEOUT_S * 1_000 - CLOCKS_DIFFER_MS) return;
   if (isAssigned(payment)) await capturePayment(deps, payment);
-  else await reschedule(deps.pool, payment.id, (payment.expiresAt.getTime() - deps.clock.now().getTime()) / 1_000);
+  else await waitForEnd(deps, payment);
+}
+
+/** Waits until a payment without a car ends. Of a security deposit, the people concerned are told before. */
+async function waitForEnd({ pool, clock, hooks }: PaymentDeps, payment: StoredPayment): Promise<void> {
+  const leftS = (payment.expiresAt.getTime() - clock.now().getTime()) / 1_000;
+  const isTold = payment.orderId === null || leftS <= TELL_BEFORE_S;
+  if (payment.orderId !== null && isTold) await withTransaction(pool, (db) => hooks.onHoldEnds(db, payment));
+  await reschedule(pool, payment.id, isTold ? leftS : leftS - TELL_BEFORE_S);
 }
 
 /** Captures the charge, or releases it once the hold has expired. The gateway's response decides. */

@@ -15,8 +15,8 @@ const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
 
 /** The first submission emails a code, and the one with the code enters the account. */
 const enter: FormAction = async ({ api, t, values }) => {
-  const { holder = '', bank = '', account = '', bic = '', password = '', code } = values;
-  const details = { holder, bank, account, bic };
+  const { holder = '', address = '', bank = '', account = '', bic = '', password = '', code } = values;
+  const details = { holder, address, bank, account, bic };
   if (!code) {
     if (password === '') return { done: false, fields: { password: t('account.change.passwordNeeded') } };
     await api.call(payoutAccountCalls.sendCode, { body: details });

@@ -4,11 +4,12 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
-import { payoutAccountProblems } from '../model/payout-account-form.ts';
+import { MAX_ADDRESS_LENGTH, payoutAccountProblems } from '../model/payout-account-form.ts';
 
-const FIELDS = ['holder', 'bank', 'account', 'bic'] as const;
+const FIELDS = ['bank', 'account', 'bic'] as const;
 /** Room for the spaces that people type. */
 const SPACES = 16;
 
@@ -44,6 +45,19 @@ export function PayoutAccount({ account, pending }: PayoutAccountsResponse) {
         </summary>
         <p className="my-4 text-ink-soft">{t('payouts.account.text')}</p>
         <ActionForm name="enter" check={payoutAccountProblems}>
+          <TextField
+            name="holder"
+            label={t('payouts.account.holder')}
+            maxLength={MAX_ACCOUNT_LENGTH.holder + SPACES}
+            autoComplete="off"
+          />
+          <TextAreaField
+            name="address"
+            label={t('payouts.account.address')}
+            rows={3}
+            maxLength={MAX_ADDRESS_LENGTH}
+            defaultValue=""
+          />
           {FIELDS.map((name) => (
             <TextField
               key={name}

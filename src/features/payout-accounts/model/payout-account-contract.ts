@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
-import { bankAccountForm } from '#features/operator/model/bank-account-form.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { payoutAccountForm } from './payout-account-form.ts';
+import { payeeForm, payoutAccountForm } from './payout-account-form.ts';
 
 const payoutAccount = z.object({
   holder: z.string(),
@@ -22,7 +21,7 @@ const code = mini.optional(mini.string().check(mini.trim(), mini.maxLength(20)))
 
 export const payoutAccountContract = {
   show: { responses: { 200: payoutAccounts } },
-  sendCode: { body: bankAccountForm, responses: { 200: outcomeResponse } },
+  sendCode: { body: payeeForm, responses: { 200: outcomeResponse } },
   enter: { body: mini.extend(payoutAccountForm, { code }), responses: { 200: outcomeResponse } },
   cancel: { responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

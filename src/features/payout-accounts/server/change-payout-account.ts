@@ -10,22 +10,22 @@ import {
 import { actingUser, audit } from '#features/audit/server/api.ts';
 import { accountEnd } from '#features/documents/model/claimed-names.ts';
 import { canonicalJson } from '#features/documents/server/api.ts';
-import type { BankAccount } from '#features/operator/model/bank-account.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
+import type { Payee } from '../model/payout-account-form.ts';
 import { mailAccountCode, mailNewAccount } from './payout-account-mails.ts';
 import { cancelPayoutAccount, insertPayoutAccount, payoutAccountOf } from './payout-account-store.ts';
 
 type Deps = AccountDeps & { clock: Clock };
 
 /** A code confirms exactly this account. */
-const changeOf = (userId: number, { holder, bank, account, bic }: BankAccount): GuardedChange => ({
+const changeOf = (userId: number, { holder, bank, account, bic, address }: Payee): GuardedChange => ({
   change: `payout account of user ${userId}`,
-  content: canonicalJson({ holder, bank, account, bic }),
+  content: canonicalJson({ holder, bank, account, bic, address }),
 });
 
 /** A login that changed in the last three days blocks changes, because an account thief changes the login first. */
@@ -42,7 +42,7 @@ async function refuseAfterLoginChange(db: Queryable, userId: number, now: Date):
 export async function sendAccountCode(
   { pool, clock }: Deps,
   user: SignedIn,
-  account: BankAccount,
+  account: Payee,
   origin: Origin,
 ): Promise<Outcome> {
   await refuseAfterLoginChange(pool, user.id, clock.now());
@@ -63,7 +63,7 @@ export async function sendAccountCode(
 export async function enterPayoutAccount(
   deps: Deps,
   user: SignedIn,
-  { password, code, ...account }: BankAccount & { password: string; code?: string | undefined },
+  { password, code, ...account }: Payee & { password: string; code?: string | undefined },
   origin: Origin,
 ): Promise<Outcome> {
   const { pool, clock, siteOrigin } = deps;

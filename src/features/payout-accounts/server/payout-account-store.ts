@@ -1,17 +1,20 @@
-import type { BankAccount } from '#features/operator/model/bank-account.ts';
 import type { PayoutAccounts } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { Payee } from '../model/payout-account-form.ts';
 
-export type PayoutAccount = Columns<PayoutAccounts, 'id' | 'holder' | 'bank' | 'account' | 'bic' | 'effective_at'>;
+export type PayoutAccount = Columns<
+  PayoutAccounts,
+  'id' | 'holder' | 'address' | 'bank' | 'account' | 'bic' | 'effective_at'
+>;
 
-const SELECT = 'select id, holder, bank, account, bic, effective_at as "effectiveAt" from payout_accounts';
+const SELECT = 'select id, holder, address, bank, account, bic, effective_at as "effectiveAt" from payout_accounts';
 const IN_FORCE = statement(`
   ${SELECT} where id = payout_account_in_force($1)`);
 const PENDING = statement(`
   ${SELECT} where user_id = $1 and canceled_at is null and effective_at > now() order by id desc limit 1`);
 const LOCK_USER = statement('select id from users where id = $1 for no key update');
 const INSERT = statement(`
-  insert into payout_accounts (user_id, holder, bank, account, bic) values ($1, $2, $3, $4, $5)
+  insert into payout_accounts (user_id, holder, bank, account, bic, address) values ($1, $2, $3, $4, $5, $6)
   returning id, effective_at as "effectiveAt"`);
 const CANCEL = statement(`
   update payout_accounts set canceled_at = now()
@@ -31,12 +34,12 @@ export async function pendingPayoutAccount(db: Queryable, userId: number): Promi
 export async function insertPayoutAccount(
   db: Queryable,
   userId: number,
-  { holder, bank, account, bic }: BankAccount,
+  { holder, bank, account, bic, address }: Payee,
 ): Promise<Pick<PayoutAccount, 'id' | 'effectiveAt'>> {
   await rowsOf(db, LOCK_USER, [userId]);
   await rowsOf(db, CANCEL, [userId]);
   return (
-    await rowsOf<Pick<PayoutAccount, 'id' | 'effectiveAt'>>(db, INSERT, [userId, holder, bank, account, bic])
+    await rowsOf<Pick<PayoutAccount, 'id' | 'effectiveAt'>>(db, INSERT, [userId, holder, bank, account, bic, address])
   )[0]!;
 }
 

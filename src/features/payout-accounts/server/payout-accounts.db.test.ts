@@ -26,6 +26,8 @@ beforeEach(async () => {
 test('a user enters an account with password and code; it counts a day later and is told by email', async () => {
   expect((await enter({ holder: '\u200b\u200b', code: '000000' })).status).toBe(400);
   expect((await enter({ account: 'DE00370400440532013000', code: '000000' })).status).toBe(400);
+  for (const address of ['', '12345', 'Ningbo \u202e88', 'x'.repeat(501)])
+    expect((await enter({ address, code: '000000' })).status, address).toBe(400);
   await pool.query('delete from mail_outbox');
   expect((await enter()).body.flag).toBe('1');
   expect(await mine()).toMatchObject({ account: null, pending: { account_end: '3000', holder: 'Chen Wei' } });
@@ -50,7 +52,8 @@ test('neither the password nor the code alone is enough, and a code confirms onl
   const code = await accountCode({ app, pool }, user);
   expect((await enter({ password: 'not it', code })).body.fields).toEqual({ password: expect.any(String) });
   expect((await enter({ code: '' })).body.fields).toEqual({ code: expect.stringContaining('Enter the code') });
-  expect((await enter({ account: OTHER, code })).body.fields).toEqual({ code: expect.stringContaining('changed') });
+  for (const change of [{ account: OTHER }, { address: '1 Other Road\nMacao' }])
+    expect((await enter({ ...change, code })).body.fields).toEqual({ code: expect.stringContaining('changed') });
   const other = await signIn(pool);
   expect((await enterPayoutAccount({ app, pool }, other, { code })).status).toBe(422);
   expect(await mine()).toEqual({ account: null, pending: null });

@@ -11,6 +11,7 @@ import {
 } from '#features/documents/server/api.ts';
 import type { Payable } from '#features/ledger/server/api.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
+import { linesOf as addressLines } from '#features/operator/model/receipt-sender.ts';
 import { bankAccountInForce, readOperator } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
@@ -56,7 +57,7 @@ export async function issueStatement(
     paper: {
       issuer,
       payout: id,
-      seller: { lines: [name] },
+      seller: { lines: [name, ...addressLines(account?.address ?? '')] },
       lines,
       totalCents: sumOf(parts),
       account: account && { holder: account.holder, bank: account.bank, accountEnd: accountEnd(account.account) },

@@ -117,7 +117,15 @@ test('pays a seller what is owed: prepared, sent with a statement, booked with t
   expect(payout).toMatchObject({ cents: NET, state: 'sent', statement: expect.stringMatching(/^PS-|^\w+-\d{4}-/) });
   const file = await app.inject({ url: `/api/my-payouts/${id}/statement`, headers: { cookie: seller.cookie } });
   const text = (await pdfPages(file.rawPayload)).join('\n');
-  for (const words of [payout.statement, '$10,000.00', '$500.00', '$9,500.00', '3000', 'BYD Seal'])
+  for (const words of [
+    payout.statement,
+    '$10,000.00',
+    '$500.00',
+    '$9,500.00',
+    '3000',
+    'BYD Seal',
+    ...ACCOUNT.address.split('\n'),
+  ])
     expect(text).toContain(words);
   const other = await signIn(pool);
   const foreign = await app.inject({ url: `/api/my-payouts/${id}/statement`, headers: { cookie: other.cookie } });

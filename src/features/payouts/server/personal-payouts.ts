@@ -3,7 +3,7 @@ import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const ACCOUNTS = statement(`
-  select holder, bank, account, bic, entered_at, effective_at, canceled_at from payout_accounts
+  select holder, address, bank, account, bic, entered_at, effective_at, canceled_at from payout_accounts
   where user_id = $1 and erased_at is null order by id`);
 const PAYOUTS = statement(`
   select p.cents, p.currency, p.state, p.fee_cents, p.reason, p.created_at, p.sent_at, p.ended_at, a.account,

@@ -6,7 +6,7 @@ import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
-import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 50;
 let app: FastifyInstance;
@@ -44,6 +44,32 @@ test('the hours of a rental are those of the clock of the car, also when clocks 
     return_at: '2099-03-28T10:00:00.000Z',
     time_zone: 'Asia/Shanghai',
   });
+});
+
+test('a rental that a process without hours books has the place of its car and the clock of China', async () => {
+  const order = await rent('Shenzhen', '2099-03-28Z', '2099-03-30Z');
+  const { rows } = await pool.query('delete from rental_places where order_id = $1 returning place', [order]);
+  expect(rows).toEqual([{ place: 'Shenzhen' }]);
+  await pool.query(
+    `with gone as (delete from order_cars where order_id = $1 returning *) insert into order_cars select * from gone`,
+    [order],
+  );
+  expect(await timesOf(order)).toMatchObject({
+    pick_up_at: '2099-03-28T01:00:00.000Z',
+    time_zone: 'Asia/Shanghai',
+    place: 'Shenzhen',
+  });
+});
+
+test('the calendar of a rental has the hours of pick-up and return, with the clock of the car', async () => {
+  const order = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
+  const { url } = (await postJson(app, `/api/orders/${order}/calendar`, {}, { cookie: renter.cookie })).body;
+  const { pathname, search } = new URL(url);
+  const text = (await app.inject({ url: pathname + search })).body.replaceAll('\r\n ', '');
+  expect(text).toContain('DTSTART:20990328T080000Z');
+  expect(text).toContain('DTSTART:20990329T160000Z');
+  expect(text).toMatch(/SUMMARY:BYD Dolphin: [^\n]* from [^\n]*9:00/);
+  expect(text).toContain('LOCATION:Hamburg');
 });
 
 test('a rental from before hours lasts from midnight to midnight in UTC', async () => {

@@ -31,14 +31,14 @@ const close = ({ cookie }: { cookie: string }) =>
   postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie });
 const enterAccount = (userId: number, account: string) =>
   pool.query(
-    `insert into payout_accounts (user_id, holder, bank, account, bic, entered_at, effective_at)
-     values ($1, 'Chen Wei', 'Bank of Ningbo', $2, 'COBADEFF', now() - interval '2 days', now() - interval '1 day') returning id`,
+    `insert into payout_accounts (user_id, holder, address, bank, account, bic, entered_at, effective_at)
+     values ($1, 'Chen Wei', '88 Siping Road', 'Bank of Ningbo', $2, 'COBADEFF', now() - interval '2 days', now() - interval '1 day') returning id`,
     [userId, account],
   );
 const accountsOf = async (userId: number) =>
   (
     await pool.query(
-      'select holder, account, erased_at is not null as erased from payout_accounts where user_id = $1 order by id',
+      'select holder, address, account, erased_at is not null as erased from payout_accounts where user_id = $1 order by id',
       [userId],
     )
   ).rows;
@@ -135,8 +135,8 @@ test('closing the accounts erases unused bank accounts and keeps the books, thei
   await sealAll(pool);
   expect((await close(seller)).body).toMatchObject({ flag: '1' });
   expect(await accountsOf(seller.id)).toEqual([
-    { holder: '', account: '', erased: true },
-    { holder: 'Chen Wei', account: IBAN, erased: false },
+    { holder: '', address: '', account: '', erased: true },
+    { holder: 'Chen Wei', address: '88 Siping Road', account: IBAN, erased: false },
   ]);
   expect((await close(buyer)).body).toMatchObject({ flag: '1' });
   const kept = await pool.query(

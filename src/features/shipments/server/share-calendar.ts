@@ -1,4 +1,5 @@
 import { orderNotFound } from '#features/orders/server/api.ts';
+import { rentalTimesOf } from '#features/rentals/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -42,5 +43,6 @@ export async function readCalendar(
   const shipment = link && (await loadShipments(pool, [orderId])).get(orderId);
   if (!shipment) throw new AppError('not_found', 'no such calendar', { messageKey: 'orders.notFound' });
   const timeline = await toTimeline(pool, shipment, { role: 'buyer', id: shipment.buyerId }, clock.now());
-  return calendarOf(timeline, new URL(siteOrigin).host, t);
+  const rental = await rentalTimesOf(pool, orderId);
+  return calendarOf({ timeline, rental, host: new URL(siteOrigin).host }, t);
 }

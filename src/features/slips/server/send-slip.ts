@@ -1,5 +1,5 @@
 import { type MediaDeps, readFileOfUser } from '#features/media/server/api.ts';
-import { openCents } from '#features/orders/model/order.ts';
+import { askedCents } from '#features/orders/model/order.ts';
 import { findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -33,9 +33,7 @@ export async function sendSlip(
   });
 }
 
-type MoneyOfOrder = Parameters<typeof openCents>[0] & { life: string };
-
 /** Whether a transfer for the order may be on its way. */
-export function waitsForMoney(order: MoneyOfOrder): boolean {
-  return (order.life === 'held' || order.life === 'active') && openCents(order) > 0;
+export function waitsForMoney(order: Parameters<typeof askedCents>[0]): boolean {
+  return askedCents(order) > 0;
 }

@@ -198,6 +198,24 @@ export interface Bookings {
   withdrawn_at: Date | null;
 }
 
+export interface CardCaptures {
+  admin_id: number;
+  /** The second person, for an amount above the limit. */
+  approved_by: number | null;
+  at: Date;
+  cents: number;
+  payment_id: number;
+}
+
+export interface CardHolds {
+  /** What was reserved. The amount of the payment becomes what is taken of it. */
+  held_cents: number;
+  order_id: number;
+  payment_id: number;
+  /** When renter and office were told that the hold ends soon. */
+  told_at: Date | null;
+}
+
 export interface CashReceipts {
   admin_id: number;
   /** The second person, for an amount above the limit. Null for receipts from before migration 082. */
@@ -1605,6 +1623,8 @@ export interface Payments {
 
 export interface PayoutAccounts {
   account: string;
+  /** Of the holder, with line breaks. Empty: entered before addresses were asked for, or erased. */
+  address: string;
   bank: string;
   bic: string;
   /** Canceled before it took effect: by the seller, because the login changed, or because the seller closed the account. */
@@ -1748,6 +1768,11 @@ export interface RefundTransfers {
   reference: string | null;
   refund_id: number;
   sent_at: Date;
+}
+
+export interface RentalAsks {
+  order_id: number | null;
+  since: Date | null;
 }
 
 export interface RentalDays {
@@ -2341,6 +2366,8 @@ export interface DB {
   bank_days: BankDays;
   bank_statements: BankStatements;
   bookings: Bookings;
+  card_captures: CardCaptures;
+  card_holds: CardHolds;
   cash_receipts: CashReceipts;
   cash_returns: CashReturns;
   change_codes: ChangeCodes;
@@ -2446,6 +2473,7 @@ export interface DB {
   refund_transfers: RefundTransfers;
   refunds: Refunds;
   refunds_to_send: RefundsToSend;
+  rental_asks: RentalAsks;
   rental_days: RentalDays;
   rental_drivers: RentalDrivers;
   rental_extensions: RentalExtensions;

@@ -69,10 +69,11 @@ export class PdfCanvas {
   /** Returns how far `draw` moves y, without drawing anything. */
   heightOf(draw: () => void): number {
     const top = this.y;
+    const wasMeasuring = this.#isMeasuring;
     this.#isMeasuring = true;
     draw();
     const height = this.y - top;
-    this.#isMeasuring = false;
+    this.#isMeasuring = wasMeasuring;
     this.y = top;
     return height;
   }

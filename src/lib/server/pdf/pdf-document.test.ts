@@ -55,6 +55,19 @@ test('a long sender is whole on every page and does not touch the title', async 
   for (const title of titles) expect(Math.abs(title - (from ?? 0))).toBeGreaterThan(8);
 });
 
+test('a fact of two lines does not go on on the next page', async () => {
+  const value = `Begin ${'a long name of a car '.repeat(5)}LGXCE4CB0N0123456`;
+  const facts = (count: number): PdfPart[] => [
+    { facts: Array.from({ length: count }, () => ['Car', value]) },
+    { facts: Array.from({ length: 40 }, () => ['Cars', [value, value]]) },
+  ];
+  for (const count of [1, 2]) {
+    const pages = await pdfPages(await renderPdf(facts(count)));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const page of pages) expect(page.split('LGXCE4CB0N0123456').length, page).toBe(page.split('Begin').length);
+  }
+});
+
 test('keeps the total on the page of the last row', async () => {
   const columns = [
     { head: 'Name', share: 1 },

@@ -98,10 +98,13 @@ const NAME_WIDTH = 140;
 
 function drawFacts(canvas: PdfCanvas, facts: PdfFact[]): void {
   for (const [name, value] of facts) {
-    canvas.needs(16);
-    canvas.line(name, { x: PAGE.side, y: canvas.y, width: NAME_WIDTH - 8 }, { color: INK_SOFT });
-    for (const text of [value].flat())
-      canvas.paragraph(text, { x: PAGE.side + NAME_WIDTH, width: TEXT_WIDTH - NAME_WIDTH });
+    for (const [at, text] of [value].flat().entries()) {
+      const drawText = () => canvas.paragraph(text, { x: PAGE.side + NAME_WIDTH, width: TEXT_WIDTH - NAME_WIDTH });
+      // A text such as a car with its VIN does not go on on the next page.
+      canvas.needs(Math.max(16, canvas.heightOf(drawText)));
+      if (at === 0) canvas.line(name, { x: PAGE.side, y: canvas.y, width: NAME_WIDTH - 8 }, { color: INK_SOFT });
+      drawText();
+    }
     canvas.y += 3;
   }
 }

@@ -26,6 +26,14 @@ test('keeps numbers readable and beside their words in right-to-left text', () =
   expect(texts('دبي, 12.50')).toEqual(['12.50', ' ', ',', 'دبي']);
 });
 
+test('brackets enclose right-to-left text, also one that ends with a number', () => {
+  const texts = (line: string) => textRuns(line, oneFont).map(({ text }) => text);
+  expect(texts('الثالث (مكتب 305)')).toEqual(['(', '305', ' ', 'الثالث )مكتب']);
+  expect(texts('شركة (دبي)')).toEqual(['(', 'شركة )دبي']);
+  expect(texts('(دبي)')).toEqual(['(', 'دبي', ')']);
+  expect(texts('دبي) Ltd')).toEqual(['دبي', ') Ltd']);
+});
+
 test('orders the fonts of right-to-left text from right to left', () => {
   const fontOf = (character: string) => (character === '.' ? 'latin' : 'arabic');
   expect(textRuns('شركة ذ.م', fontOf).map(({ text }) => text)).toEqual(['م', '.', 'شركة ذ']);

@@ -18,6 +18,19 @@ const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/;
 const STAYS_WITH_FONT = /^(?:\p{M}|\p{Zs}|\u200c|\u200d)+$/u;
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 
+const MIRRORED: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' };
+const BRACKET = /[()[\]«»]/g;
+/** Brackets point the other way in right-to-left text, and fonts have no other shape for them. */
+const mirrored = (text: string) => text.replace(BRACKET, (bracket) => MIRRORED[bracket] ?? bracket);
+
+/** Returns the bracket after a right-to-left sequence that closes one of the sequence; otherwise nothing. */
+function closingAfter(sequence: string, next: string | undefined): string {
+  const opening = MIRRORED[next ?? ''];
+  if (next === undefined || opening === undefined) return '';
+  const count = (bracket: string) => sequence.split(bracket).length - 1;
+  return count(opening) > count(next) ? next : '';
+}
+
 /** Prepares text for one line: well-formed, without line breaks and invisible characters. */
 export function drawable(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(CONTROLS, ' ').replace(INVISIBLE, '');
@@ -29,12 +42,13 @@ export function textRuns(line: string, fontFor: (character: string) => string): 
   let end = 0;
   for (const { 0: sequence, index } of line.matchAll(RTL_SEQUENCE)) {
     runs.push(...byFont(line.slice(end, index), fontFor));
-    const pieces = sequence.match(PIECES) ?? [];
+    const whole = sequence + closingAfter(sequence, line[index + sequence.length]);
+    const pieces = whole.match(PIECES) ?? [];
     for (const piece of pieces.reverse()) {
-      const drawn = byFont(piece, fontFor);
-      runs.push(...(STARTS_WITH_DIGIT.test(piece) ? drawn : drawn.reverse()));
+      if (STARTS_WITH_DIGIT.test(piece)) runs.push(...byFont(piece, fontFor));
+      else runs.push(...byFont(mirrored(piece), fontFor).reverse());
     }
-    end = index + sequence.length;
+    end = index + whole.length;
   }
   runs.push(...byFont(line.slice(end), fontFor));
   return runs;

@@ -11,7 +11,7 @@ import {
 } from '#features/documents/server/api.ts';
 import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, rulesText, verdictText } from '#features/landed-cost/server/api.ts';
-import { type Order, openCents } from '#features/orders/model/order.ts';
+import { askedCents, type Order } from '#features/orders/model/order.ts';
 import {
   claimsOf,
   findOrder,
@@ -166,7 +166,7 @@ async function receiptPaper(db: Queryable, booking: Booking, t: Translator): Pro
     lines: await linesOfReceipt(db, order, facts, t),
     totalCents: order.owedCents,
     paidCents: sum('payment', 'movedIn', 'security'),
-    dueCents: order.life === 'cancelled' ? 0 : Math.max(0, openCents(order)),
+    dueCents: askedCents(order),
     refundedCents: -sum('refund', 'undone', 'movedOut', 'dispute'),
     money,
     ...(destination && { destination: destinationOf(destination, t) }),

@@ -16,17 +16,27 @@ export function proFormaParts(paper: ProFormaPaper, t: Translator): PdfPart[] {
 }
 
 export function creditNoteParts(paper: CreditNotePaper, t: Translator): PdfPart[] {
+  const { remainingCents, keptCents } = paper;
   return [
     {
       figures: [
         { label: t('paper.creditNote.credit'), value: t.cents(paper.totalCents) },
-        { label: t('paper.creditNote.remains'), value: t.cents(paper.remainingCents) },
+        keptCents === undefined
+          ? { label: t('paper.creditNote.remains'), value: t.cents(remainingCents) }
+          : { label: t('paper.creditNote.kept'), value: t.cents(keptCents) },
       ],
     },
-    { text: t('paper.creditNote.text', { invoices: paper.invoices.join(', ') }) },
+    { text: creditText(paper, t) },
     ...partyParts(paper, t),
     ...lineParts(paper, t),
   ];
+}
+
+function creditText({ order, invoices, keptCents }: CreditNotePaper, t: Translator): string {
+  const values = { order, invoices: invoices.join(', ') };
+  if (keptCents === undefined) return t('paper.creditNote.text', values);
+  if (keptCents === 0) return t('paper.creditNote.endAllText', values);
+  return t('paper.creditNote.endText', { ...values, kept: t.cents(keptCents) });
 }
 
 function amountsOf({ totalCents, paidCents, dueCents, dueOn }: BillPaper, t: Translator) {

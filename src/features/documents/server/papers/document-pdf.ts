@@ -63,7 +63,7 @@ export function documentPdf(document: StoredDocument, siteOrigin: string, t: Tra
 
 /** The code is on the page of the last section: a bank account and the code that proves it belong on one sheet. */
 function withCode(parts: PdfPart[], code: PdfPart): PdfPart[] {
-  const last = parts.findLastIndex((part) => 'heading' in part);
+  const last = parts.findLastIndex((part) => 'heading' in part || 'together' in part);
   const at = last < 0 ? parts.length : last;
   return [...parts.slice(0, at), { together: [...parts.slice(at), code] }];
 }

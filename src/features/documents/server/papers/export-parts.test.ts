@@ -29,9 +29,10 @@ const PAPER: PackingListPaper = {
   goods: [CAR, { ...CAR, vin: null, engineNumber: null, hsCode: null, origin: null, transport: null }],
 };
 
+const FRAME = { lang: 'en', title: '', subtitle: '', sender: '', made: '', at: new Date(0), pageOf: () => '' };
+
 async function textOf(parts: Parameters<typeof pdfOf>[0]['parts']): Promise<string> {
-  const frame = { lang: 'en', title: '', subtitle: '', sender: '', made: '', at: new Date(0), pageOf: () => '' };
-  return (await pdfPages(await pdfOf({ ...frame, parts }))).join(' ').replace(/\s+/g, ' ');
+  return (await pdfPages(await pdfOf({ ...FRAME, parts }))).join(' ').replace(/\s+/g, ' ');
 }
 
 test('a packing list sums weight and volume of all cars, and says how each travels', async () => {
@@ -41,6 +42,14 @@ test('a packing list sums weight and volume of all cars, and says how each trave
   for (const words of ['GLOVIS SAMPLE, voyage 042W, Nansha to Mombasa', 'Container CSQU3054383', 'Seal SL-99'])
     expect(text).toContain(words);
   expect(text.split('HS code')).toHaveLength(2);
+});
+
+test('a car of a packing list is never split between two pages', async () => {
+  const goods = Array.from({ length: 10 }, () => CAR);
+  const parts = packingListParts({ ...PAPER, goods }, english);
+  const pages = await pdfPages(await pdfOf({ ...FRAME, parts }));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(page.split('Chassis number').length, page).toBe(page.split('GLOVIS SAMPLE').length);
 });
 
 test('a packing list sums nothing while a weight is not known', async () => {

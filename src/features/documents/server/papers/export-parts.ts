@@ -10,7 +10,7 @@ export function commercialInvoiceParts(paper: CommercialInvoicePaper, t: Transla
     { figures: [{ label: t('paper.export.value'), value: t.cents(paper.totalCents) }] },
     { text: t('paper.commercialInvoice.text') },
     ...partiesOf(paper, t),
-    ...paper.goods.flatMap((car) => goodsOf(car, t)),
+    ...paper.goods.map((car): PdfPart => ({ together: goodsOf(car, t) })),
     ...lineParts(paper, t),
   ];
 }
@@ -38,7 +38,7 @@ export function packingListParts(paper: PackingListPaper, t: Translator): PdfPar
     },
     { text: t('paper.packing.text') },
     ...partiesOf(paper, t),
-    ...paper.goods.flatMap((car) => [...goodsOf(car, t), ...transportOf(car, t)]),
+    ...paper.goods.map((car): PdfPart => ({ together: [...goodsOf(car, t), ...transportOf(car, t)] })),
   ];
 }
 
@@ -52,7 +52,7 @@ export function billOfSaleParts(paper: BillOfSalePaper, t: Translator): PdfPart[
     { figures: [{ label: t('paper.billOfSale.price'), value: t.cents(paper.totalCents) }] },
     { text: t('paper.billOfSale.text', { sellers, buyer: paper.buyer.lines[0] ?? '' }) },
     ...partiesOf(paper, t, [[t('paper.billOfSale.sellers'), paper.sellers]]),
-    ...paper.goods.flatMap((car) => goodsOf(car, t)),
+    ...paper.goods.map((car): PdfPart => ({ together: goodsOf(car, t) })),
     ...lineParts({ lines: paper.goods.map(lineOf), totalCents: paper.totalCents }, t),
   ];
 }

@@ -1,12 +1,12 @@
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
+import type { PdfFact, PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import type { HandoverPaper } from '../../model/papers.ts';
 
 /** What both sides signed at a handover, with the fingerprints of the photos. */
 export function handoverParts(handover: HandoverPaper, t: Translator): PdfPart[] {
   const { order, what, car, at, odometer, odometerUnit, keys, fuelPercent, chargePercent, damage, photos } = handover;
   const level = (percent: number) => t('paper.handover.percent', { percent: t.number(percent) });
-  const facts: [string, string][] = [
+  const facts: PdfFact[] = [
     [t('paper.handover.what'), t(`paper.handover.what.${what}`)],
     [t('paper.handover.order'), order],
     [t('paper.handover.car'), car.name],
@@ -16,7 +16,7 @@ export function handoverParts(handover: HandoverPaper, t: Translator): PdfPart[]
     [t('paper.handover.keys'), t.number(keys)],
     ...(fuelPercent === null ? [] : [[t('paper.handover.fuel'), level(fuelPercent)] as [string, string]]),
     ...(chargePercent === null ? [] : [[t('paper.handover.charge'), level(chargePercent)] as [string, string]]),
-    [t('paper.handover.damage'), damage || t('paper.handover.noDamage')],
+    [t('paper.handover.damage'), damage === '' ? t('paper.handover.noDamage') : damage.split('\n')],
   ];
   return [
     { facts },

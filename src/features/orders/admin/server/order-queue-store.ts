@@ -4,7 +4,8 @@ import { COUNTED_QUEUES, type CountedQueue, type WaitingQueue } from '../../mode
 
 const COUNTS = statement(`
   select queue, count(*) as orders from order_queues group by queue
-  union all select 'refund', count(*) from refunds_to_send`);
+  union all select 'refund', count(*) from refunds_to_send
+  union all select 'renter', count(*) from rental_asks`);
 
 /** Counts the open orders by what they wait for, and all orders with refunds to send. */
 export async function countQueues(db: Queryable): Promise<Record<CountedQueue, number>> {
@@ -34,6 +35,14 @@ type RefundToSend = { cents: number; since: Date; step: RefundStep };
 /** Returns the refunds by transfer of several orders that were not sent, by order id. */
 export async function refundsToSendOf(db: Queryable, orderIds: number[]): Promise<Map<number, RefundToSend>> {
   return new Map((await rowsOf<RefundToSend & { id: number }>(db, REFUNDS, [orderIds])).map((row) => [row.id, row]));
+}
+
+const ASKS = statement('select order_id as id, since from rental_asks where order_id = any($1::bigint[])');
+
+/** Returns since when renters wait for an answer, by order id. */
+export async function rentalAsksOf(db: Queryable, orderIds: number[]): Promise<Map<number, Date>> {
+  const rows = await rowsOf<{ id: number; since: Date }>(db, ASKS, [orderIds]);
+  return new Map(rows.map(({ id, since }) => [id, since]));
 }
 
 const STALE = statement(`

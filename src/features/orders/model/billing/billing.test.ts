@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BillingFacts, type Bills, billsOf, creditNotesOf } from './billing.ts';
+import { type BillingFacts, type Bills, billsOf, creditNotesOf, reductionOf } from './billing.ts';
 
 const [TOTAL, DEPOSIT] = [683_400, 170_850];
 const FACTS: BillingFacts = {
@@ -69,8 +69,31 @@ test.each<[string, Partial<BillingFacts>, Bills]>([
 });
 
 test('credits each of the newest refunds on its own, and anything else in one note', () => {
-  expect(creditNotesOf(7_000, [2_000, 5_000, 9_000])).toEqual([5_000, 2_000]);
-  expect(creditNotesOf(2_000, [2_000, 5_000])).toEqual([2_000]);
-  expect(creditNotesOf(8_000, [2_000, 5_000])).toEqual([8_000]);
-  expect(creditNotesOf(1_000, [2_000])).toEqual([1_000]);
+  expect(creditNotesOf('completed', 7_000, [2_000, 5_000, 9_000])).toEqual([5_000, 2_000]);
+  expect(creditNotesOf('completed', 2_000, [2_000, 5_000])).toEqual([2_000]);
+  expect(creditNotesOf('completed', 8_000, [2_000, 5_000])).toEqual([8_000]);
+  expect(creditNotesOf('completed', 1_000, [2_000])).toEqual([1_000]);
+});
+
+test('the end of an order is one credit note, however many refunds it has', () => {
+  expect(creditNotesOf('cancelled', 7_000, [2_000, 5_000])).toEqual([7_000]);
+});
+
+test.each([
+  [20_000, { priceCents: 18_519, taxCents: 1_481, feeCents: 0 }],
+  [1_080_000, { priceCents: 1_000_000, taxCents: 80_000, feeCents: 0 }],
+  [1_100_000, { priceCents: 1_000_000, taxCents: 80_000, feeCents: 20_000 }],
+  [1, { priceCents: 1, taxCents: 0, feeCents: 0 }],
+])('a reduction of %i cents is split into price and tax as the car was', (cents, expected) => {
+  const parts = reductionOf(cents, { priceCents: 1_000_000, taxCents: 80_000, feeCents: 30_000 });
+  expect(parts.priceCents + parts.taxCents + parts.feeCents).toBe(cents);
+  expect(parts).toEqual(expected);
+});
+
+test('a reduction of what has no tax is price only', () => {
+  expect(reductionOf(500, { priceCents: 10_000, taxCents: 0, feeCents: 0 })).toEqual({
+    priceCents: 500,
+    taxCents: 0,
+    feeCents: 0,
+  });
 });

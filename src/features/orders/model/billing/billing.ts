@@ -1,4 +1,5 @@
 import type { OrderLife } from '#features/order-acts/model/order-life.ts';
+import { shareOfCents } from '#lib/money.ts';
 
 /** What decides the invoices of an order, in cents. */
 export type BillingFacts = {
@@ -44,10 +45,11 @@ function dueOf({ life, owedCents, receivedCents, shortfallCents, refundingCents 
 }
 
 /**
- * Splits what is to be credited into credit notes: one for each refund, if it is the sum of the newest refunds, and otherwise one over all.
- * `refunds`: their cents, the newest first.
+ * Splits what is to be credited into credit notes: one for each refund, if it is the sum of the newest refunds, and otherwise one over all. The end
+ * of an order has one. `refunds`: their cents, the newest first.
  */
-export function creditNotesOf(creditCents: number, refunds: readonly number[]): number[] {
+export function creditNotesOf(life: OrderLife, creditCents: number, refunds: readonly number[]): number[] {
+  if (life === 'cancelled') return [creditCents];
   const notes: number[] = [];
   let left = creditCents;
   for (const cents of refunds) {
@@ -56,4 +58,18 @@ export function creditNotesOf(creditCents: number, refunds: readonly number[]): 
     left -= cents;
   }
   return left === 0 ? notes : [creditCents];
+}
+
+/** What cars cost in cents: price, tax and registration fee. */
+export type CarSums = { priceCents: number; taxCents: number; feeCents: number };
+
+/**
+ * Splits a reduction as the invoice splits what cars cost: into price and tax by their ratio. The registration fee is passed on, so it is reduced
+ * only by what is more than both.
+ */
+export function reductionOf(cents: number, { priceCents, taxCents, feeCents }: CarSums): CarSums {
+  const taxed = Math.min(cents, priceCents + taxCents);
+  const tax = taxed === 0 ? 0 : shareOfCents(taxed, taxCents / (priceCents + taxCents));
+  const fee = Math.min(cents - taxed, feeCents);
+  return { priceCents: cents - tax - fee, taxCents: tax, feeCents: fee };
 }

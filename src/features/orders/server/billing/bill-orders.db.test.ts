@@ -65,6 +65,22 @@ const books = async () => {
 const pendingBill = async () =>
   (await pool.query('select bill_at from orders where id = $1', [booking.order_id])).rows[0].bill_at as Date | null;
 
+/** The first test needs a site without a company; others may run alone. */
+async function withCompany(): Promise<void> {
+  const { rowCount } = await pool.query('select from operator_details limit 1');
+  if (rowCount === 0) await addCompany(pool);
+}
+/** What the newest credit note says, with its lines as they are printed. */
+const newestNote = async () => {
+  const { rows } = await pool.query(
+    "select paper::json as paper from issued_documents where kind = 'credit_note' and subject_id = $1 order by id desc limit 1",
+    [booking.order_id],
+  );
+  const { lines, totalCents, remainingCents, keptCents } = rows[0].paper;
+  const said = lines.map(({ text, cents }: { text: string; cents: number }) => `${text} ${cents}`);
+  return { said, totalCents, remainingCents, keptCents };
+};
+
 test('waits with invoices until the company and its account are entered; the checkout is the same', async () => {
   await billNow(pool);
   expect(await kinds()).toEqual([]);
@@ -90,6 +106,27 @@ test('issues one invoice over the whole order, which payments settle', async () 
   expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: 0 });
   expect(await kinds()).toEqual(['invoice']);
   expect(await pendingBill()).toBeNull();
+});
+
+test('an invoice that was open says when it was paid, no longer once the money is gone, and again after it came', async () => {
+  await withCompany();
+  await billNow(pool);
+  const [{ code } = { code: '' }] = await documents();
+  const paidAt = async () => (await getJson(app, `/api/verify/${code}`)).body.paid_at;
+  await cash(TOTAL - DEPOSIT - 1);
+  expect(await paidAt()).toBeNull();
+  await cash(1);
+  const { rows } = await pool.query('select max(at) as at from allocations where order_id = $1', [booking.order_id]);
+  expect(await paidAt()).toBe(rows[0].at.toISOString());
+  const move = (cents: number) =>
+    pool.query(
+      `insert into allocations (order_id, payment_id, cents) select $1, id, $2 from payments where order_id = $1 limit 1`,
+      [booking.order_id, cents],
+    );
+  await move(-5_000);
+  expect(await paidAt()).toBeNull();
+  await pool.query("update orders set life = 'completed', ended_at = now() where id = $1", [booking.order_id]);
+  expect(await paidAt()).toBe(rows[0].at.toISOString());
 });
 
 test('only the buyer downloads the invoice; it names lines, amounts and the account, and verifies', async () => {
@@ -132,7 +169,11 @@ test('a canceled order gets a credit note at once, whether or not its refund has
   expect(await kinds()).toEqual(['invoice', 'credit_note']);
   expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: TOTAL });
   const text = (await pdfPages((await download((await documents())[1]!.url)).rawPayload)).join('\n');
-  for (const words of [(await documents())[0]!.number, '$11,100.00', 'canceled']) expect(text).toContain(words);
+  for (const words of [(await documents())[0]!.number, '$11,100.00', 'is canceled', 'we keep nothing'])
+    expect(text).toContain(words);
+  const all = [/BYD Seal 1000000$/, /^Tax on .* 80000$/, /^Registration fee for .* 30000$/];
+  const said = all.map((line) => expect.stringMatching(line));
+  expect(await newestNote()).toEqual({ said, totalCents: TOTAL, remainingCents: 0, keptCents: 0 });
   gateway.decide(booking.payment_id, 'done');
   await pool.query('update refunds set due_at = now()');
   await billNow(pool);
@@ -144,9 +185,24 @@ test('a canceled order still owes what is kept of its deposit, and a refund of a
   await refund(DEPOSIT - 20_000);
   await billNow(pool);
   expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: TOTAL - 20_000 });
+  const ended = await newestNote();
+  expect(ended).toMatchObject({ totalCents: TOTAL - 20_000, keptCents: 20_000 });
+  expect(ended.said).toHaveLength(4);
+  expect(ended.said.at(-1)).toMatch(/^Kept of order CQ-\d+ by its terms -20000$/);
+  const url = (await documents()).at(-1)!.url;
+  const text = (await pdfPages((await download(url)).rawPayload)).join(' ').replace(/\s+/g, ' ');
+  for (const words of ['Kept $200.00', 'we keep $200.00 of the money received', '-$200.00'])
+    expect(text).toContain(words);
+  await refund(5_000);
+  await billNow(pool);
+  expect(await newestNote()).toMatchObject({
+    said: [expect.stringMatching(/^Less is kept of order .* 5000$/)],
+    keptCents: 15_000,
+  });
 });
 
 test('a completed order whose buyer is refunded gets a credit note over the refund', async () => {
+  await withCompany();
   await billNow(pool);
   await cash(TOTAL - DEPOSIT);
   await readyOrder(pool, booking.order_id);
@@ -156,6 +212,13 @@ test('a completed order whose buyer is refunded gets a credit note over the refu
   await refund(5_000);
   await billNow(pool);
   expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: 5_000 });
+  expect(await newestNote()).toEqual({
+    said: [expect.stringMatching(/^Price reduced, order .* 4630$/), 'Tax on the reduction 370'],
+    totalCents: 5_000,
+    remainingCents: TOTAL - 5_000,
+    keptCents: undefined,
+  });
+  expect((await order()).money.open_cents).toBe(0);
 });
 
 test('each refund of a completed order has its own credit note', async () => {

@@ -11,7 +11,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
-import { billsOf, creditNotesOf } from '../../model/billing/billing.ts';
+import { billsOf, creditNotesOf, reductionOf } from '../../model/billing/billing.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
 import { lockOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
@@ -75,7 +75,7 @@ async function billOrder(deps: BillingDeps, orderId: number): Promise<void> {
     if (bills.invoiceCents > 0) await invoice(deps, db, order, bills.invoiceCents, facts.invoicedCents > 0);
     if (bills.creditCents === 0) return;
     let billedCents = facts.invoicedCents - facts.creditedCents;
-    for (const cents of creditNotesOf(bills.creditCents, await refundsOfOrder(db, orderId))) {
+    for (const cents of creditNotesOf(order.life, bills.creditCents, await refundsOfOrder(db, orderId))) {
       await credit(deps, db, order, cents, billedCents);
       billedCents -= cents;
     }
@@ -146,8 +146,11 @@ async function credit(
 ): Promise<void> {
   const t = recipientTranslator();
   const facts = await orderFacts(db, order, t);
-  const number = (document: StoredDocument) => document.number;
-  const issued = await documentsOf(db, 'credit_note', subjectOf(order));
+  const [invoices, issued] = [
+    await documentsOf(db, 'invoice', subjectOf(order)),
+    await documentsOf(db, 'credit_note', subjectOf(order)),
+  ];
+  const remainingCents = billedCents - cents;
   const document = await issueDocument(db, deps, {
     kind: 'credit_note',
     subject: subjectOf(order),
@@ -157,15 +160,65 @@ async function credit(
     paper: {
       ...facts,
       cars: carsOnPaper(facts.cars),
-      invoices: (await documentsOf(db, 'invoice', subjectOf(order))).map(number),
-      lines: [{ text: reasonOf(order, facts, t), cents }],
+      invoices: invoices.map(({ number }) => number),
+      lines:
+        order.life === 'cancelled'
+          ? linesOfEnd(order, { invoices, issued, cents, keptCents: remainingCents }, t)
+          : await linesOfReduction(db, facts, order, { invoices, cents }, t),
       totalCents: cents,
-      remainingCents: billedCents - cents,
+      remainingCents,
+      ...(order.life === 'cancelled' && { keptCents: remainingCents }),
     },
   });
   await postBill(db, order.id, document.id, -cents);
 }
 
-function reasonOf({ life }: Order, { order }: OrderFacts, t: Translator): string {
-  return t(life === 'cancelled' ? 'paper.creditNote.canceled' : 'paper.creditNote.reduced', { order });
+type Credit = { invoices: StoredDocument[]; cents: number };
+
+const invoicedLines = (invoices: StoredDocument[]): BillPaper['lines'] =>
+  invoices.flatMap(({ paper }) => (JSON.parse(paper) as BillPaper).lines);
+
+const without = (lines: BillPaper['lines'], others: BillPaper['lines']) =>
+  lines.filter(({ text, cents }) => !others.some((other) => other.text === text && other.cents === cents));
+
+/** All that the invoices of a canceled order ask for, less what was credited before and what is kept. Later, only that less is kept. */
+function linesOfEnd(
+  { id, endedAt }: Order,
+  { invoices, issued, cents, keptCents }: Credit & { issued: StoredDocument[]; keptCents: number },
+  t: Translator,
+): BillPaper['lines'] {
+  const order = orderNumber(id);
+  if (issued.some(({ issuedAt }) => endedAt !== null && issuedAt >= endedAt))
+    return [{ text: t('paper.creditNote.lessKept', { order }), cents }];
+  const lines = invoicedLines(invoices);
+  const beforeCents = totalOf(lines) - cents - keptCents;
+  return [
+    ...lines,
+    { text: t('paper.creditNote.before'), cents: -beforeCents },
+    { text: t('paper.creditNote.keptOf', { order }), cents: -keptCents },
+  ].filter((line) => line.cents !== 0);
+}
+
+/** What the order has instead of lines of its invoices, such as another transport, if it comes to the amount; otherwise price and tax of the cars. */
+async function linesOfReduction(
+  db: Queryable,
+  { order, cars }: OrderFacts,
+  { id }: Order,
+  { invoices, cents }: Credit,
+  t: Translator,
+): Promise<BillPaper['lines']> {
+  const now = [...linesOfCars(cars, t), ...(await linesOfTransport(db, id, t))];
+  const before = invoicedLines(invoices);
+  const changed = [...without(before, now), ...without(now, before).map((line) => ({ ...line, cents: -line.cents }))];
+  if (totalOf(changed) === cents) return changed;
+  const reduced = reductionOf(cents, {
+    priceCents: cars.reduce((sum, car) => sum + car.priceCents, 0),
+    taxCents: cars.reduce((sum, car) => sum + car.taxCents, 0),
+    feeCents: cars.reduce((sum, car) => sum + car.feeCents, 0),
+  });
+  return [
+    { text: t('paper.creditNote.reduced', { order }), cents: reduced.priceCents },
+    { text: t('paper.creditNote.tax'), cents: reduced.taxCents },
+    { text: t('paper.creditNote.fee'), cents: reduced.feeCents },
+  ].filter((line) => line.cents !== 0);
 }

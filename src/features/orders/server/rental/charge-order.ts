@@ -39,7 +39,7 @@ export async function chargeOrder(
     const order = await lockOrder(db, orderId);
     if (!order) throw orderNotFound();
     if (await isRepeated(db, orderId, charge.key, hash)) return;
-    await askOrder(db, orderId, actOfCharge(charge.kind), { now: clock.now() });
+    const { isCardHeld } = await askOrder(db, orderId, actOfCharge(charge.kind), { now: clock.now() });
     if (charge.kind === 'damage' && evidence.length === 0 && !(await wasReturned(db, orderId)))
       throw new AppError('unprocessable', 'no evidence', { messageKey: 'orders.charge.evidenceMissing' });
     const id = await insertCharge(
@@ -58,7 +58,7 @@ export async function chargeOrder(
       subject: { kind: 'order', id: orderId },
       details: { charge: id, kind: charge.kind, cents: charge.cents, fromSecurityCents: used, reason: charge.reason },
     });
-    await mailCharge(db, siteOrigin, order, { ...charge, fromSecurityCents: used, dueAt });
+    await mailCharge(db, siteOrigin, order, { ...charge, fromSecurityCents: used, dueAt, isCardHeld });
   });
 }
 

@@ -11,9 +11,10 @@ import type { SecurityMoves } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { CashMethod } from '../../model/cash-method.ts';
-import { issueCashReceipt } from '../cash-receipt-paper.ts';
+import { issueCashReceipt, SECURITY_MOVE } from '../cash-receipt-paper.ts';
 import { lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
+import { mailSecurity } from '../transfers/transfer-mails.ts';
 import { insertSecurityMove, securityMoveOfKey, securityOf } from './security-store.ts';
 
 export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {
@@ -24,7 +25,7 @@ export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {
 };
 
 /**
- * Records a security deposit that staff took at the pick-up or gave back, and issues a receipt. A repeated call with the same key changes
+ * Records a security deposit that staff took at the pick-up or gave back, and issues and emails a receipt. A repeated call with the same key changes
  * nothing.
  */
 export async function moveSecurity(
@@ -58,7 +59,9 @@ export async function moveSecurity(
       details: { move: id, method, cents, note, account },
     });
     const what = kind === 'taken' ? 'security' : 'securityReturned';
-    await issueCashReceipt(db, documents, order, { subject: { kind: 'security move', id }, what, cents, method });
+    const subject = { kind: SECURITY_MOVE, id };
+    await mailSecurity(db, documents, orderId, move, subject);
+    await issueCashReceipt(db, documents, order, { subject, what, cents, method });
   });
 }
 

@@ -10,7 +10,7 @@ import type { AttachmentReference } from '#lib/server/mail/mail.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
-import { type Order, type OrderCar, openCents, orderNumber } from '../../model/order.ts';
+import { askedCents, type Order, type OrderCar, orderNumber } from '../../model/order.ts';
 import { carsOfOrders, contactOfOrder, findOrder, surplusReturned } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold } from './hold-store.ts';
@@ -137,7 +137,7 @@ async function hasLapsed(db: Queryable, orderId: number): Promise<boolean> {
 
 /** What is still to be paid, and when; or that everything is paid. */
 async function openText(db: Queryable, order: Order, t: Translator): Promise<string> {
-  const open = openCents(order);
+  const open = askedCents(order);
   const next = (await planOfOrder(db, order.id)).find(({ amountCents, paidCents }) => paidCents < amountCents);
   if (open > 0) return t('mail.transfer.open', { amount: t.cents(open), day: next ? t.utcDay(next.dueAt) : '' });
   return t(order.life === 'active' ? 'mail.transfer.allPaid' : 'mail.order.nothingOpen');
@@ -163,13 +163,22 @@ function untilText({ t, until, timeZone }: Facts): string {
   return bank === t.localTime(until, 'UTC') ? utc : t('mail.transfer.times', { bank, utc });
 }
 
-/** Emails the buyer that a payment of a booked order arrived, and what is still open. Transfers have an email of their own. */
-export async function mailItemPaid(db: Queryable, deps: MailDeps, orderId: number, cents: number): Promise<void> {
+/**
+ * Emails the buyer that a payment of a booked order arrived, and what is still open. Transfers have an email of their own. `receipt`: of money that
+ * was taken in person.
+ */
+export async function mailItemPaid(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  cents: number,
+  receipt?: AttachmentReference,
+): Promise<void> {
   const facts = await factsOf(db, orderId);
   if (!facts) return;
   const { t, order } = facts;
   const paragraphs = [t('mail.order.paid.amount', { amount: t.cents(cents) }), await openText(db, order, t)];
-  await send(db, deps, facts, 'mail.order.paid', paragraphs);
+  await send(db, deps, facts, 'mail.order.paid', paragraphs, receipt);
 }
 
 /**
@@ -211,6 +220,20 @@ export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order
   await send(db, deps, facts, 'mail.order.completed', paragraphs);
 }
 
+/** Emails a renter the receipt of a security deposit that was taken or given back. */
+export async function mailSecurity(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  { kind, cents }: { kind: 'taken' | 'returned'; cents: number },
+  receipt: AttachmentReference,
+): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const paragraphs = [facts.t(`mail.security.${kind}.amount`, { amount: facts.t.cents(cents) })];
+  await send(db, deps, facts, `mail.security.${kind}`, paragraphs, receipt);
+}
+
 async function sendToSellers(
   db: Queryable,
   { siteOrigin }: MailDeps,
@@ -242,6 +265,7 @@ async function nameOf(db: Queryable, cars: OrderCar[], t: Translator): Promise<s
 
 type What =
   | `mail.order.${'paid' | 'completed'}`
+  | `mail.security.${'taken' | 'returned'}`
   | `mail.account.${'changes' | 'stays'}`
   | `mail.transfer.${'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled'}`
   | `mail.transfer.${'part' | 'paid' | 'booked' | 'moved' | 'undone' | 'returned' | 'returnedInTime'}`;

@@ -1,5 +1,5 @@
 import { placesOfOrders } from '#features/destinations/server/api.ts';
-import type { Reason } from '#features/order-acts/model/order-act.ts';
+import type { Reason } from '#features/order-acts/model/act-answer.ts';
 import { answerOf } from '#features/order-acts/server/api.ts';
 import type { Order, OrderCar } from '#features/orders/model/order.ts';
 import { carsOfOrders, planOfOrder } from '#features/orders/server/api.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { NEWS_PARTIES, type NewsParty, type OrderNews, TOLD } from '#features/order-acts/model/order-news.ts';
-import { signIn, signInAdmin } from '../support/data/accounts.ts';
-import { type Scene, site, work } from '../support/mail/order-scenes.ts';
-import { WALKS } from '../support/mail/walks.ts';
-import { patternOf } from '../support/messages/pattern-of.ts';
+import { signIn, signInAdmin } from '../../support/data/accounts.ts';
+import { type Scene, site, work } from '../../support/mail/order-scenes.ts';
+import { WALKS } from '../../support/mail/walks.ts';
+import { patternOf } from '../../support/messages/pattern-of.ts';
 
 const { pool } = site;
 const finance = await signInAdmin(pool, { role: 'finance' });

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OrderNews } from '#features/order-acts/model/order-news.ts';
 import { PAGE_PARTIES, PAGES, type PageParty } from '#features/order-acts/model/page-news.ts';
 import { paths } from '#paths.ts';
-import { type Scene, site, sql, work } from '../support/mail/order-scenes.ts';
-import { WALKS } from '../support/mail/walks.ts';
-import { patternOf } from '../support/messages/pattern-of.ts';
-import { clockAhead } from '../support/runner/test-clock.ts';
-import { pagesApp } from '../support/server/pages-app.ts';
+import { type Scene, site, sql, work } from '../../support/mail/order-scenes.ts';
+import { WALKS } from '../../support/mail/walks.ts';
+import { patternOf } from '../../support/messages/pattern-of.ts';
+import { clockAhead } from '../../support/runner/test-clock.ts';
+import { pagesApp } from '../../support/server/pages-app.ts';
 
 const today = await pagesApp(site.pool);
 /** What happens because days have passed is read so many days later. */

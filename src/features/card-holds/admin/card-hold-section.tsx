@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { CardHoldFacts } from '../components/card-hold-facts.tsx';
+import type { CardHoldResponse } from '../model/card-hold-contract.ts';
+
+type CardHoldSectionProps = { orderId: number; deposit: CardHoldResponse };
+
+/** A security deposit that is held on a card: staff take what is open of charges, or release it. */
+export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cents: cents } }: CardHoldSectionProps) {
+  const t = useTranslator();
+  const [asked, setAsked] = useState<'release' | 'capture' | null>(null);
+  if (!hold) return null;
+  const close = () => setAsked(null);
+  const amounts = { amount: t.cents(cents), held: t.cents(hold.held_cents) };
+  const maySettle = hold.state === 'held' && settle.may === 'yes';
+  const values = { id: orderId, payment: hold.payment_id, amount_cents: cents };
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-lg">{t('admin.cardHold.title')}</h3>
+      <CardHoldFacts hold={hold} />
+      {hold.state === 'held' && settle.why !== null && (
+        <p className="max-w-prose text-ink-soft text-sm">{settle.why}</p>
+      )}
+      {maySettle && (
+        <div className="flex flex-wrap gap-2 noscript:hidden">
+          {cents > 0 && (
+            <Button kind="danger" onClick={() => setAsked('capture')}>
+              {t('admin.cardHold.capture', amounts)}
+            </Button>
+          )}
+          <Button onClick={() => setAsked('release')}>{t('admin.cardHold.release')}</Button>
+        </div>
+      )}
+      <ConfirmDialog
+        title={t('admin.cardHold.capture', amounts)}
+        text={t('admin.cardHold.captureText', amounts)}
+        open={asked === 'capture'}
+        onClose={close}
+        form="card hold capture"
+        values={values}
+        confirm={t('admin.cardHold.capture', amounts)}
+        busy={t('admin.cardHold.busy')}
+      />
+      <ConfirmDialog
+        title={t('admin.cardHold.release')}
+        text={t(cents > 0 ? 'admin.cardHold.releaseOpenText' : 'admin.cardHold.releaseText', amounts)}
+        open={asked === 'release'}
+        onClose={close}
+        form="card hold release"
+        values={values}
+        confirm={t('admin.cardHold.release')}
+        busy={t('admin.cardHold.busy')}
+      />
+    </section>
+  );
+}

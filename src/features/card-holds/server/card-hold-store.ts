@@ -1,0 +1,73 @@
+import type { PaymentState } from '#features/payments/model/payment.ts';
+import type { CardHolds, Payments } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+
+export type CardHold = {
+  paymentId: number;
+  state: PaymentState;
+  heldCents: number;
+  /** What staff decided to take of it; null if nothing. */
+  captureCents: number | null;
+  cardLast4: Payments['card_last4'];
+  endsAt: Date;
+};
+
+const NEWEST = statement(`
+  select h.payment_id as "paymentId", p.state, h.held_cents as "heldCents", c.cents as "captureCents", p.card_last4 as "cardLast4",
+    p.expires_at as "endsAt"
+  from card_holds h join payments p on p.id = h.payment_id left join card_captures c on c.payment_id = h.payment_id
+  where h.order_id = $1 order by h.payment_id desc`);
+const INSERT = statement('insert into card_holds (payment_id, order_id, held_cents) values ($1, $2, $3)');
+const IS_HOLD = statement('select from card_holds where payment_id = $1');
+const TELL = statement(
+  'update card_holds set told_at = now() where payment_id = $1 and told_at is null returning payment_id',
+);
+const INSERT_CAPTURE = statement(`
+  insert into card_captures (payment_id, cents, admin_id, approved_by) values ($1, $2, $3, $4) on conflict do nothing returning payment_id`);
+const ALONE = statement(`
+  select cash_limit_cents - captured_alone($1, $2) as cents from order_terms order by version desc limit 1`);
+const TO_HOLD = statement(`
+  select t.security_cents - coalesce(s.taken_cents, 0) as cents
+  from orders o join order_terms t on t.version = o.terms_version left join order_security s on s.order_id = o.id where o.id = $1`);
+
+/** Returns the holds of an order, the newest first. */
+export function cardHoldsOf(db: Queryable, orderId: number): Promise<CardHold[]> {
+  return rowsOf<CardHold>(db, NEWEST, [orderId]);
+}
+
+export async function insertCardHold(
+  db: Queryable,
+  { payment_id, order_id, held_cents }: Pick<CardHolds, 'payment_id' | 'order_id' | 'held_cents'>,
+): Promise<void> {
+  await rowsOf(db, INSERT, [payment_id, order_id, held_cents]);
+}
+
+/** Whether a payment reserves a security deposit. */
+export async function isCardHold(db: Queryable, paymentId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_HOLD, [paymentId])).length > 0;
+}
+
+/** Returns false if the people concerned were told before that the hold ends soon. */
+export async function tellOnce(db: Queryable, paymentId: number): Promise<boolean> {
+  return (await rowsOf(db, TELL, [paymentId])).length > 0;
+}
+
+type NewCapture = { paymentId: number; cents: number; adminId: number; approvedBy: number | null };
+
+/** Returns false if somebody has decided about the hold before. */
+export async function insertCapture(
+  db: Queryable,
+  { paymentId, cents, adminId, approvedBy }: NewCapture,
+): Promise<boolean> {
+  return (await rowsOf(db, INSERT_CAPTURE, [paymentId, cents, adminId, approvedBy])).length > 0;
+}
+
+/** Returns what a person may still take of holds of an order without a second person. */
+export async function captureLimit(db: Queryable, orderId: number, adminId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, ALONE, [orderId, adminId]))[0]?.cents ?? 0;
+}
+
+/** Returns the security deposit that the terms of an order ask for and staff have not taken. */
+export async function centsToHold(db: Queryable, orderId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, TO_HOLD, [orderId]))[0]?.cents ?? 0;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { cashReceiptForEmail } from '#features/orders/server/cash-receipt-paper.ts';
+import { signIn, signInAdmin } from '../support/data/accounts.ts';
+import { addCars } from '../support/data/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { pdfPages } from '../support/documents/pdf-text.ts';
+import { testDocuments } from '../support/documents/test-documents.ts';
+import { newTransaction, payingCalls } from '../support/payments/paying.ts';
+import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
+import { dayFromNow } from '../support/runner/test-clock.ts';
+import { postJson, testApp } from '../support/server/test-app.ts';
+
+const PRICE = 10_000;
+const { pool } = await testDatabase();
+const app = await testApp(pool, {}, new RefundingGateway());
+const calls = payingCalls(app);
+const admin = await signInAdmin(pool);
+
+beforeEach(async () => {
+  await pool.query('delete from request_counts');
+});
+
+const office = (order: number, path: string, body: object) =>
+  postJson(app, `/api/admin/orders/${order}/${path}`, body, { cookie: admin.cookie });
+
+/** The subjects of the emails that attach a receipt of money in person, with what email and PDF say. */
+async function emailed(): Promise<{ subject: string; email: string; receipt: string }[]> {
+  const { rows } = await pool.query(
+    "select subject, text, attachment from mail_outbox where attachment ->> 'kind' in ('cash receipt', 'security move') order by id",
+  );
+  const files = [];
+  for (const { subject, text, attachment } of rows) {
+    const { name, content } = await cashReceiptForEmail(testDocuments(pool), attachment);
+    expect(name).toMatch(/^receipt-R-\d{4}-\d+\.pdf$/);
+    files.push({ subject, email: text, receipt: (await pdfPages(content)).join(' ').replace(/\s+/g, ' ') });
+  }
+  return files;
+}
+
+test('the buyer gets the receipt of cash by email, once, with what is still open', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const { order_id: order } = await calls.buy(await signIn(pool), car, PRICE);
+  await pool.query('delete from mail_outbox');
+  const taken = { key: randomUUID(), method: 'cash', amount_cents: 123_400, note: 'At the yard.' };
+  for (const _ of [1, 2]) expect((await office(order, 'cash-receipts', taken)).status).toBe(200);
+  const [mail, ...others] = await emailed();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toContain('BYD Seal has arrived');
+  for (const words of ['Received: $1,234.00.', 'Still to pay: $7,091.00']) expect(mail?.email).toContain(words);
+  for (const words of ['Cash', '$1,234.00', 'Balance due $7,091.00']) expect(mail?.receipt).toContain(words);
+});
+
+test('a renter gets the receipts of the security deposit by email, once each', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Dolphin', priceCents: 10_000, offer: 'Rent' }]);
+  const renter = await signIn(pool);
+  const dates = { start_date: dayFromNow(2), end_date: dayFromNow(4), transaction_id: newTransaction() };
+  await calls.pay(renter, car, 100, { ...dates, amount: 129 });
+  await calls.sold(renter, car);
+  const booked = { total_price: 516, paid_price: 129 };
+  const { order_id: order } = (await calls.book(renter, car, dates.transaction_id, 100, booked)).body;
+  await pool.query('delete from mail_outbox');
+  for (const kind of ['taken', 'returned']) {
+    const move = { key: randomUUID(), kind, method: 'cash', amount_cents: 20_000 };
+    for (const _ of [1, 2]) expect((await office(order, 'security', move)).status).toBe(200);
+  }
+  const mails = await emailed();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('We have received your security deposit'),
+    expect.stringContaining('We have returned your security deposit'),
+  ]);
+  for (const { email, receipt } of mails) for (const text of [email, receipt]) expect(text).toContain('$200.00');
+});

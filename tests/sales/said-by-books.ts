@@ -1,0 +1,99 @@
+import { parse } from 'csv-parse/sync';
+import { MONEY_ACCOUNTS } from '#features/ledger/server/api.ts';
+import { reportPeriod } from '#features/reports/model/report.ts';
+import { moneyMovements } from '#features/reports/server/report-money-store.ts';
+import { centsOf } from '#lib/money.ts';
+import { testNow } from '../support/runner/test-clock.ts';
+import { type Said, sayings, sum } from './said.ts';
+import type { Sale } from './sale.ts';
+
+const BY_LEDGER = `
+  with lines as (
+    select l.account, l.cents, e.kind, e.payment_id, e.source from ledger_lines l join ledger_entries e on e.id = l.entry_id
+    left join payments p on p.id = e.payment_id where coalesce(e.order_id, p.order_id) = $1)
+  select
+    coalesce(sum(cents) filter (where account in ${MONEY_ACCOUNTS} and (payment_id is not null or source = 'cash receipt')), 0) as received,
+    coalesce(sum(cents) filter (where account = 'receivable' and kind in ('invoice', 'credit note')), 0) as billed,
+    coalesce(-sum(cents) filter (where account = 'cancellation_kept'), 0) as kept,
+    coalesce(-sum(cents) filter (where account = 'seller_payable' and kind in ('handover', 'price reduced')), 0) as share
+  from lines`;
+
+/** What the ledger has of an order. */
+export async function saidByLedger({ world: { pool } }: Sale, order: number, life: string): Promise<Said[]> {
+  const [row] = (await pool.query(BY_LEDGER, [order])).rows;
+  return sayings('ledger', {
+    received: row.received,
+    billed: row.billed,
+    ...(life === 'cancelled' && { kept: row.kept }),
+    ...(life === 'completed' && { 'share of the seller': row.share }),
+  });
+}
+
+const monthOf = (at: Date) => ({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1 });
+type Month = ReturnType<typeof monthOf>;
+/** The months in which this file ran: two, if one of them has just ended. */
+const BEGAN = monthOf(testNow());
+
+function months(): Month[] {
+  const now = monthOf(testNow());
+  return now.month === BEGAN.month ? [now] : [BEGAN, now];
+}
+
+type Line = Record<string, string>;
+const centsIn = (line: Line, column: string) => centsOf(Number(line[column]));
+
+/** The lines of files that the office downloads for each month. */
+async function linesOf({ world: { app, admin } }: Sale, addressOf: (month: Month) => string): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const month of months()) {
+    const { payload } = await app.inject({ url: addressOf(month), headers: { cookie: admin.cookie } });
+    lines.push(...(parse(payload, { bom: true, columns: true }) as Line[]));
+  }
+  return lines;
+}
+
+/** Money of a buyer. Payments have a transaction; cash has its cause. */
+const isOfBuyer = (line: Line) =>
+  MONEY_ACCOUNTS.includes(`'${line.Account}'`) && (line['Transaction ID'] !== '' || line.Cause === 'cash receipt');
+
+/** What the month's reports and the export of the books say: of each order of the sale, and of all sales so far. */
+export async function saidByReports(sale: Sale): Promise<{ ofOrder: (order: number) => Said[]; ofAll: Said[] }> {
+  const lines = await linesOf(
+    sale,
+    ({ year, month }) => `/api/reports/csv?reportScope=monthly&reportType=financials&year=${year}&month=${month}`,
+  );
+  const books = await linesOf(
+    sale,
+    ({ year, month }) => `/api/admin/books/trial-balance/csv?month=${year}-${String(month).padStart(2, '0')}`,
+  );
+  const movements: Awaited<ReturnType<typeof moneyMovements>> = [];
+  for (const month of months())
+    movements.push(...(await moneyMovements(sale.world.pool, reportPeriod({ scope: 'monthly', ...month }))));
+  const moved = (...names: string[]) =>
+    sum(
+      movements.filter(({ name }) => names.includes(name)),
+      ({ cents }) => cents,
+    );
+  return {
+    ofOrder: (order) => {
+      const own = lines.filter((line) => line['Order ID'] === String(order) && isOfBuyer(line));
+      return sayings('report of the month', { received: sum(own, (line) => centsIn(line, 'Amount')) });
+    },
+    ofAll: [
+      ...sayings('lines of the report', {
+        'received of all orders': sum(lines.filter(isOfBuyer), (line) => centsIn(line, 'Amount')),
+      }),
+      ...sayings('movements of the report', {
+        'received of all orders': moved('byProvider', 'byTransfer', 'inPerson') - moved('refundsPaid'),
+      }),
+      ...[...Map.groupBy(lines, ({ Account }) => Account)].flatMap(([account, own]) =>
+        sayings('lines of the report', { [`account ${account}`]: sum(own, (line) => centsIn(line, 'Amount')) }),
+      ),
+      ...books
+        .filter(({ Account }) => Account !== 'total')
+        .flatMap((line) =>
+          sayings('books', { [`account ${line.Account}`]: centsIn(line, 'Debit') + centsIn(line, 'Credit') }),
+        ),
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import { centsOf } from '#lib/money.ts';
+import { paths } from '#paths.ts';
+import { englishText } from '../../scripts/order-acts/english-text.ts';
+import { type Said, sayings } from './said.ts';
+import type { Sale } from './sale.ts';
+
+type Key = keyof typeof SENTENCES;
+
+/** What sentences of emails to the buyer say of money. */
+const SENTENCES = {
+  'mail.booking.paid': 'paid so far',
+  'mail.transfer.received': 'received',
+  'mail.order.paid.amount': 'received',
+  'mail.transfer.undone.sorry': 'not received',
+  'mail.transfer.moved.amount': 'not received',
+  'mail.transfer.open': 'open',
+  'mail.transfer.allPaid': 'open',
+  'mail.booking.backInPerson': 'promised',
+  'mail.transfer.back': 'promised',
+  'mail.booking.refund': 'promised',
+  'mail.booking.refundBoth': 'promised',
+  'mail.order.completed.surplus': 'promised',
+  'mail.booking.kept': 'kept',
+  'mail.transfer.refundSent.text': 'sent',
+  'mail.transfer.refundSent.payer': 'sent',
+} as const;
+
+/** A sentence of the catalog, with its first amount. */
+const PATTERNS = Object.keys(SENTENCES).map((key) => {
+  const parts = englishText(key)
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const values = [...englishText(key).matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+    ['amount', 'refund', 'paid', 'kept', 'cash'].includes(name!) ? String.raw`\$([\d,]+\.\d\d)` : '.+?',
+  );
+  return [key as Key, new RegExp(parts.map((part, at) => part + (values[at] ?? '')).join(''), 'g')] as const;
+});
+
+/** What the emails about an order tell its buyer, the first one first. */
+async function toldTo({ world: { pool } }: Sale, order: number): Promise<{ key: Key; cents: number }[]> {
+  const { rows } = await pool.query<{ text: string }>(
+    String.raw`select text from mail_outbox where text ~ ($1 || '\M') order by id`,
+    [paths.order.replace(':id', String(order))],
+  );
+  return rows.flatMap(({ text }) =>
+    PATTERNS.flatMap(([key, pattern]) =>
+      [...text.matchAll(pattern)].map(([, amount = '0']) => ({
+        key,
+        cents: centsOf(Number(amount.replaceAll(',', ''))),
+      })),
+    ),
+  );
+}
+
+/** What the emails say together: what arrived, is open, is promised, and was sent. No two of them promise the same money. */
+export async function saidByMails(
+  sale: Sale,
+  order: number,
+  { life }: OrderResponse,
+): Promise<{ told: string[]; said: Said[] }> {
+  const told = await toldTo(sale, order);
+  const total = (what: string) =>
+    told.reduce((cents, each) => cents + (SENTENCES[each.key] === what ? each.cents : 0), 0);
+  let arrived = 0;
+  const said: Said[] = [];
+  for (const { key, cents } of told) {
+    if (SENTENCES[key] === 'received') arrived += cents;
+    if (SENTENCES[key] === 'not received') arrived -= cents;
+    if (SENTENCES[key] === 'paid so far') {
+      if (arrived === 0) arrived = cents;
+      const what = `paid so far (email ${said.length + 1})`;
+      said.push(...sayings('emails before', { [what]: arrived }), ...sayings('confirmation', { [what]: cents }));
+    }
+  }
+  // After a correction, the page of the order says what is open.
+  const open = told.findLast(({ key }) => SENTENCES[key] === 'open' || SENTENCES[key] === 'not received');
+  return {
+    told: told.map(({ key, cents }) => `${key} ${cents}`),
+    said: [
+      ...said,
+      ...sayings('emails', { arrived, promised: total('promised'), 'sent by transfer': total('sent') }),
+      ...(total('kept') > 0 ? sayings('emails', { kept: total('kept') }) : []),
+      ...(open && SENTENCES[open.key] === 'open' && life !== 'cancelled'
+        ? sayings('newest email', { open: open.cents })
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,155 @@
+import type {
+  BillPaper,
+  CashReceiptPaper,
+  CommercialInvoicePaper,
+  ContractPaper,
+  CreditNotePaper,
+  MoneyMovement,
+  PayoutStatementPaper,
+  ReceiptPaper,
+} from '#features/documents/model/papers.ts';
+import type { DocumentClaims } from '#features/documents/model/verify-contract.ts';
+import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import { centsOf } from '#lib/money.ts';
+import { pdfPages } from '../support/documents/pdf-text.ts';
+import { english } from '../support/messages/english.ts';
+import { type Said, sayings, sum } from './said.ts';
+import type { Sale } from './sale.ts';
+
+type Issued = { kind: string; number: string; paper: unknown; claims: DocumentClaims; is_current: boolean };
+
+const DOCUMENTS = `
+  select d.kind, d.number, d.paper::json as paper, d.claims::json as claims,
+    not exists (select from issued_documents later where later.supersedes = d.id) as is_current
+  from issued_documents d where (d.subject_kind, d.subject_id) in (
+    select 'order', $1::bigint
+    union all select 'booking', booking_id from order_cars where order_id = $1 and booking_id is not null
+    union all select 'cash receipt', id from cash_receipts where order_id = $1
+    union all select 'payout', payout_id from payout_orders where order_id = $1)
+  order by d.id`;
+
+/** Downloads what is made at a download, and returns what all papers of an order say. */
+export async function saidByPapers(sale: Sale, order: number, page: OrderResponse): Promise<Said[]> {
+  const text = await download(sale, order, page);
+  const { rows } = await sale.world.pool.query<Issued>(DOCUMENTS, [order]);
+  const of = <Paper>(kind: string, isWanted = (_: Issued) => true) =>
+    rows.filter((each) => each.kind === kind && isWanted(each)).map(({ paper }) => paper as Paper);
+  const current = ({ is_current }: Issued) => is_current;
+  const receipts = of<ReceiptPaper | CashReceiptPaper>('receipt', current);
+  const taken = receipts.filter((paper) => 'what' in paper);
+  return [
+    ...receipts.filter((paper) => 'money' in paper).flatMap((paper) => saidByReceipt(paper, text)),
+    ...(taken.length > 0 ? sayings('receipts of cash', { 'taken in person': sum(taken, ({ cents }) => cents) }) : []),
+    ...of<BillPaper>('pro_forma', current).flatMap((paper) => saidByBill('pro-forma invoice', paper)),
+    ...of<BillPaper>('invoice').flatMap((paper, at) => (at === 0 ? saidByBill('invoice', paper) : [])),
+    ...saidByNotes(of<BillPaper>('invoice'), of<CreditNotePaper>('credit_note')),
+    ...of<CommercialInvoicePaper>('commercial_invoice', current).flatMap((paper) =>
+      sayings('commercial invoice', { price: paper.totalCents }).concat(
+        sayings('lines of the commercial invoice', { price: sum(paper.lines, ({ cents }) => cents) }),
+      ),
+    ),
+    ...of<CommercialInvoicePaper>('bill_of_sale', current).flatMap(({ totalCents }) =>
+      sayings('bill of sale', { price: totalCents }),
+    ),
+    ...of<PayoutStatementPaper>('payout_statement').flatMap((paper) => saidByStatement(paper, page.number)),
+    ...rows.filter(({ kind }) => kind === 'contract').flatMap((contract) => saidByContract(contract, page)),
+    ...rows.filter(current).flatMap(({ number, paper, claims }) => saidByClaims(number, paper, claims)),
+  ];
+}
+
+/** Returns the text of the receipt. */
+async function download({ world, buyer }: Sale, order: number, { life, cars, money }: OrderResponse): Promise<string> {
+  const file = async (url: string) => {
+    const { statusCode, rawPayload } = await world.app.inject({ url, headers: { cookie: buyer.cookie } });
+    if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`);
+    return rawPayload;
+  };
+  const booking = cars.find(({ booking_id }) => booking_id !== null)?.booking_id;
+  if (booking === undefined) return '';
+  if (life === 'active' || life === 'completed') {
+    await file(`/api/orders/${order}/export-papers/commercial_invoice/pdf`);
+    if (money.open_cents === 0 && life === 'active') await file(`/api/orders/${order}/export-papers/bill_of_sale/pdf`);
+  }
+  return (await pdfPages(await file(`/api/my-bookings/${booking}/receipt`))).join(' ').replace(/\s+/g, ' ');
+}
+
+const isMoney = ({ what }: MoneyMovement) => what !== 'refundWaiting' && what !== 'shortfall';
+
+function saidByReceipt(paper: ReceiptPaper, text: string): Said[] {
+  const { totalCents: cost, paidCents, refundedCents, dueCents: open, lines, money } = paper;
+  const back = refundedCents === 0 ? [] : [['receipt.refunded', refundedCents] as const];
+  const figures = [
+    ['receipt.total', cost] as const,
+    ['receipt.paid', paidCents] as const,
+    ...back,
+    ['receipt.due', open] as const,
+  ];
+  const printed = figures.map(([label, cents]) => `${english(label)} ${english.cents(cents)}`);
+  const missing = printed.filter((figure) => !text.includes(figure));
+  return [
+    ...sayings('receipt', { cost, open, received: paidCents - refundedCents }),
+    ...sayings('lines of the receipt', { cost: sum(lines, ({ cents }) => cents) }),
+    ...sayings('payments on the receipt', { received: sum(money.filter(isMoney), ({ cents }) => cents) }),
+    ...missing.map((figure) => ({
+      what: `"${figure}" of the receipt, which its PDF does not say`,
+      by: 'PDF',
+      cents: NaN,
+    })),
+  ];
+}
+
+const isTax = ({ text }: { text: string }) => text.startsWith('Tax on');
+const isFee = ({ text }: { text: string }) => text.startsWith('Registration fee');
+
+function saidByBill(by: string, { lines, totalCents }: BillPaper): Said[] {
+  const [tax, fee] = [lines.filter(isTax), lines.filter(isFee)].map((some) => sum(some, ({ cents }) => cents));
+  const all = sum(lines, ({ cents }) => cents);
+  return [
+    ...sayings(by, { cost: totalCents, tax: tax! }),
+    ...sayings(`lines of the ${by}`, { cost: all, price: all - tax! - fee! }),
+  ];
+}
+
+/** Invoices less credit notes. */
+function saidByNotes(invoices: BillPaper[], notes: CreditNotePaper[]): Said[] {
+  const billed = sum(invoices, ({ totalCents }) => totalCents) - sum(notes, ({ totalCents }) => totalCents);
+  const last = notes.at(-1);
+  return [
+    ...sayings('invoices less credit notes', { billed }),
+    ...(last ? sayings('last credit note', { billed: last.remainingCents }) : []),
+    ...notes.flatMap(({ totalCents, lines }, at) => [
+      ...sayings('credit note', { [`credit ${at + 1}`]: totalCents }),
+      ...sayings('lines of the credit note', { [`credit ${at + 1}`]: sum(lines, ({ cents }) => cents) }),
+    ]),
+  ];
+}
+
+function saidByStatement({ lines }: PayoutStatementPaper, number: string): Said[] {
+  const own = lines.filter(({ order }) => order === number);
+  return sayings('payout statement', {
+    price: sum(own, ({ priceCents }) => priceCents),
+    'share of the seller': sum(own, ({ cents }) => cents),
+  });
+}
+
+/** The contract names its amounts in sentences: each that the page shows has to be among them. */
+function saidByContract({ paper, claims }: Issued, { cars }: OrderResponse): Said[] {
+  const text = JSON.stringify((paper as ContractPaper).clauses);
+  const named = [...text.matchAll(/USD ([\d,]+\.\d\d)/g)].map(([, amount]) =>
+    centsOf(Number(amount!.replaceAll(',', ''))),
+  );
+  const among = (cents: number) => (named.includes(cents) ? cents : 0);
+  return sayings('contract', {
+    cost: claims.total_cents ?? 0,
+    price: among(sum(cars, (car) => car.price_cents)),
+    tax: among(sum(cars, (car) => car.tax_cents)),
+  });
+}
+
+/** What `/verify` shows of a paper is what the paper says. */
+function saidByClaims(number: string, paper: unknown, { total_cents: total }: DocumentClaims): Said[] {
+  const said = (paper as { totalCents?: number }).totalCents;
+  if (total === null || said === undefined) return [];
+  const what = `total of ${number}`;
+  return [...sayings('the paper', { [what]: said }), ...sayings('/verify', { [what]: total })];
+}
