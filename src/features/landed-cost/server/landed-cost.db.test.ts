@@ -235,7 +235,9 @@ describe('freight that we charge', () => {
     const publishing = withTransaction(pool, async (db) =>
       insertRows(db, [{ list: 'freight', id: 'port-1', record }], await insertVersion(db, version)),
     );
-    await expect(publishing).rejects.toThrow('a version of fetched exchange rates or of our own freight has no other rows');
+    await expect(publishing).rejects.toThrow(
+      'a version of fetched exchange rates or of our own freight has no other rows',
+    );
     await save();
   });
 });
