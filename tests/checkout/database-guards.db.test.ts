@@ -10,6 +10,7 @@ const { pool } = await testDatabase();
 const calls = payingCalls(await testApp(pool, { PAYMENT_DELAY_MS: '0' }));
 const UNIQUE = '23505';
 const CHECK = '23514';
+const APPEND_ONLY = '42501';
 let car = 0;
 let booked: { booking_id: number; payment_id: number };
 let other: { id: number };
@@ -58,6 +59,7 @@ const rejectedStatements: [what: string, code: string, sql: () => string][] = [
     () => `insert into ledger_entries (payment_id, kind) values (${booked.payment_id}, 'capture')`,
   ],
   ['a captured payment without its time', CHECK, () => `update payments set state = 'captured' where id = ${other.id}`],
+  ['a changed line of the ledger', APPEND_ONLY, () => 'update ledger_lines set cents = 0'],
   ['a sold car that goes back on offer', 'CQ001', () => `update listings set status = 'active' where id = ${car}`],
 ];
 

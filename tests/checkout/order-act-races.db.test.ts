@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { SIDES } from '#features/handovers/model/handover.ts';
 import { type ClaimSite, claimSite, DEPOSIT, meet, SELLERS } from '../support/claims/claim-site.ts';
+import { handOver, sidePhotos } from '../support/data/handovers.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { readyOrder, reportPapers } from '../support/payments/ready-order.ts';
 import { testNow } from '../support/runner/test-clock.ts';
-import { postForm, postJson } from '../support/server/test-app.ts';
+import { postJson } from '../support/server/test-app.ts';
 
 let site: ClaimSite;
 let calls: ReturnType<typeof payingCalls>;
-let jpeg: Buffer;
 type Sale = Awaited<ReturnType<ClaimSite['sale']>>;
 type Answer = { status: number; body?: unknown };
 
 beforeAll(async () => {
   site = await claimSite();
   calls = payingCalls(site.app);
-  jpeg = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0b5b86' } })
-    .jpeg()
-    .toBuffer();
 });
 
 async function paidSale(): Promise<Sale> {
@@ -39,40 +34,6 @@ const load = ({ order }: Sale) =>
       happens_at: testNow().toISOString(),
       note: '',
       evidence: [],
-    },
-    { cookie: site.admin.cookie },
-  );
-async function photosOf({ order }: Sale): Promise<Record<string, string>> {
-  const photos: Record<string, string> = {};
-  for (const side of SIDES) {
-    const id = randomUUID();
-    const file = new File([new Uint8Array(jpeg)], `${side}.jpg`);
-    const fields: [string, string | File][] = [
-      ['id', id],
-      ['kind', 'photo'],
-      ['file', file],
-    ];
-    await postForm(site.app, `/api/orders/${order}/files`, fields, { cookie: site.admin.cookie });
-    photos[side] = id;
-  }
-  return photos;
-}
-const handOver = ({ order }: Sale, photos: Record<string, string>) =>
-  postJson(
-    site.app,
-    `/api/orders/${order}/handovers`,
-    {
-      id: randomUUID(),
-      kind: 'sale',
-      odometer: 12_345,
-      odometer_unit: 'km',
-      keys: 2,
-      fuel_percent: 80,
-      damage: '',
-      photos,
-      giver: { name: 'Li Na', confirmed: true },
-      receiver: { name: 'Amina Otieno', confirmed: true },
-      captured_at: testNow().toISOString(),
     },
     { cookie: site.admin.cookie },
   );
@@ -104,8 +65,8 @@ const PAIRS: Pair[] = [
     name: 'the buyer cancels, and both sign the handover',
     async prepare() {
       const sale = await paidSale();
-      const photos = await photosOf(sale);
-      return { sale, one: () => cancel(sale), other: () => handOver(sale, photos) };
+      const photos = await sidePhotos(site.app, sale.order, site.admin);
+      return { sale, one: () => cancel(sale), other: () => handOver(site.app, sale.order, photos, site.admin) };
     },
   },
   {

@@ -42,9 +42,9 @@ export async function offered(act: (buyer: Buyer, car: number) => Promise<unknow
   return { order: null, buyer, seller, cars: [car], act: () => act(buyer, car) };
 }
 
-type Held = Omit<Scene, 'act' | 'order'> & { order: number };
+export type Held = Omit<Scene, 'act' | 'order'> & { order: number };
 
-export async function heldCars(count = 1): Promise<Held> {
+export async function heldCars(count = 1, who?: Buyer): Promise<Held> {
   const { car, seller } = await carOfSeller();
   const cars = [car];
   for (let more = 1; more < count; more++) {
@@ -52,7 +52,7 @@ export async function heldCars(count = 1): Promise<Held> {
     await sql('update listings set user_id = $2 where id = $1', other, seller.id);
     cars.push(other);
   }
-  const buyer = await signIn(pool);
+  const buyer = who ?? (await signIn(pool));
   const { orderId } = await holdForTransfer(pool, buyer.id, ...(cars as [number, ...number[]]));
   return { order: orderId, buyer, seller, cars };
 }
@@ -78,8 +78,8 @@ export const undo = async (order: number) => {
   );
 };
 
-export async function bookedByTransfer(): Promise<Held> {
-  const held = await heldCars();
+export async function bookedByTransfer(who?: Buyer): Promise<Held> {
+  const held = await heldCars(1, who);
   await receive(held.order, DEPOSIT);
   await confirm();
   return held;
@@ -94,7 +94,7 @@ export async function sale(): Promise<Held & { booking: number; payment: number 
   const { car, seller, buyer, order, booking } = await site.sale();
   return { order, buyer, seller, cars: [car], booking, payment: await paymentOf(order) };
 }
-type Sale = Awaited<ReturnType<typeof sale>>;
+export type Sale = Awaited<ReturnType<typeof sale>>;
 export async function paidSale(): Promise<Sale> {
   const sold = await sale();
   await site.payInCash(sold.booking);
@@ -167,3 +167,19 @@ export function arrivalIn(days: number) {
   const happens_at = daysFromNow(days).toISOString();
   return { step: 'arrived', certainty: 'estimated', place: 'KEMBA', happens_at };
 }
+
+export const CONSIGNEE = {
+  name: 'Kamau Imports Ltd',
+  address: 'Moi Avenue 4\nMombasa',
+  country: 'KE',
+  phone: '+254 712 345678',
+  id_number: 'P051234567X',
+  notify_party: 'Jane, +254 700 000000',
+};
+export const nameConsignee = ({ order, buyer }: Held, confirmed: object = {}) =>
+  postJson(
+    app,
+    `/api/orders/${order}/consignee`,
+    { ...CONSIGNEE, ...confirmed },
+    { cookie: buyer.cookie, method: 'PUT' },
+  );

@@ -3,31 +3,31 @@ import { publicName } from './public-name.ts';
 
 /** Characters that look like a Latin letter once accents and case are removed, by that letter. */
 const LOOKALIKES: Record<string, string> = {
-  a: 'аαɑᴀ@4ꭺ',
-  b: 'ьβʙ',
-  c: 'сᴄϲⅽꮯ',
-  d: 'ԁᴅđ',
-  e: 'еεєᴇ3ꭼ',
-  f: 'ғƒ',
-  g: 'ɡցɢ',
-  h: 'һհнʜħ',
-  j: 'јϳᴊ',
-  k: 'кκᴋ',
-  l: 'ӏіιı1i|!ᴌłⅼ',
-  m: 'мᴍ',
-  n: 'ոηɴп',
-  o: 'оοօσᴏ0øθ',
-  p: 'рρᴘ',
-  q: 'ԛզգ',
-  r: 'гʀɾꭱ',
-  s: 'ѕꜱ5$',
-  t: 'тτᴛŧ',
-  u: 'սυᴜμцʋ',
-  v: 'ѵνᴠ',
-  w: 'ԝωᴡшʍ',
-  x: 'хχ',
-  y: 'уүγʏỿყ',
-  z: 'ᴢ',
+  a: 'аαɑᴀ@4ꭺꓮɐ',
+  b: 'ьβʙꓐ',
+  c: 'сᴄϲⅽꮯꓚ',
+  d: 'ԁᴅđꓓ',
+  e: 'еεєᴇ3ꭼꓰ',
+  f: 'ғƒꓝ',
+  g: 'ɡցɢꓖ',
+  h: 'һհнʜħꓧ',
+  j: 'јϳᴊꓙ',
+  k: 'кκᴋꓗ',
+  l: 'ӏіιı1i|!ᴌłⅼꓡꓲ',
+  m: 'мᴍꓟ',
+  n: 'ոηɴпꓠ',
+  o: 'оοօσᴏ0øθꓳ',
+  p: 'рρᴘꓑ',
+  q: 'ԛզգꝗꝙ',
+  r: 'гʀɾꭱꓣ',
+  s: 'ѕꜱ5$ꓢ',
+  t: 'тτᴛŧꓔ',
+  u: 'սυᴜμцʋꓴ',
+  v: 'ѵνᴠꓦ',
+  w: 'ԝωᴡшʍꓪ',
+  x: 'хχꓫ',
+  y: 'уүγʏỿყꓬ',
+  z: 'ᴢꓜ',
 };
 const LATIN = new Map(Object.entries(LOOKALIKES).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])));
 
@@ -97,14 +97,16 @@ const wordsOf = (name: string) =>
 
 /** Replaces letters and digits by the Latin letters that they look like, and drops invisible characters. */
 function skeletonOf(text: string): string {
-  const folded = text
+  // Some signs look like a Latin letter only before NFKD, which makes a sigma of the lunate sigma.
+  const folded = toLatin(text.toLowerCase())
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
-  return [...folded]
-    .map((sign) => LATIN.get(sign) ?? sign)
-    .join('')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return toLatin(folded).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function toLatin(text: string): string {
+  return [...text].map((sign) => LATIN.get(sign) ?? sign).join('');
 }
 
 function wordSet(words: string): Set<string> {

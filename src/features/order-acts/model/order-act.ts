@@ -285,7 +285,13 @@ const chargeNoShow: Rule = (facts, now) =>
 const extend: Rule = (facts) =>
   firstOf(notRental(facts), notBooked(facts), undecided(facts), isReturned(facts) && 'returned');
 
-const offerAgain: Rule = (facts) => firstOf(facts.life !== 'cancelled' && 'taken', isAway(facts) && 'away');
+/** The car comes back before its price, as with other refunds. What was paid beyond the cost of the order goes back at any time. */
+const returnCash: Rule = (facts) => {
+  const stopped = undecided(facts) ?? (facts.refundsAwaitReturn ? 'away' : null);
+  if (stopped) return no(stopped);
+  if (facts.life !== 'active' || !isSale(facts) || facts.openCents < 0) return YES;
+  return isHandedOver(facts) ? no('handed_over') : isShipped(facts) ? second('aboard') : YES;
+};
 
 const RULES: Record<OrderAct, Rule> = {
   cancel,
@@ -304,7 +310,7 @@ const RULES: Record<OrderAct, Rule> = {
   hand_over: handOver,
   complete,
   pay_out: payOut,
-  offer_again: offerAgain,
+  offer_again: (facts) => firstOf(facts.life !== 'cancelled' && 'taken', isAway(facts) && 'away'),
   take_back: (facts) => firstOf(!isAway(facts) && 'not_away'),
   revive: (facts) =>
     firstOf(
@@ -317,7 +323,7 @@ const RULES: Record<OrderAct, Rule> = {
   cancel_hold: ({ life, isChecked }) =>
     firstOf(life === 'cancelled' && 'ended', life !== 'held' && 'live', isChecked && 'checked'),
   send_refund: (facts) => firstOf(undecided(facts), facts.refundsAwaitReturn && 'away'),
-  return_cash: (facts) => firstOf(undecided(facts)),
+  return_cash: returnCash,
   decide_claim: ({ isChecked }) => firstOf(isChecked && 'checked'),
   rule_claim: ({ isChecked, isDisputed }) => firstOf(isChecked && 'checked', isDisputed && 'disputed'),
   // A hit of a watch list may be about the payer of the wrong transfer, so it does not stop the correction.

@@ -25,9 +25,11 @@ const FACT_NEWS = [
   'transport_dropped',
   'refund_asked',
   'refund_sent',
+  'refund_returned',
   'refund_failed',
   'office_late',
   'car_returned',
+  'consignee_code',
   'consignee_asked',
   'consignee_applied',
   'consignee_canceled',
@@ -41,6 +43,7 @@ const FACT_NEWS = [
   'handed_over',
   'claim_opened',
   'claim_answered',
+  'claim_asked',
   'claim_evidence',
   'claim_reviewed',
   'claim_withdrawn',
@@ -61,6 +64,8 @@ const FACT_NEWS = [
   'deposit_released',
   'deposit_taken',
   'deposit_ends',
+  'deposit_failed',
+  'deposit_lost',
   'license_sent',
   'license_accepted',
   'license_refused',
@@ -102,7 +107,7 @@ const NOT_THEIRS = none('it is between the seller and us');
 
 /**
  * Who is told of what happens to an order: for each party the emails it gets, or why it gets none. `buyer` is the one of the order, `waiting` are
- * others who asked to hear when the car is free. The emails are queued where things happen; tests/checkout/order-news.db.test.ts lets each of
+ * others who asked to hear when the car is free. The emails are queued where things happen; tests/checkout/news/order-news.db.test.ts lets each of
  * them happen and compares.
  */
 export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
@@ -140,7 +145,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   car_taken_out: all(mails('mail.transfer.changed'), mails('mail.seller.takenOut'), QUEUE, free),
   hold_ending: all(mails('mail.transfer.ending'), none('the email about the hold names its end'), QUEUE, HELD),
   invoice_changed: all(mails('mail.transfer.changed'), MONEY, QUEUE, HELD),
-  account_changes: all(mails('mail.account.changes'), MONEY, DID, HELD),
+  account_changes: all(mails('mail.account.changes'), MONEY, mails('mail.bankAccount'), HELD),
   account_stays: all(mails('mail.account.stays'), MONEY, DID, HELD),
   account_changed: all(mails('mail.transfer.renewed'), MONEY, DID, HELD),
   transfer_part: all(mails('mail.transfer.part'), none('the car stays held until its deposit is complete'), DID, HELD),
@@ -149,7 +154,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   transfer_unknown: all(mails('mail.transfer.returnedInTime'), none('the order has ended for them'), DID, SAME),
   part_undone: all(mails('mail.transfer.undone'), none('they were not told that it had arrived'), DID, HELD),
   deposit_undone: all(mails('mail.transfer.undone'), mails('mail.seller.undone'), DID, HELD),
-  money_moved: all(mails('mail.transfer.moved'), MONEY, DID, SAME),
+  money_moved: all(mails('mail.transfer.paid', 'mail.transfer.moved'), MONEY, DID, SAME),
   item_paid: all(mails('mail.order.paid'), TIMELINE, QUEUE, SAME),
   item_refused: all(mails('mail.payment.undone'), none('the order has ended for them'), QUEUE, SAME),
   cash_taken: all(mails('mail.order.paid'), TIMELINE, DID, SAME),
@@ -163,9 +168,16 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   transport_dropped: all(mails('mail.booking.transportDropped'), TIMELINE, QUEUE, SAME),
   refund_asked: all(mails('mail.booking.refundAsked'), MONEY, DID, SAME),
   refund_sent: all(mails('mail.transfer.refundSent'), MONEY, DID, SAME),
+  refund_returned: all(mails('mail.transfer.refundReturned'), MONEY, DID, SAME),
   refund_failed: all(mails('mail.booking.refundFailed'), MONEY, DASHBOARD, SAME),
   office_late: all(none('they were told what they get'), MONEY, mails('mail.lateRefunds'), SAME),
   car_returned: all(mails('mail.return'), mails('mail.return'), DID, none('its seller decides whether it is on sale')),
+  consignee_code: all(
+    mails('mail.consigneeCode'),
+    none('nothing has changed yet'),
+    none('nothing has changed yet'),
+    SAME,
+  ),
   consignee_asked: all(mails('mail.consignee'), mails('mail.consignee'), mails('mail.consignee'), SAME),
   consignee_applied: all(
     mails('mail.consigneeApplied'),
@@ -199,6 +211,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
     none('the buyer may add to it first'),
     SAME,
   ),
+  claim_asked: all(mails('mail.claim.asked'), none('the question is not for them'), DID, SAME),
   claim_evidence: all(OWN, mails('mail.claim.evidence'), none('they read it when they decide'), SAME),
   claim_reviewed: all(mails('mail.claim.review'), mails('mail.claim.review'), mails('mail.claim.review'), SAME),
   claim_withdrawn: all(mails('mail.claim.withdrawn'), mails('mail.claim.withdrawn'), QUEUE, SAME),
@@ -218,11 +231,13 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   rental_moved: all(mails('mail.booking.moved'), none('the days are on the page of the order'), DID, SAME),
   deposit_released: all(mails('mail.cardHold.released'), OWNER_ASKS, DID, SAME),
   deposit_taken: all(mails('mail.cardHold.taken'), OWNER_ASKS, DID, SAME),
+  deposit_ends: all(mails('mail.cardHold.ends'), OWNER_ASKS, mails('mail.cardHold.ends'), SAME),
+  deposit_failed: all(mails('mail.cardHold.failed'), OWNER_ASKS, none('nothing was held'), SAME),
+  deposit_lost: all(none('they owe the charge as before'), OWNER_ASKS, mails('mail.cardHold.lost'), SAME),
   license_sent: all(OWN, LICENSE, mails('mail.license.waits'), SAME),
   license_accepted: all(mails('mail.license.accepted'), LICENSE, DID, SAME),
   license_refused: all(mails('mail.license.refused'), LICENSE, DID, SAME),
   extension_asked: all(OWN, mails('mail.extension.asked'), QUEUE, SAME),
   extension_accepted: all(mails('mail.extension.accepted'), ANSWERED, ANSWERED, SAME),
   extension_declined: all(mails('mail.extension.declined'), ANSWERED, ANSWERED, SAME),
-  deposit_ends: all(mails('mail.cardHold.ends'), OWNER_ASKS, mails('mail.cardHold.ends'), SAME),
 };

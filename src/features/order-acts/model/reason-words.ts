@@ -83,6 +83,7 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
   charge: { ended: 'orders.ended' },
   charge_late: { ended: 'orders.ended' },
   charge_no_show: { ended: 'orders.ended' },
+  return_cash: { handed_over: 'acts.handedOver.office' },
   cancel_hold: { ended: 'orders.transfer.notHeld', live: 'orders.transfer.notHeld' },
   undo_match: { ended: 'orders.transferEnded' },
 };

@@ -1,4 +1,5 @@
 import type { Subject } from '#features/documents/server/api.ts';
+import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
 import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 import type { PlanOffer } from '#features/order-terms/model/plan-offer.ts';
@@ -98,6 +99,22 @@ export async function findOrder(db: Queryable, id: number): Promise<Order | null
 export async function lockOrder(db: Queryable, id: number): Promise<Order | null> {
   await rowsOf(db, LOCK, [id]);
   return findOrder(db, id);
+}
+
+/** Locks the cars of an order and then the order. Returns the cars that it still has then: one may have been taken out while this waited. */
+export async function lockOrderAndCars(
+  db: Queryable,
+  id: number,
+): Promise<{ order: Order | null; cars: CheckoutListing[] }> {
+  const carIds = async () => ((await carsOfOrders(db, [id])).get(id) ?? []).map(({ listingId }) => listingId);
+  const locked: CheckoutListing[] = [];
+  for (const listingId of await carIds()) {
+    const car = await lockForCheckout(db, listingId);
+    if (car) locked.push(car);
+  }
+  const order = await lockOrder(db, id);
+  const left = await carIds();
+  return { order, cars: locked.filter((car) => left.includes(car.id)) };
 }
 
 /** Returns the order that a payment belongs to. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
-import { askOrder, TIMELESS } from '#features/order-acts/server/api.ts';
+import { answerTo } from '#features/order-acts/model/order-act.ts';
+import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/order-acts/server/api.ts';
 import { lockPerson, refundLimit } from '#features/payments/server/api.ts';
 import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
@@ -66,7 +67,8 @@ export function returnCash(
     if (await isRepeated(db, given)) return done('admin.orders.cashReturn.done');
     await lockPerson(db, admin.id);
     const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order, admin.id]);
-    if (given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
+    const { answer } = await answerToReturn(db, given);
+    if (answer.may === 'second' || given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
       // The second person approves the account as well.
       const account = await accountOf(db, order.userId, given);
@@ -99,13 +101,23 @@ async function heldCash(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<Receipt>(db, RECEIPTS, [orderId])).reduce((sum, { cents }) => sum + cents, 0);
 }
 
+/** A return of more than was paid beyond the cost of the order gives back a part of the price. */
+async function answerToReturn(db: Queryable, { order, cents }: CashReturn): Promise<OrderAnswer> {
+  const found = await answerOf(db, order, 'return_cash', TIMELESS);
+  const { facts } = found;
+  if (facts.openCents >= 0 || cents <= -facts.openCents) return found;
+  return { facts, answer: answerTo('return_cash', { ...facts, openCents: 0 }, TIMELESS) };
+}
+
 type By = { adminId: number; approvedBy: number | null };
 
 async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }: By, origin: Origin): Promise<void> {
   const { order: orderId, key, method, cents, note } = given;
   const order = await lockOrder(db, orderId);
   if (!order) throw orderNotFound();
-  await askOrder(db, orderId, 'return_cash', { now: TIMELESS });
+  const { facts, answer } = await answerToReturn(db, given);
+  if (answer.may === 'no' || (answer.may === 'second' && approvedBy === null))
+    throw refusal('return_cash', answer.why, facts);
   if (order.life === 'completed' && cents > (await heldForBuyer(db, orderId)))
     throw new AppError('conflict', 'the cash is the seller’s', { messageKey: 'admin.orders.cashReturn.completed' });
   if (cents > (await heldCash(db, orderId))) throw tooMuch();

@@ -1,4 +1,3 @@
-import { lockForCheckout } from '#features/listings/server/api.ts';
 import { END_REASONS } from '#features/order-acts/model/move-news.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
@@ -14,7 +13,7 @@ import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { type Actor, carsOfOrders, findOrder, lockOrder, moveOrder } from '../order-store.ts';
+import { type Actor, findOrder, lockOrderAndCars, moveOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { mailHold } from './transfer-mails.ts';
 
@@ -32,9 +31,7 @@ export async function cancelHold(deps: OrderDeps, userId: number, orderId: numbe
   const { pool } = deps.payments;
   if ((await findOrder(pool, orderId))?.userId !== userId) throw orderNotFound();
   await withTransaction(pool, async (db) => {
-    for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? [])
-      await lockForCheckout(db, listingId);
-    const order = await lockOrder(db, orderId);
+    const { order } = await lockOrderAndCars(db, orderId);
     if (order?.life === 'cancelled') return;
     await askOrder(db, orderId, 'cancel_hold', { now: deps.payments.clock.now() });
     const payment = await lockHold(db, orderId);

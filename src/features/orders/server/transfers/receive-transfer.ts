@@ -1,5 +1,4 @@
 import { postShortfall } from '#features/ledger/server/api.ts';
-import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import {
   captureHold,
@@ -12,7 +11,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Order } from '../../model/order.ts';
 import { allocate, type PlanItem, toleratedShortfall } from '../../model/payment-plan.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, contactOfOrder, lockOrder } from '../order-store.ts';
+import { contactOfOrder, lockOrderAndCars } from '../order-store.ts';
 import { insertAllocations, planOfOrder } from '../plan-store.ts';
 import { reviveHold } from './revive-hold.ts';
 import { mailTransferReceived } from './transfer-mails.ts';
@@ -65,12 +64,7 @@ async function receive(
   { orderId, sourceLineId, revivedBy, ...received }: Received,
 ): Promise<TransferOutcome> {
   const money: ReceivedMoney = { ...received, lineId: sourceLineId };
-  const cars: CheckoutListing[] = [];
-  for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) {
-    const car = await lockForCheckout(db, listingId);
-    if (car) cars.push(car);
-  }
-  const locked = await lockOrder(db, orderId);
+  const { order: locked, cars } = await lockOrderAndCars(db, orderId);
   if (!locked) throw new Error(`order ${orderId} is missing`);
   const order =
     locked.life === 'cancelled' && revivedBy !== undefined ? await revive(db, deps, locked, revivedBy) : locked;

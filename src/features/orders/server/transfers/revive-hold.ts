@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
-import { lockForCheckout } from '#features/listings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { endOfHold } from '#features/order-terms/model/bank-days.ts';
 import { bankDaysFrom } from '#features/order-terms/server/api.ts';
@@ -15,7 +14,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { Order, OrderCar } from '../../model/order.ts';
-import { type Actor, carsOfOrders, contactOfOrder, lockOrder, moveOrder } from '../order-store.ts';
+import { type Actor, carsOfOrders, contactOfOrder, lockOrderAndCars, moveOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold, renewOrderHold } from './hold-store.ts';
@@ -33,9 +32,7 @@ export async function reviveOrder(
   locale: string,
 ): Promise<void> {
   await withTransaction(pool, async (db) => {
-    for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? [])
-      await lockForCheckout(db, listingId);
-    const order = await lockOrder(db, orderId);
+    const { order } = await lockOrderAndCars(db, orderId);
     if (!order) throw orderNotFound();
     const actor = { actor: 'admin', actorId: adminId } as const;
     await reviveHold(db, order, { actor, reason: 'Held again by the office.', now: clock.now() });

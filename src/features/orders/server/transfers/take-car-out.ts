@@ -1,4 +1,3 @@
-import { lockForCheckout } from '#features/listings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { firstPaymentOf, PLAN_OFFERS } from '#features/order-terms/model/plan-offer.ts';
 import { lockHold, reduceHold } from '#features/payments/server/api.ts';
@@ -9,7 +8,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderCar } from '../../model/order.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, findOrder, lockOrder } from '../order-store.ts';
+import { carsOfOrders, findOrder, lockOrderAndCars } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { issueProForma } from './pro-forma.ts';
 import { mailHold, mailTakenOut } from './transfer-mails.ts';
@@ -31,8 +30,7 @@ export async function takeCarOut(
   const { pool, clock } = deps.payments;
   if ((await findOrder(pool, orderId))?.userId !== userId) throw orderNotFound();
   await withTransaction(pool, async (db) => {
-    for (const car of (await carsOfOrders(db, [orderId])).get(orderId) ?? []) await lockForCheckout(db, car.listingId);
-    const order = await lockOrder(db, orderId);
+    const { order } = await lockOrderAndCars(db, orderId);
     const hold = await lockHold(db, orderId);
     await askOrder(db, orderId, 'take_out', { now: clock.now() });
     if (!order || !hold) throw new AppError('conflict', 'no hold', { messageKey: 'orders.takeOut.late' });

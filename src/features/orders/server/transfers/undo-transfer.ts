@@ -1,9 +1,8 @@
-import { lockForCheckout } from '#features/listings/server/api.ts';
 import { answerOf, askOrder } from '#features/order-acts/server/api.ts';
 import { findPayment, undoTransfer, withdrawCapture } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, findOrder, lockOrder } from '../order-store.ts';
+import { findOrder, lockOrderAndCars } from '../order-store.ts';
 import { insertAllocations, planOfOrder } from '../plan-store.ts';
 import { findOrderHold } from './hold-store.ts';
 import { holdAgain } from './revive-hold.ts';
@@ -30,9 +29,7 @@ export async function undoReceivedTransfer(
   { payments, siteOrigin }: Pick<OrderDeps, 'payments' | 'siteOrigin'>,
   { orderId, paymentId, reference }: { orderId: number; paymentId: number; reference: string },
 ): Promise<void> {
-  for (const { listingId } of (await carsOfOrders(db, [orderId])).get(orderId) ?? [])
-    await lockForCheckout(db, listingId);
-  const order = await lockOrder(db, orderId);
+  const { order } = await lockOrderAndCars(db, orderId);
   if (!order) throw new Error(`order ${orderId} is missing`);
   const now = payments.clock.now();
   await askOrder(db, orderId, 'undo_match', { now });

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
 import { insertDestination } from '#features/destinations/server/api.ts';
 import { recordAnswers } from '#features/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/order-acts/model/order-news.ts';
-import { awaitReturns } from '#features/order-acts/server/api.ts';
 import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
 import { remindHolds } from '#features/orders/server/api.ts';
 import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
@@ -46,8 +46,8 @@ const SITE = 'http://localhost';
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 const { app, calls, gateway, pool } = site;
 
-/** What happens to orders, each with an act that lets it happen. */
-export const WALKS = {
+/** What happens to the life and the money of orders, each with an act that lets it happen. */
+export const MONEY_WALKS = {
   held: () => offered((buyer, car) => orderByTransfer(app, buyer, car, DEPOSIT / 100)),
   held_prohibited: () =>
     offered(async (buyer, car) => {
@@ -125,6 +125,18 @@ export const WALKS = {
     await reportPapers(pool, held.order);
     return { ...held, act: () => undo(held.order) };
   },
+  money_moved: async () => {
+    const to = await bookedByTransfer();
+    const from = await bookedByTransfer(to.buyer);
+    await receive(from.order, TOTAL - DEPOSIT + 100_000);
+    const body = {
+      key: randomUUID(),
+      to_order_id: to.order,
+      amount_cents: 100_000,
+      reason: 'One transfer for two cars.',
+    };
+    return { ...from, act: () => site.office(`orders/${from.order}/money-moves`, body) };
+  },
   item_paid: async () => {
     const sold = await sale();
     return { ...sold, act: () => site.payByCard(sold.order, sold.buyer) };
@@ -198,6 +210,19 @@ export const WALKS = {
     await site.enterAccount(held.buyer);
     return { ...held, act: () => site.office(`payments/${payment}/refund-sent`) };
   },
+  refund_returned: async () => {
+    const held = await heldCars();
+    await receive(held.order, 100_000);
+    await cancelHold(held);
+    const [{ id, payment }] = await sql(
+      'select r.id, p.id as payment from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
+      held.order,
+    );
+    await site.enterAccount(held.buyer);
+    await site.office(`payments/${payment}/refund-sent`);
+    const body = { refund_id: id, reason: 'Account closed' };
+    return { ...held, act: () => site.office(`payments/${payment}/refund-returned`, body) };
+  },
   refund_failed: async () => {
     const sold = await sale();
     gateway.answers = 'pending';
@@ -218,9 +243,11 @@ export const WALKS = {
     return { ...held, act: () => remindOfRefunds({ pool, siteOrigin: SITE, days }, (error) => Promise.reject(error)) };
   },
   car_returned: async () => {
-    const sold = await sale();
-    await cancel(sold);
-    await awaitReturns(pool, sold.order, sold.cars, true);
+    const sold = await paidSale();
+    await reportPapers(pool, sold.order);
+    await report(sold.order, { step: 'loaded' });
+    await site.office(`payments/${sold.payment}/refund`, { reason: 'Two people agree.' });
+    await site.approve();
     const body = { listing_id: sold.cars[0], note: 'At the yard in Ningbo.' };
     return { ...sold, act: () => site.office(`orders/${sold.order}/returns`, body) };
   },
@@ -252,6 +279,11 @@ export const WALKS = {
   claim_answered: async () => {
     const claimed = await claimedSale();
     return { ...claimed, act: () => site.say(claimed.claim, 'answer', { who: claimed.seller }) };
+  },
+  claim_asked: async () => {
+    const claimed = await claimedSale();
+    const body = { key: randomUUID(), party: 'buyer', text: 'When did you see the dent?' };
+    return { ...claimed, act: () => site.office(`claims/${claimed.claim}/questions`, body) };
   },
   claim_evidence: async () => {
     const claimed = await answeredSale();

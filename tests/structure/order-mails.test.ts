@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { NEWS_PARTIES, ORDER_NEWS, type OrderNews, TOLD } from '#features/order-acts/model/order-news.ts';
+import { englishText } from '../../scripts/order-acts/english-text.ts';
+
+const FEATURES = 'src/features';
+/** The files that email about something else than an order, and what about. */
+const ABOUT: Record<string, string> = {
+  'accounts/server/email/account-mails.ts': 'an account',
+  'books/server/remind-office.ts': 'proposals that wait for a second person',
+  'contact/server/answer-message.ts': 'a contact message',
+  'contact/server/send-message.ts': 'a contact message',
+  'newsletter/server/newsletter-mails.ts': 'the newsletter',
+  'payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
+  'people/server/people-mails.ts': 'people of the back office',
+  'reviews/server/review-mails.ts': 'a public review of a car',
+  'sell/server/listing-mails.ts': 'a listing',
+  'system-status/server/report-failures.ts': 'work that fails',
+};
+/** Other subjects of the email that a row names. */
+const ALIKE: [RegExp, OrderNews][] = [
+  [/^mail\.shipment\.[a-z_]+$/, 'step_done'],
+  [/^mail\.handover\.(pick_up|return)$/, 'handed_over'],
+  [/^mail\.arrival\.days$/, 'arrival_moved'],
+];
+/** Names of lines and buttons that end without a full stop, like subjects. */
+const LINE =
+  /\.(see|action|cancel|toOrder|toPayouts|answer|reason|item|number|contents|idNumber|times|place|before|now|late|damage|landed|destination|write|vessel|bill|failed\.text|kind\.\w+|step\.\w+)$/;
+
+const readText = (file: string) => readFileSync(`${FEATURES}/${file}`, 'utf8');
+const catalog = Object.keys(JSON.parse(readFileSync('messages/en/mail.json', 'utf8')));
+const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.includes('.test.') && readText(file).includes('queueMail('),
+);
+const listed = ORDER_NEWS.flatMap((news) =>
+  NEWS_PARTIES.flatMap((party): string[] => {
+    const cell = TOLD[news][party];
+    return 'mails' in cell ? [...cell.mails] : [];
+  }),
+);
+
+/** The subjects that a file may send. A part of a name that is computed stands for any word. */
+function subjectsOf(file: string): string[] {
+  const names = [...readText(file).matchAll(/['`](mail\.[^'`\n]+)['`]/g)].map(([, name = '']) => name);
+  const patterns = names.map((name) => name.replaceAll('.', String.raw`\.`).replace(/\$\{[^}]*\}/g, '[^.]+'));
+  return catalog.filter(
+    (id) =>
+      patterns.some((pattern) => new RegExp(`^${pattern}$`).test(id)) &&
+      !LINE.test(id) &&
+      !/[.:?,]$|\n/.test(englishText(id).replace(/^How was .*\?$/, '')),
+  );
+}
+const rowOf = (id: string) => listed.includes(id) || ALIKE.some(([pattern]) => pattern.test(id));
+
+test('every email about an order belongs to a row of the table of who is told', () => {
+  const missing = files
+    .filter((file) => !(file in ABOUT))
+    .flatMap((file) => subjectsOf(file).filter((id) => !rowOf(id)));
+  expect(missing).toEqual([]);
+});
+
+test('every email of the table is written somewhere, and none by a file that is about something else', () => {
+  const [about, others] = [Object.keys(ABOUT), files.filter((file) => !(file in ABOUT))];
+  expect(about.filter((file) => !files.includes(file))).toEqual([]);
+  expect(about.flatMap((file) => subjectsOf(file).filter((id) => listed.includes(id)))).toEqual([]);
+  const written = new Set(others.flatMap((file) => subjectsOf(file)));
+  expect(listed.filter((id) => !written.has(id))).toEqual([]);
+});

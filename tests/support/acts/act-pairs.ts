@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { factsOfOrders } from '#features/order-acts/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { accountsOf } from '../claims/claim-site.ts';
+import { site, sql, work } from '../mail/order-scenes.ts';
+import { testNow } from '../runner/test-clock.ts';
+
+type Subject = { order: number; cars: number[]; buyer: { id: number }; seller: { id: number } };
+export type PairAct<S> = (scene: S) => Promise<unknown>;
+type Outcome = { answers: unknown[]; state: unknown };
+
+const WAITING = `
+  select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+/** An act that is refused before it waits for the order is given up on after so long. */
+const PATIENCE_MS = 400;
+
+/** On a busy machine an act may wait for the order so long that it gives up. */
+const LOCK_TIMEOUT = '55P03';
+const REFUSALS = [202, 404, 409, 422, 503, 'conflict'];
+const TIMEOUT_MS = 180_000;
+
+/** Answers are compared by status, and what throws by its kind. */
+async function answerOf(act: Promise<unknown>): Promise<unknown> {
+  try {
+    const answer = await act;
+    return typeof answer === 'object' && answer !== null && 'status' in answer ? answer.status : 'done';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    if (error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT) return 503;
+    throw error;
+  }
+}
+
+/** Waits until `count` connections wait for a lock, or an act has ended without one. */
+async function untilWaiting(pool: pg.Pool, count: number, acts: Promise<unknown>[]): Promise<void> {
+  let ended = 0;
+  const end = () => ended++;
+  for (const act of acts) act.then(end, end);
+  const until = testNow().getTime() + PATIENCE_MS;
+  while (testNow().getTime() < until) {
+    const { rows } = await pool.query<{ n: number }>(WAITING);
+    if (rows[0]!.n + ended >= count) return;
+  }
+}
+
+/** Starts two acts while their order is locked, the first of them first, so that both have begun before either can change anything. */
+async function together(order: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+  const lock = await site.pool.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('select 1 from orders where id = $1 for update', [order]);
+    const one = answerOf(first());
+    await untilWaiting(site.pool, 1, [one]);
+    const other = answerOf(second());
+    await untilWaiting(site.pool, 2, [one, other]);
+    await lock.query('commit');
+    return await Promise.all([one, other]);
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+  }
+}
+
+const COUNTS = `
+  select (select count(*)::int from handovers where order_id = $1) as handovers,
+    (select count(*)::int from shipment_events where order_id = $1) as events,
+    (select coalesce(sum(case when kind = 'taken' then cents else -cents end), 0)::int from security_moves where order_id = $1) as security,
+    (select count(*)::int from order_charges where order_id = $1) as charges,
+    (select count(*)::int from cash_returns where order_id = $1) as cash_returns,
+    (select array_agg(state order by id) from claims where order_id = $1) as claims,
+    (select array_agg(to_life order by id) from order_moves where order_id = $1) as moves,
+    (select array_agg(p.state || ' ' || p.amount_cents order by p.state, p.amount_cents) from payments p where p.order_id = $1) as payments,
+    (select array_agg(r.amount_cents || case when r.done_at is not null then ' done' when r.failed_at is not null then ' failed' else ' waits' end
+       order by r.amount_cents)
+     from refunds r join payments p on p.id = r.payment_id where p.order_id = $1) as refunds,
+    (select array_agg(l.status order by l.id) from listings l where l.id = any($2)) as cars,
+    (select array_agg(state || ' ' || cents order by id) from payouts where seller_id = $3) as payouts`;
+const SUBJECTS = `
+  select m.subject from mail_outbox m where m.to_address in (select email from users where id = any($1)) order by 1`;
+
+/** A worker of claims looks at those of this scene only. */
+const QUIET = "update claims set next_at = now() + interval '1 year' where order_id <> $1 and next_at is not null";
+/** Each scene has a contact address of its own. */
+const CONTACT = 'update payments set contact_email = (select email from users where id = $2) where order_id = $1';
+
+/** What is true of an order after two acts, without ids and times. */
+async function stateOf({ order, cars, buyer, seller }: Subject): Promise<unknown> {
+  site.gateway.answers = 'done';
+  await site.settleRefunds();
+  await work();
+  const facts = (await factsOfOrders(site.pool, [order])).get(order);
+  const [counts] = await sql(COUNTS, order, cars, seller.id);
+  const mails = (await sql(SUBJECTS, [buyer.id, seller.id])).map(({ subject }) => subject.replace(/[\d,.]+/g, '#'));
+  const state = { facts, accounts: await accountsOf(site.pool, order), counts, mails };
+  return JSON.parse(JSON.stringify(state, (key, value) => (/(^id|Id|At|By)$/.test(key) ? null : value)));
+}
+
+type Start = (order: number, first: () => Promise<unknown>, second: () => Promise<unknown>) => Promise<unknown[]>;
+
+const inTurn: Start = async (_order, first, second) => [await answerOf(first()), await answerOf(second())];
+/** Refunds that the first act asks for are sent only after the second. */
+const beforeRefunds: Start = async (order, first, second) => {
+  site.gateway.answers = 'unreached';
+  return inTurn(order, first, second);
+};
+const happened = (answer: unknown) => answer === 'done' || answer === 200;
+
+/**
+ * Tests every pair of acts in a state of an order, also each act with itself: two that are started together, in both sequences, must end like
+ * one of the two sequences in which they happen one after the other. An act that is refused must have changed nothing.
+ */
+export function testPairs<S extends Subject>(
+  name: string,
+  make: (acts: readonly string[]) => Promise<S>,
+  acts: Record<string, PairAct<S>>,
+): void {
+  type Act = keyof typeof acts;
+  const names = Object.keys(acts);
+  const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
+
+  async function run(first: Act, second: Act | null, start: Start): Promise<Outcome> {
+    await sql('delete from request_counts');
+    const scene = await make(second === null ? [first] : [first, second]);
+    await sql(CONTACT, scene.order, scene.buyer.id);
+    await sql(QUIET, scene.order);
+    await work();
+    const then = second === null ? async () => 'done' : () => acts[second]!(scene);
+    const answers = await start(scene.order, () => acts[first]!(scene), then);
+    return { answers, state: await stateOf(scene) };
+  }
+  const alone = new Map<Act, Promise<Outcome>>();
+  function runAlone(act: Act): Promise<Outcome> {
+    const known = alone.get(act) ?? run(act, null, inTurn);
+    alone.set(act, known);
+    return known;
+  }
+  async function expectSerial(first: Act, second: Act): Promise<void> {
+    const { answers, state } = await run(first, second, together);
+    const [didFirst, didSecond] = answers.map(happened);
+    if (didFirst !== didSecond) {
+      const refused = answers.find((answer) => !happened(answer));
+      expect(REFUSALS).toContain(refused);
+      return expect(state).toEqual((await runAlone(didFirst ? first : second)).state);
+    }
+    const turns: Outcome[] = [];
+    for (const start of [inTurn, beforeRefunds]) {
+      turns.push(await run(first, second, start));
+      const turned = await run(second, first, start);
+      turns.push({ ...turned, answers: turned.answers.toReversed() });
+      if (turns.some((turn) => isDeepStrictEqual(turn, { answers, state }))) return;
+    }
+    expect(turns).toContainEqual({ answers, state });
+  }
+
+  test.each(pairs)(
+    `${name}: %s and %s at once end like one after the other`,
+    async (one, other) => {
+      await expectSerial(one, other);
+      if (one !== other) await expectSerial(other, one);
+    },
+    TIMEOUT_MS,
+  );
+  test(`${name}: the books agree after all pairs`, async () => {
+    expect(await site.faults()).toEqual([]);
+  });
+}

@@ -1,0 +1,14 @@
+import type { OrderNews } from '#features/order-acts/model/order-news.ts';
+import { MONEY_WALKS } from './money-walks.ts';
+import type { Scene } from './order-scenes.ts';
+import { PAPER_WALKS } from './paper-walks.ts';
+import { RENTAL_WALKS } from './rental-walks.ts';
+import { WAY_WALKS } from './way-walks.ts';
+
+/** Lets each of the news of an order happen. */
+export const WALKS: Record<OrderNews, () => Promise<Scene>> = {
+  ...MONEY_WALKS,
+  ...PAPER_WALKS,
+  ...WAY_WALKS,
+  ...RENTAL_WALKS,
+};

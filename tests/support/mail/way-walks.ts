@@ -1,0 +1,47 @@
+import type { OrderNews } from '#features/order-acts/model/order-news.ts';
+import { handOver, sidePhotos } from '../data/handovers.ts';
+import { allowAnyStep } from '../payments/ready-order.ts';
+import { getJson, postJson } from '../server/test-app.ts';
+import { overdue, paidSale, report, type Scene, sale, site, sql } from './order-scenes.ts';
+
+const { app, pool } = site;
+const office = () => ({ cookie: site.admin.cookie });
+
+/** A car that is shipped to Kenya for a price which its buyer has not paid. */
+async function shippedSale() {
+  const sold = await paidSale();
+  const { seen } = (await getJson(app, '/api/admin/transport-rates', site.admin.cookie)).body;
+  const rate = { country: 'KE', port: 'KEMBA', place: '', inland_cents: null, inspection_cents: 25_000 };
+  const rates = [{ ...rate, freight_cents: 200_000, insurance_bps: 60 }];
+  await postJson(app, '/api/admin/transport-rates', { rates, seen }, { ...office(), method: 'PUT' });
+  await sql(
+    `insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at, applied_at)
+     values ($1, 'Amina Otieno', 'Mombasa', '', 'KE', '+254700000000', '', false, now(), now(), now())`,
+    sold.order,
+  );
+  const term = { term: 'CFR', port: 'KEMBA', place: '', inspection: false, total_cents: 200_000 };
+  const path = `/api/orders/${sold.order}/trade-term`;
+  await postJson(app, path, term, { cookie: sold.buyer.cookie, method: 'PUT' });
+  return sold;
+}
+
+/** What happens on the way of a car that was bought. */
+export const WAY_WALKS = {
+  transport_dropped: async () => {
+    const sold = await shippedSale();
+    return { ...sold, act: overdue(sold.order, 60) };
+  },
+  step_withdrawn: async () => {
+    const sold = await sale();
+    await allowAnyStep(pool, sold.order);
+    const { id } = (await report(sold.order, { step: 'sailed', vessel: 'GLOVIS SAMPLE', voyage: '12' })).body;
+    const path = `/api/orders/${sold.order}/events/${id}/withdrawal`;
+    return { ...sold, act: () => postJson(app, path, { reason: 'It was another car.' }, office()) };
+  },
+  handed_over: async () => {
+    const sold = await paidSale();
+    await allowAnyStep(pool, sold.order);
+    const photos = await sidePhotos(app, sold.order, site.admin);
+    return { ...sold, act: () => handOver(app, sold.order, photos, site.admin) };
+  },
+} satisfies Partial<Record<OrderNews, () => Promise<Scene>>>;
