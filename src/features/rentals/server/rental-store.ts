@@ -8,10 +8,6 @@ const INSERT = statement('insert into rental_places (order_id, time_zone, place)
 const TIMES = statement(`
   select pick_up_at as "pickUpAt", return_at as "returnAt", return_by as "returnBy", time_zone as "timeZone", place
   from rental_times where order_id = $1`);
-const PAID_FEE = statement(`
-  select 1 from orders o join order_cars c on c.order_id = o.id
-  where o.user_id = $1 and o.offer = 'Rent' and o.life <> 'cancelled' and c.fee_cents > 0
-    and o.created_at > $2::timestamptz - make_interval(days => $3::int) limit 1`);
 
 async function placeOfCar(db: Queryable, listingId: number) {
   const location = (await rowsOf<{ location: string | null }>(db, LOCATION, [listingId]))[0]?.location ?? null;
@@ -51,10 +47,4 @@ export async function rentalTimesOf(db: Queryable, orderId: number): Promise<Ren
     time_zone: row.timeZone,
     place: row.place,
   };
-}
-
-/** Whether a renter pays the registration fee with a rental that is booked now: not again within the days of the terms. */
-export async function owesRentalFee(db: Queryable, userId: number, now: Date): Promise<boolean> {
-  const { rentalFeeDays } = await newestTerms(db);
-  return (await rowsOf(db, PAID_FEE, [userId, now, rentalFeeDays])).length === 0;
 }

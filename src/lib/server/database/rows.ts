@@ -1173,6 +1173,7 @@ export interface OrderCars {
   booking_id: number | null;
   /** Our part of the price by the terms of the order. */
   commission_cents: number;
+  /** The registration fee. Of a rental it becomes 0 if another rental of the renter carries it, and is added once that one is canceled. */
   fee_cents: number;
   listing_id: number;
   order_id: number;
@@ -1812,6 +1813,13 @@ export interface RentalExtensions {
   order_id: number;
   price_cents: number;
   tax_cents: number;
+}
+
+export interface RentalFees {
+  created_at: Date | null;
+  fee_cents: number | null;
+  order_id: number | null;
+  user_id: number | null;
 }
 
 export interface RentalPlaces {
@@ -2477,6 +2485,7 @@ export interface DB {
   rental_days: RentalDays;
   rental_drivers: RentalDrivers;
   rental_extensions: RentalExtensions;
+  rental_fees: RentalFees;
   rental_places: RentalPlaces;
   rental_times: RentalTimes;
   repeated_calls: RepeatedCalls;
