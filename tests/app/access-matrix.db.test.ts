@@ -109,6 +109,7 @@ const matrix: Record<string, Row> = {
   'POST /listings/listings': [[401, 415, 415, 415, 403]],
   'GET /my-payouts': [usersOnly],
   'GET /my-payouts/:id/statement': [[401, 404, 404, 404, 403], () => ({ path: '/my-payouts/999999/statement' })],
+  'GET /my-rental-requests': [usersOnly],
   'GET /my-payout-account': [usersOnly],
   'POST /my-payout-account/code': [[401, 400, 400, 400, 403], sent({})],
   'PUT /my-payout-account': [[401, 400, 400, 400, 403], sent({})],

@@ -69,7 +69,8 @@ const CAR = [
   ...words(
     `batteryChemistry batteryHealth batteryHealthDate batteryHealthMethod batteryKwh batteryOwnership certificationReport
     chargePort curbWeightKg description displayLanguage doors drive emission engine firstRegistrationCountry firstRegistrationMonth
-    heightMm interiorColor keys lengthMm modificationDetails owner powerKw productionMonth rangeCycle rangeKm sellerId sellerName
+    heightMm interiorColor keys lengthMm modificationDetails owner powerKw productionMonth rangeCycle rangeKm rentalPickUpHour
+    rentalPlace rentalReturnHour sellerId sellerName
     steering vin vinFacts widthMm`,
   ),
   ...under('catalogFacts', words('date steering')),

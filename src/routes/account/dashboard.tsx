@@ -15,6 +15,8 @@ import { fetchSales, salesActions } from '#features/orders/client/contract-clien
 import { fetchEndedHolds, fetchMyOrders } from '#features/orders/client/order-client.ts';
 import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/components/orders-to-do.tsx';
 import { SoldCars } from '#features/orders/components/sold-cars.tsx';
+import { fetchRentalRequests } from '#features/rental-extensions/client/extension-client.ts';
+import { RentalRequests } from '#features/rental-extensions/components/rental-requests.tsx';
 import { myReviewActions } from '#features/reviews/client/review-actions.ts';
 import { MyReview } from '#features/reviews/components/my-review.tsx';
 import { myListingActions } from '#features/sell/client/my-listing-actions.ts';
@@ -30,7 +32,7 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {
-  const [{ profile }, listings, orders, endedHolds, bookings, favorites, sales] = await Promise.all([
+  const [{ profile }, listings, orders, endedHolds, bookings, favorites, sales, requests] = await Promise.all([
     loadProfile(input),
     fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
     fetchMyOrders(input.api).catch(() => null),
@@ -38,8 +40,9 @@ const load = async (input: LoadInput) => {
     fetchMyBookings(input.api, bookingsPage(input.url.searchParams)).catch(() => null),
     input.api.call(favoriteCalls.list).catch(() => null),
     fetchSales(input.api).catch(() => null),
+    fetchRentalRequests(input.api).catch(() => []),
   ]);
-  return { profile, listings, orders, endedHolds, bookings, favorites, sales };
+  return { profile, listings, orders, endedHolds, bookings, favorites, sales, requests };
 };
 const act = requireUser(
   actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions, ...salesActions }),
@@ -52,7 +55,8 @@ export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'acc
 
 export default function Dashboard() {
   const t = useTranslator();
-  const { profile, listings, orders, endedHolds, bookings, favorites, sales } = useLoaderData<typeof loader>();
+  const { profile, listings, orders, endedHolds, bookings, favorites, sales, requests } =
+    useLoaderData<typeof loader>();
   useStoredUserRepair(profile, mergeFavorites);
   const waiting = (orders?.items ?? []).filter(hasTodo);
   return (
@@ -62,6 +66,11 @@ export default function Dashboard() {
       {waiting.length > 0 && (
         <DashboardSection title={t('orders.todo')}>
           <OrdersToDo orders={waiting} />
+        </DashboardSection>
+      )}
+      {requests.length > 0 && (
+        <DashboardSection title={t('extensions.requests', { count: requests.length })}>
+          <RentalRequests requests={requests} />
         </DashboardSection>
       )}
       <DashboardSection title={t('account.dashboard.bookings')}>

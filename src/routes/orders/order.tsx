@@ -166,7 +166,9 @@ export default function Order() {
     </>
   );
   if (order) {
-    const claimsOfOrder = claims && <OrderClaims orderId={order.id} cars={timeline?.cars ?? []} claims={claims} />;
+    const claimsOfOrder = claims && (
+      <OrderClaims orderId={order.id} offer={order.offer} cars={timeline?.cars ?? []} claims={claims} />
+    );
     const hasOpenClaim = claims?.claims.some(({ state }) => !isEnded(state)) ?? false;
     const mayReport = claims?.may_open.some(({ is_open: isOpen }) => isOpen) ?? false;
     return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { orderNumber } from '#features/orders/model/order.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +22,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
   const t = useTranslator();
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
-  const { refund, until, until_step: step } = cancellation;
+  const { refund, until, until_step: step, fee_moves: fee } = cancellation;
   const { cars_of_order: cars } = booking;
   const several = cars.length > 1;
   const isPartial = refundableAmount(booking) > refund;
@@ -42,6 +43,7 @@ export function CancelBooking({ booking, name, cancellation }: CancelBookingProp
               {t(isPartial ? 'bookings.cancel.half' : 'bookings.cancel.all')} <UtcTime time={until} />.
             </p>
           )}
+          {fee && <p>{t('bookings.cancel.fee', { amount: t.price(fee.amount), number: orderNumber(fee.order_id) })}</p>}
           {step !== undefined && <p>{t(`acts.cancelUntil.${step}`)}</p>}
           <p>{several ? t('bookings.cancel.effectOfAll', { count: cars.length }) : t('bookings.cancel.effect')}</p>
           <div className="flex flex-wrap gap-2">

@@ -94,6 +94,10 @@ const myBookingResponse = bookingResponse.extend({
           .enum(CANCEL_STEPS)
           .optional()
           .describe('The step of the car that ends the right to cancel a purchase'),
+        fee_moves: z
+          .object({ amount: z.number(), order_id: z.int() })
+          .optional()
+          .describe('The registration fee in US dollars that another rental carries after the cancellation'),
       }),
       z.object({ refused: z.string() }),
     ])

@@ -19,6 +19,7 @@ import { findBookingOfPayment, insertBooking, recordPaymentStatus, withdrawBooki
 import { cancelRefundedBooking } from './cancel-booking.ts';
 import { mailDispute } from './dispute-mails.ts';
 import { mailRefundReturned, mailRefundSent } from './refunds/refund-mails.ts';
+import { settleFeeOfBooked } from './rental-fee.ts';
 
 /**
  * Implements the payment hooks: a captured payment becomes a booking and an order in the same transaction. A transfer for an order of
@@ -51,6 +52,7 @@ export function bookingHooks(clock: Clock, siteOrigin: string): PaymentHooks {
       }
       await activateOrder(db, orderId, booked);
     },
+    onBooked: (db, payment) => settleFeeOfBooked(db, siteOrigin, payment),
     ...orderPayments,
     async onItemPaid(db, payment) {
       const { id, orderId, amountCents } = payment;

@@ -20,6 +20,7 @@ import {
   undoPayment,
   updateRentedStatus,
 } from '#features/payments/server/api.ts';
+import { lockRentalFee } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
@@ -35,6 +36,7 @@ import {
   lockBookingsOfPayment,
   transitionBookings,
 } from './booking-store.ts';
+import { moveFeeOfCanceled } from './rental-fee.ts';
 
 export const bookingNotFound = () => new AppError('not_found', 'no such booking', { messageKey: 'booking.notFound' });
 
@@ -253,8 +255,9 @@ const ACTOR = { user: 'buyer', admin: 'admin', system: 'system' } as const;
 /** A booking with its car. `bookings` and `cars` are all of its order. */
 export type LockedBooking = { booking: Booking; car: Car; bookings: Booking[]; cars: Car[] };
 
-/** Locks all cars of the order, payment and bookings, in the order that all transactions use. */
-export async function lockedBooking(db: Queryable, { id, paymentId }: Booking): Promise<LockedBooking> {
+/** Locks the renter of a rental, all cars of the order, payment and bookings, in the order that all transactions use. */
+export async function lockedBooking(db: Queryable, { id, paymentId, offer, userId }: Booking): Promise<LockedBooking> {
+  if (offer === 'Rent') await lockRentalFee(db, userId);
   const cars: Car[] = [];
   for (const listingId of await carsBookedBy(db, paymentId)) cars.push(await lockForCheckout(db, listingId));
   await lockPayment(db, paymentId);
@@ -328,6 +331,7 @@ async function markCanceled(
     if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');
     else if (car) await updateRentedStatus(db, car, clock.now());
   }
+  if (booking.offer === 'Rent') await moveFeeOfCanceled(db, site, booking, clock.now());
   const payment = await findPayment(db, paymentId);
   const news = newsOfMove({ from: 'active', to: 'cancelled', ...by });
   if (payment) await mailCancellation(db, site, booking, payment, { refundCents, news });

@@ -5,10 +5,11 @@ import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts
 import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
 import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
 import { type PaymentRefunds, refundsByPayment } from '#features/payments/server/api.ts';
+import { type NextFee, nextFeeOf } from '#features/rentals/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
-import { type Booking, leftCents } from '../model/booking.ts';
+import { type Booking, isLive, leftCents } from '../model/booking.ts';
 import type { BookingResponse, MyBookingResponse } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingsOfUser } from './booking-store.ts';
@@ -34,6 +35,11 @@ export async function myBookings(
     await destinationsOfPayments(pool, all('paymentId')),
   ];
   const answers = await answersOf(pool, all('orderId'), clock.now());
+  const fees = new Map<number, NextFee>();
+  for (const { id, offer, orderId, status } of bookings) {
+    const next = offer === 'Rent' && isLive(status) && (await nextFeeOf(pool, orderId, clock.now()));
+    if (next) fees.set(id, next);
+  }
   const items = bookings.map((booking) => {
     const review = reviews.get(booking.id) ?? null;
     const destination = destinations.get(booking.paymentId)?.find(({ quote }) => quote.listingId === booking.listingId);
@@ -41,7 +47,7 @@ export async function myBookings(
       ...toBookingResponse(booking),
       order_total: amountOf(booking.orderTotalCents),
       car: toCar(booking, cars.get(booking.listingId)),
-      cancellation: toCancellation(booking, answers.get(booking.orderId), clock.now(), t),
+      cancellation: toCancellation(booking, answers.get(booking.orderId), clock.now(), t, fees.get(booking.id)),
       refund: toRefunds(refunds.get(booking.paymentId)).at(-1) ?? null,
       refunds: toRefunds(refunds.get(booking.paymentId)),
       destination: destination ? shortQuoteResponse(destination, t) : null,
@@ -63,6 +69,7 @@ function toCancellation(
   answers: Answers | undefined,
   now: Date,
   t: Translator,
+  fee: NextFee | undefined,
 ): MyBookingResponse['cancellation'] {
   if (!answers) throw new Error(`booking ${booking.id} has no order`);
   const { facts, answer } = answers;
@@ -73,6 +80,7 @@ function toCancellation(
     refund: amountOf(refundOf({ ...booking, leftCents: leftCents(booking) }, keptCents)),
     ...(until && { until: until.toISOString() }),
     ...(facts.offer === 'Sell' && { until_step: facts.terms.cancelUntil }),
+    ...(fee && { fee_moves: { amount: amountOf(fee.feeCents), order_id: fee.orderId } }),
   };
 }
 

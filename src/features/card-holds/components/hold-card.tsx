@@ -61,7 +61,12 @@ export function HoldCard({ order, cents, options, renter }: HoldCardProps) {
           email={renter.email}
           state={state}
           bookingCents={cents}
-          words={{ amount: t('cardHold.amount'), send: t('cardHold.start', { amount }) }}
+          words={{
+            method: t('cardHold.method'),
+            email: t('cardHold.emailHint'),
+            amount: t('cardHold.amount'),
+            send: t('cardHold.start', { amount }),
+          }}
           onPay={({ formData }) =>
             flow.pay(
               { totalCents: cents, bookingCents: cents, period: null, email: formData.email.trim() },

@@ -22,7 +22,7 @@ const CLAIMS: OrderClaimsResponse = {
 };
 
 const show = (cars = [CAR], claims = CLAIMS) =>
-  renderPage(<OrderClaims orderId={5} cars={cars} claims={claims} />, { at: '/my-orders/5' });
+  renderPage(<OrderClaims orderId={5} offer="Sell" cars={cars} claims={claims} />, { at: '/my-orders/5' });
 const report = () => userEvent.click(page.getByRole('button', { name: 'Report a problem' }));
 const dialog = () => page.getByRole('dialog', { name: 'What is wrong?' });
 const send = () => userEvent.click(dialog().getByRole('button', { name: 'Open claim' }));

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Offer } from '#features/listings/model/listing.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,10 +23,10 @@ import { EvidenceField } from './evidence-field.tsx';
 export const ORDER_CLAIMS = 'problem';
 
 type Car = { listing_id: number; make: string; model: string; year: number };
-type OrderClaimsProps = { orderId: number; cars: Car[]; claims: OrderClaimsResponse };
+type OrderClaimsProps = { orderId: number; offer: Offer; cars: Car[]; claims: OrderClaimsResponse };
 
 /** The claims of an order, and the way to open one while there is time. */
-export function OrderClaims({ orderId, cars, claims: { claims, may_open: kinds, terms } }: OrderClaimsProps) {
+export function OrderClaims({ orderId, offer, cars, claims: { claims, may_open: kinds, terms } }: OrderClaimsProps) {
   const t = useTranslator();
   const title = useId();
   const [open, setOpen] = useState(false);
@@ -60,7 +61,7 @@ export function OrderClaims({ orderId, cars, claims: { claims, may_open: kinds, 
         <>
           <p className="max-w-prose text-ink-soft">
             {until === null
-              ? t('claims.block.open', { days: terms.days })
+              ? t(offer === 'Rent' ? 'claims.block.openRental' : 'claims.block.open', { days: terms.days })
               : t('claims.block.until', { day: t.utcDay(until) })}
           </p>
           <Button onClick={() => setOpen(true)} className="justify-self-start noscript:hidden">

@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS } from './facts/import-fields.ts';
+import { RENTAL_FIELDS } from './facts/rental-fields.ts';
 
 /**
  * The facts about a car that a seller or a spreadsheet provides, besides its make, model, year, price and mileage. Types,
@@ -73,6 +74,7 @@ export const LISTING_FIELDS = {
     csv: true,
   },
   ...IMPORT_FIELDS,
+  ...RENTAL_FIELDS,
   exteriorColor: { kind: 'text', maxLength: 40, column: 'exterior_color', in: 'card', step: 'condition' },
   interiorColor: { kind: 'text', maxLength: 40, column: 'interior_color', in: 'details', step: 'condition' },
   vin: { kind: 'text', maxLength: 60, column: 'vin', in: 'details', step: 'condition' },
@@ -137,7 +139,7 @@ type Kind =
   /** Columns by the names of the flags. */
   | { kind: 'flags'; flags: Record<string, string> };
 
-export const FIELD_GROUPS = ['import', 'battery'] as const;
+export const FIELD_GROUPS = ['import', 'battery', 'rental'] as const;
 export type FieldGroup = (typeof FIELD_GROUPS)[number];
 
 type ListingField = Kind & {
@@ -145,7 +147,7 @@ type ListingField = Kind & {
   in: 'card' | 'details';
   /** The step of the Sell Car form. */
   step: 'basics' | 'condition' | 'highlights';
-  /** Forms fold it away with the others of its group. `battery` is for electric and hybrid cars only. */
+  /** Forms fold it away with the others of its group. `battery` is for electric and hybrid cars only, `rental` for cars for rent. */
   group?: FieldGroup;
   /** The Sell Car form requires it. Imported cars may still lack it. */
   required?: true;
@@ -220,6 +222,8 @@ export const LINE_NAMES = FIELD_NAMES.filter((name): name is LineName => {
 });
 /** Facts that only electric and hybrid cars have. */
 export const BATTERY_NAMES = fieldsWith({ group: 'battery' });
+/** When and where renters get the car. */
+export const RENTAL_NAMES = fieldsWith({ group: 'rental' });
 export const hasBattery = (fuelType: unknown): boolean => fuelType === 'electric' || fuelType === 'hybrid';
 
 export const apiNameOf = <Name extends FieldName>(name: Name) => (fieldOf(name).api ?? name) as ApiName<Name>;

@@ -2,7 +2,7 @@
 export { claimsOf, linesOfCars, linesOfTransport, type OrderFacts, orderFacts } from './billing/order-facts.ts';
 export { consigneesToExport, currentConsignee, eraseConsignees, sellersOfOrder } from './consignee/consignee-store.ts';
 export { consigneeOf } from './consignee/show-consignee.ts';
-export { cancelOrder, completeOrder } from './end-order.ts';
+export { cancelOrder, completeOrder, returnSurplus } from './end-order.ts';
 export { activateOrder, makeOrder } from './make-order.ts';
 export type { OrderDeps } from './order-deps.ts';
 export { orderPayments } from './order-payments.ts';

@@ -63,7 +63,7 @@ function shareReduction(cars: OrderCar[], cents: number): { sellerId: number; ce
 
 /** Gives back what was received beyond everything that the order cost and is not on its way back. The newest payments brought it; staff give
  * back cash by hand. */
-async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
+export async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
   let left = (await surplusOf(db, orderId)) - (await refundsToSend(db, orderId));
   for (const { payment, leftCents, owedCents } of (await refundablePayments(db, orderId)).reverse()) {
     const part = Math.min(left, leftCents - owedCents);

@@ -23,8 +23,8 @@ type CheckoutFormProps = {
   state: CheckoutState;
   /** The deposit; null while it is not known. */
   bookingCents: number | null;
-  /** What the amount and the button are called; by default, that it is paid now. */
-  words?: { amount: string; send: string };
+  /** What methods, email address, amount and button are called; by default, that it is paid now. */
+  words?: { method: string; email: string; amount: string; send: string };
   /** What to do for a bank transfer, which is a choice beside the others if this is given. */
   transfer?: React.ReactNode;
   onPay: (payment: { method: OnlineMethod; formData: FormValues }) => void;
@@ -49,7 +49,13 @@ const SECRET_FIELDS = ['cardNumber', 'cvv'];
 export function CheckoutForm(props: CheckoutFormProps) {
   const t = useTranslator();
   const { options, hosted, email, state, bookingCents, transfer, onPay } = props;
-  const { words = { amount: t('checkout.payNow'), send: t('checkout.send') } } = props;
+  const paid = {
+    method: t('checkout.method'),
+    email: t('checkout.emailHint'),
+    amount: t('checkout.payNow'),
+    send: t('checkout.send'),
+  };
+  const { words = paid } = props;
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [method, setMethod] = useState<OnlineMethod>(options.methods[0] ?? 'credit_card');
@@ -110,7 +116,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <fieldset disabled={busy} className="grid min-w-0 gap-5">
           <ChoiceField
             name="payment_method"
-            label={t('checkout.method')}
+            label={words.method}
             value={isTransfer ? TRANSFER : method}
             options={[...options.methods, ...(transfer ? [TRANSFER] : [])].map((value) => ({
               value,
@@ -137,7 +143,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               type="email"
               inputMode="email"
               label={t('checkout.email')}
-              hint={t('checkout.emailHint')}
+              hint={words.email}
               autoComplete="email"
               autoCapitalize="none"
               spellCheck={false}

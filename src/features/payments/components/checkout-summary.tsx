@@ -57,8 +57,11 @@ export function CheckoutSummary({ car, amounts, days, begins }: CheckoutSummaryP
               }
               cents={amounts.priceCents}
             />
-            <PriceLine name={<PriceTerm term="tax" name={tax} />} cents={amounts.taxCents} />
-            <PriceLine name={<PriceTerm term="fee" name={t('checkout.sum.fee')} />} cents={amounts.feeCents} />
+            <PriceLine name={<PriceTerm term="tax" offer={car.offer} name={tax} />} cents={amounts.taxCents} />
+            <PriceLine
+              name={<PriceTerm term="fee" offer={car.offer} name={t('checkout.sum.fee')} />}
+              cents={amounts.feeCents}
+            />
             <PriceLine
               name={t('checkout.sum.total')}
               cents={amounts.totalCents}

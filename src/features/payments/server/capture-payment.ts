@@ -2,6 +2,7 @@ import type { Charge } from '#features/gateways/model/charge.ts';
 import { chargeKeyOf, GatewayTimeout } from '#features/gateways/server/api.ts';
 import { postCapture } from '#features/ledger/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
+import { lockRentalFee } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
@@ -75,6 +76,7 @@ async function bookCaptured(deps: PaymentDeps, payment: StoredPayment): Promise<
 /** Books a captured payment, or requests its refund if the car cannot be booked or the order has ended. */
 async function settleCaptured(deps: PaymentDeps, db: Queryable, asked: StoredPayment, book: boolean): Promise<void> {
   const { id, quote, planItemId } = asked;
+  if (quote?.offer === 'Rent') await lockRentalFee(db, asked.userId);
   const car = quote && (await lockForCheckout(db, quote.listingId));
   const payment = await lockPayment(db, id);
   if (payment?.state !== 'capturing') return;
@@ -91,6 +93,7 @@ async function settleCaptured(deps: PaymentDeps, db: Queryable, asked: StoredPay
   // After the hooks, because the entry names the order that they made.
   await postCapture(db, id, payment.amountCents);
   if (!accepted) await refundUnbooked(deps, db, payment);
+  else if (planItemId === null) await deps.hooks.onBooked(db, payment);
 }
 
 async function refundUnbooked(deps: PaymentDeps, db: Queryable, payment: Payment): Promise<void> {

@@ -13,6 +13,8 @@ export type DisputeNews = { step: DisputeStep; cents: number; lostCents: number;
 export type PaymentHooks = {
   /** Creates the booking and its order, or makes a held order active, in the transaction that captures the payment. */
   onCaptured(db: Queryable, payment: Payment): Promise<void>;
+  /** Called after the entry of that capture, with its booked payment. Settles which rental of a renter carries the registration fee. */
+  onBooked(db: Queryable, payment: Payment): Promise<void>;
   /**
    * Records a later payment of an order, in the transaction that captures it. Returns false if the order no longer takes
    * money; the payment is then refunded.

@@ -3,7 +3,7 @@ import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { priceOfExtension } from '../model/extension.ts';
 import { extensionCalls } from '../model/extension-calls.ts';
-import type { ExtensionResponse, ExtensionsResponse } from '../model/extension-contract.ts';
+import type { ExtensionResponse, ExtensionsResponse, RentalRequest } from '../model/extension-contract.ts';
 
 /** Fetches the requests to extend a rental; null for a car for sale, or if the caller may not see it. */
 export async function fetchExtensions(api: ApiClient, orderId: number): Promise<ExtensionsResponse | null> {
@@ -13,6 +13,11 @@ export async function fetchExtensions(api: ApiClient, orderId: number): Promise<
     if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
     throw error;
   }
+}
+
+/** Fetches the requests that wait for the answer of the caller. */
+export async function fetchRentalRequests(api: ApiClient): Promise<RentalRequest[]> {
+  return (await api.call(extensionCalls.waiting)).items;
 }
 
 /** Returns what the rental costs until a last day; null if that is no day more. */

@@ -31,7 +31,19 @@ export const extensionsResponse = z.object({
 });
 export type ExtensionsResponse = z.output<typeof extensionsResponse>;
 
+const request = z.object({
+  order_id: z.int(),
+  number: z.string().describe('Of the order'),
+  car: z.string(),
+  last_day: day,
+  total_cents: cents.describe('With tax'),
+  since: z.string().describe('Since when the renter waits; ISO 8601, UTC'),
+  days: z.int().describe('Whole days of that, as the back office counts them'),
+});
+export type RentalRequest = z.output<typeof request>;
+
 export const extensionContract = {
+  waiting: { responses: { 200: z.object({ items: z.array(request).describe('The oldest first') }) } },
   list: { params: orderParams, responses: { 200: extensionsResponse } },
   ask: {
     params: orderParams,

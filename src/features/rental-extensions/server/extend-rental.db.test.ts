@@ -175,3 +175,24 @@ test('a rental that was canceled is not extended', async () => {
   expect((await answer('accepted')).status).toBe(409);
   expect(await list()).toMatchObject({ may: { may: 'no' }, items: [{ answer: null }] });
 });
+
+test('the owner sees the requests that wait for an answer, with the age that the office sees', async () => {
+  type Item = { order_id: number; since: string; days: number };
+  // The owner has other cars with requests of other tests.
+  const waiting = async (who: { cookie: string }): Promise<Item[]> =>
+    (await getJson(app, '/api/my-rental-requests', who.cookie)).body.items.filter(
+      (item: Item) => item.order_id === order,
+    );
+  expect(await waiting(owner)).toEqual([]);
+  await ask();
+  expect(await waiting(owner)).toMatchObject([
+    { order_id: order, car: expect.stringContaining('Seal'), last_day: dayFromNow(8), total_cents: MORE, days: 0 },
+  ]);
+  expect([await waiting(renter), await waiting(await signIn(pool))]).toEqual([[], []]);
+  const office = (await getJson(app, '/api/admin/orders?queue=renter', admin.cookie)).body.items;
+  const seen = office.find((one: { id: number }) => one.id === order).renter_waits;
+  const [own] = await waiting(owner);
+  expect({ since: own?.since, days: own?.days }).toEqual(seen);
+  await answer('declined');
+  expect(await waiting(owner)).toEqual([]);
+});

@@ -1,15 +1,21 @@
 import type { BookingDeps } from '#features/bookings/server/api.ts';
-import { originOf } from '#lib/server/http/caller.ts';
+import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { extensionCalls } from '../model/extension-calls.ts';
 import { extensionContract } from '../model/extension-contract.ts';
 import { answerRequest, askExtension } from './extend-rental.ts';
-import { showExtensions } from './show-extensions.ts';
+import { requestsFor, showExtensions } from './show-extensions.ts';
 
 /** Calls about keeping a rented car for longer. */
 export function extensionEndpoints(deps: BookingDeps): Endpoint[] {
   const { pool, clock } = deps.payments;
   return [
+    endpoint(extensionCalls.waiting, extensionContract.waiting, {
+      tag: 'Orders',
+      access: 'user',
+      summary: 'The requests to extend a rental that wait for the answer of the caller, who owns the car',
+      handle: async ({ caller }) => ({ items: await requestsFor(pool, userOf(caller).id, clock.now()) }),
+    }),
     endpoint(extensionCalls.list, extensionContract.list, {
       tag: 'Orders',
       access: 'user-or-admin',

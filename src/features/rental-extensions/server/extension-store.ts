@@ -40,6 +40,20 @@ const TAKEN = statement(`
   select 1 from rental_days d join order_cars c on c.listing_id = d.listing_id
   where c.order_id = $1 and d.day >= $2::date and d.day < $3::date limit 1`);
 
+const WAITING = statement(`
+  select e.order_id as "orderId", c.listing_id as "listingId", to_char(e.end_day, 'YYYY-MM-DD') as "endDay",
+    e.price_cents + e.tax_cents as "totalCents", e.asked_at as since
+  from order_cars c join rental_asks a on a.order_id = c.order_id
+    join rental_extensions e on e.order_id = c.order_id and e.answer is null
+  where c.seller_id = $1 order by e.asked_at, e.id limit 100`);
+
+type Waiting = { orderId: number; listingId: number; endDay: string; totalCents: number; since: Date };
+
+/** Returns the requests for cars of an owner that wait for an answer, the oldest first. */
+export function waitingFor(db: Queryable, ownerId: number): Promise<Waiting[]> {
+  return rowsOf<Waiting>(db, WAITING, [ownerId]);
+}
+
 export type Extension = Pick<
   RentalExtensions,
   'id' | 'order_id' | 'days' | 'price_cents' | 'tax_cents' | 'commission_cents' | 'asked_at' | 'answer'

@@ -1,13 +1,16 @@
+import { listingName } from '#features/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/listings/server/api.ts';
 import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';
 import { dayAfter } from '#features/payments/model/calendar-day.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { latestDay } from '../model/extension.ts';
-import type { ExtensionsResponse } from '../model/extension-contract.ts';
+import type { ExtensionsResponse, RentalRequest } from '../model/extension-contract.ts';
 import { partyOf } from './extension-party.ts';
-import { extensionsOf, rentedCarOf } from './extension-store.ts';
+import { extensionsOf, rentedCarOf, waitingFor } from './extension-store.ts';
 
 /** The requests to extend a rental for its parties, and what the next one would cost. Throws `not_found` for a car for sale. */
 export async function showExtensions(
@@ -39,4 +42,27 @@ export async function showExtensions(
       answer: asked.answer,
     })),
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the requests that wait for the answer of an owner, the oldest first. The back office counts their days in the same way. */
+export async function requestsFor(db: Queryable, ownerId: number, now: Date): Promise<RentalRequest[]> {
+  const waiting = await waitingFor(db, ownerId);
+  const cars = await carsOfBookings(
+    db,
+    waiting.map(({ listingId }) => listingId),
+  );
+  return waiting.map(({ orderId, listingId, endDay, totalCents, since }) => {
+    const car = cars.get(listingId);
+    return {
+      order_id: orderId,
+      number: orderNumber(orderId),
+      car: car ? listingName(car) : '',
+      last_day: dayAfter(endDay, -1),
+      total_cents: totalCents,
+      since: since.toISOString(),
+      days: Math.floor((now.getTime() - since.getTime()) / DAY_MS),
+    };
+  });
 }

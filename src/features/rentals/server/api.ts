@@ -1,2 +1,3 @@
 /** The server functions and types of this feature that other features may import. */
-export { owesRentalFee, recordRentalPlace, rentalOfferOf, rentalTimesOf } from './rental-store.ts';
+export { changeFee, feeChangeOf, lockRentalFee, type NextFee, nextFeeOf, owesRentalFee } from './rental-fee-store.ts';
+export { recordRentalPlace, rentalOfferOf, rentalTimesOf } from './rental-store.ts';

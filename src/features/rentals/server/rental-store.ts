@@ -3,34 +3,37 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import { carTimeZone } from '../model/car-time-zone.ts';
 import type { RentalOffer, RentalTimes } from '../model/rental-offer.ts';
 
-const LOCATION = statement('select location from listings where id = $1');
-const INSERT = statement('insert into rental_places (order_id, time_zone, place) values ($1, $2, $3)');
+const OF_CAR = statement(`
+  select location, coalesce(rental_place, location, '') as place, rental_pick_up_hour as "pickUpHour", rental_return_hour as "returnHour"
+  from listings where id = $1`);
+const INSERT = statement(`
+  insert into rental_places (order_id, time_zone, place, pick_up_hour, return_hour) values ($1, $2, $3, $4, $5)`);
 const TIMES = statement(`
   select pick_up_at as "pickUpAt", return_at as "returnAt", return_by as "returnBy", time_zone as "timeZone", place
   from rental_times where order_id = $1`);
-const PAID_FEE = statement(`
-  select 1 from orders o join order_cars c on c.order_id = o.id
-  where o.user_id = $1 and o.offer = 'Rent' and o.life <> 'cancelled' and c.fee_cents > 0
-    and o.created_at > $2::timestamptz - make_interval(days => $3::int) limit 1`);
 
+type OfCar = { location: string | null; place: string; pickUpHour: number | null; returnHour: number | null };
+
+/** What the owner of a car has set; hours are null for those of the terms. The zone is that of the location, because a place may be any address. */
 async function placeOfCar(db: Queryable, listingId: number) {
-  const location = (await rowsOf<{ location: string | null }>(db, LOCATION, [listingId]))[0]?.location ?? null;
-  return { timeZone: carTimeZone(location), place: location ?? '' };
+  const [car] = await rowsOf<OfCar>(db, OF_CAR, [listingId]);
+  const { location = null, place = '', pickUpHour = null, returnHour = null } = car ?? {};
+  return { timeZone: carTimeZone(location), place, pickUpHour, returnHour };
 }
 
-/** Keeps where the car of a new rental is picked up. */
+/** Keeps when and where the car of a new rental is picked up. */
 export async function recordRentalPlace(db: Queryable, orderId: number, listingId: number): Promise<void> {
-  const { timeZone, place } = await placeOfCar(db, listingId);
-  await rowsOf(db, INSERT, [orderId, timeZone, place]);
+  const { timeZone, place, pickUpHour, returnHour } = await placeOfCar(db, listingId);
+  await rowsOf(db, INSERT, [orderId, timeZone, place, pickUpHour, returnHour]);
 }
 
 /** Returns what a rental of a car that is booked now agrees about hours and place. */
 export async function rentalOfferOf(db: Queryable, listingId: number): Promise<RentalOffer> {
-  const { pickUpHour, returnHour, returnGraceMinutes, rentalFeeDays, renterMinAge } = await newestTerms(db);
-  const { timeZone, place } = await placeOfCar(db, listingId);
+  const { returnGraceMinutes, rentalFeeDays, renterMinAge, ...terms } = await newestTerms(db);
+  const { timeZone, place, pickUpHour, returnHour } = await placeOfCar(db, listingId);
   return {
-    pick_up_hour: pickUpHour,
-    return_hour: returnHour,
+    pick_up_hour: pickUpHour ?? terms.pickUpHour,
+    return_hour: returnHour ?? terms.returnHour,
     return_grace_minutes: returnGraceMinutes,
     time_zone: timeZone,
     place,
@@ -51,10 +54,4 @@ export async function rentalTimesOf(db: Queryable, orderId: number): Promise<Ren
     time_zone: row.timeZone,
     place: row.place,
   };
-}
-
-/** Whether a renter pays the registration fee with a rental that is booked now: not again within the days of the terms. */
-export async function owesRentalFee(db: Queryable, userId: number, now: Date): Promise<boolean> {
-  const { rentalFeeDays } = await newestTerms(db);
-  return (await rowsOf(db, PAID_FEE, [userId, now, rentalFeeDays])).length === 0;
 }

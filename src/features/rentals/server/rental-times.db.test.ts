@@ -101,6 +101,58 @@ test('hours and place are told before the booking, and in its email', async () =
   expect(mails.rows[0].text).toContain('Place of the pick-up and the return: Hamburg.');
 });
 
+test('the owner sets hours and place of one car, which renters see, and booked rentals keep theirs', async () => {
+  const owner = await signIn(pool);
+  const before = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
+  const { rows } = await pool.query('select listing_id as car from order_cars where order_id = $1', [before]);
+  const car: number = rows[0].car;
+  // A car that is out today cannot be edited.
+  await pool.query("update listings set user_id = $2, status = 'active' where id = $1", [car, owner.id]);
+  const { values, photos, version } = (await getJson(app, `/api/my-listings/${car}`, owner.cookie)).body.listing;
+  const save = (changed: object, saved: number) =>
+    postJson(
+      app,
+      `/api/my-listings/${car}`,
+      {
+        values: { ...values, ...changed },
+        photos: photos.map(({ key }: { key: string }) => key),
+        report: null,
+        version: saved,
+      },
+      { cookie: owner.cookie, method: 'PUT' },
+    );
+  const late = { rentalPickUpHour: '12', rentalReturnHour: '12' };
+  expect((await save(late, version)).body.fields).toMatchObject({ rentalReturnHour: expect.any(String) });
+  const own = { rentalPickUpHour: '12', rentalReturnHour: '22', rentalPlace: 'Deichstraße 4, Hamburg' };
+  expect((await save(own, version)).status).toBe(200);
+  expect((await getJson(app, `/api/listings/${car}/booked-days`)).body.rental).toMatchObject({
+    pick_up_hour: 12,
+    return_hour: 22,
+    place: 'Deichstraße 4, Hamburg',
+    time_zone: 'Europe/Berlin',
+  });
+  const renterBefore = renter;
+  renter = await signIn(pool);
+  const dates = { start_date: dayFromNow(20), end_date: dayFromNow(21) };
+  const { order_id: after, booking_id } = await payingCalls(app).buy(renter, car, PRICE, dates);
+  await pool.query("update bookings set starts_at = '2099-05-28Z', ends_at = '2099-05-29Z' where id = $1", [
+    booking_id,
+  ]);
+  const times = {
+    pick_up_at: '2099-05-28T10:00:00.000Z',
+    return_at: '2099-05-28T20:00:00.000Z',
+    place: 'Deichstraße 4, Hamburg',
+  };
+  expect(await timesOf(after)).toMatchObject(times);
+  await pool.query(
+    "update listings set rental_pick_up_hour = 1, rental_return_hour = 2, rental_place = 'Kiel' where id = $1",
+    [car],
+  );
+  expect(await timesOf(after)).toMatchObject(times);
+  renter = renterBefore;
+  expect(await timesOf(before)).toMatchObject({ pick_up_at: '2099-03-28T08:00:00.000Z', place: 'Hamburg' });
+});
+
 test('a rental that is booked for today after the hours of its day lasts until the day is over in UTC', async () => {
   const order = await rent('Hamburg', `${dayFromNow(-3)}Z`, `${dayFromNow(-2)}Z`);
   expect(await timesOf(order)).toMatchObject({

@@ -6,6 +6,7 @@ import {
   fieldsWith,
   type GroupedName,
   hasBattery,
+  RENTAL_NAMES,
 } from '#features/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,6 +19,7 @@ export function MoreFacts() {
   const t = useTranslator();
   const { values } = useSellFields();
   const isElectrified = hasBattery(values.fuelType) || BATTERY_NAMES.some((name) => values[name] !== '');
+  const isRented = values.RentSell === 'Rent' || RENTAL_NAMES.some((name) => values[name] !== '');
   return (
     <div className="border-line border-t">
       <Fold group="import">
@@ -30,6 +32,7 @@ export function MoreFacts() {
         )}
       </Fold>
       {isElectrified && <Fold group="battery" />}
+      {isRented && <Fold group="rental" />}
     </div>
   );
 }

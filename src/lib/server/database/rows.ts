@@ -1010,6 +1010,12 @@ export interface Listings {
   reasons: string[];
   recent_servicing: boolean;
   registration_fee_cents: number;
+  /** From which hour renters pick up this car, by its clock; null for the hours of the order terms. */
+  rental_pick_up_hour: number | null;
+  /** Where renters pick up this car and bring it back; null for its location. */
+  rental_place: string | null;
+  /** Until which hour renters bring this car back, by its clock; 24 is midnight. Null for the hours of the order terms. */
+  rental_return_hour: number | null;
   response_time: string | null;
   /** Visible reviews. */
   review_count: number;
@@ -1173,6 +1179,7 @@ export interface OrderCars {
   booking_id: number | null;
   /** Our part of the price by the terms of the order. */
   commission_cents: number;
+  /** The registration fee. Of a rental it becomes 0 if another rental of the renter carries it, and is added once that one is canceled. */
   fee_cents: number;
   listing_id: number;
   order_id: number;
@@ -1814,10 +1821,21 @@ export interface RentalExtensions {
   tax_cents: number;
 }
 
+export interface RentalFees {
+  created_at: Date | null;
+  fee_cents: number | null;
+  order_id: number | null;
+  user_id: number | null;
+}
+
 export interface RentalPlaces {
   order_id: number;
-  /** The location of the listing when it was rented; empty if it has none. */
+  /** The hour that the owner of the car had set when it was rented; null for that of the terms. */
+  pick_up_hour: number | null;
+  /** The place that the owner of the car had set when it was rented, otherwise its location; empty if it had none. */
   place: string;
+  /** The hour that the owner of the car had set when it was rented; null for that of the terms. */
+  return_hour: number | null;
   /** IANA name of the zone whose clock counts for the hours of the rental. */
   time_zone: string;
 }
@@ -2477,6 +2495,7 @@ export interface DB {
   rental_days: RentalDays;
   rental_drivers: RentalDrivers;
   rental_extensions: RentalExtensions;
+  rental_fees: RentalFees;
   rental_places: RentalPlaces;
   rental_times: RentalTimes;
   repeated_calls: RepeatedCalls;

@@ -29,8 +29,11 @@ export function PriceBreakdown({ car }: { car: ListingResponse }) {
       </summary>
       <dl className="figures grid gap-1.5 pb-4">
         <PriceLine name={first} cents={sums.priceCents} />
-        <PriceLine name={<PriceTerm term="tax" name={tax} />} cents={sums.taxCents} />
-        <PriceLine name={<PriceTerm term="fee" name={t('car.price.fee')} />} cents={sums.feeCents} />
+        <PriceLine name={<PriceTerm term="tax" offer={car.RentSell} name={tax} />} cents={sums.taxCents} />
+        <PriceLine
+          name={<PriceTerm term="fee" offer={car.RentSell} name={t('car.price.fee')} />}
+          cents={sums.feeCents}
+        />
         <PriceLine name={total} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
         <PriceLine
           name={t('car.price.booking', { share: t.number(BOOKING_SHARE, 'percent') })}

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
+import type { Offer } from '../../model/listing.ts';
 
-type PriceTermProps = { term: 'tax' | 'fee'; name: string };
+type PriceTermProps = { term: 'tax' | 'fee'; offer: Offer; name: string };
 
 /** The name of a charge, which opens to say whose it is and what it pays for. Without scripts it is open. */
-export function PriceTerm({ term, name }: PriceTermProps) {
+export function PriceTerm({ term, offer, name }: PriceTermProps) {
   const t = useTranslator();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -22,7 +23,7 @@ export function PriceTerm({ term, name }: PriceTermProps) {
         <Icon name="info" className="size-4 text-ink-soft" />
       </button>
       <p id={id} className={`pb-2 font-normal text-ink-soft text-sm ${open ? '' : 'hidden noscript:block'}`}>
-        {t(`car.price.${term}.about`)}
+        {t(`car.price.${term}.${offer === 'Rent' ? 'rental' : 'about'}`)}
       </p>
     </>
   );

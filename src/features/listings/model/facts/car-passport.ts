@@ -1,5 +1,5 @@
 import type { ListingResponse } from '../listing-contract.ts';
-import { BATTERY_NAMES, type FieldValue, type GroupedName, hasBattery } from '../listing-fields.ts';
+import { BATTERY_NAMES, type FieldsWith, type FieldValue, type GroupedName, hasBattery } from '../listing-fields.ts';
 import { type CatalogName, volumeOf } from './catalog-facts.ts';
 
 export type FactSource = 'seller' | 'vin' | 'catalog' | 'report';
@@ -15,6 +15,7 @@ export type PassportName =
       | 'heightMm'
       | 'rangeCycle'
       | HealthDetail
+      | FieldsWith<{ group: 'rental' }>
     >
   | 'steering'
   | 'firstRegistration'

@@ -5,6 +5,35 @@ const TODAY = '2026-11-23';
 
 test.each([
   ['nothing known', {}, {}],
+  [
+    'hours and a place of a car for rent',
+    { RentSell: 'Rent', rentalPickUpHour: '9', rentalReturnHour: 10, rentalPlace: 'Gate 4' },
+    {},
+  ],
+  [
+    'hours of a car for sale',
+    { RentSell: 'Sell', rentalPickUpHour: '9', rentalReturnHour: '10', rentalPlace: 'Gate 4' },
+    {
+      rentalPickUpHour: 'sell.conflict.forSale',
+      rentalReturnHour: 'sell.conflict.forSale',
+      rentalPlace: 'sell.conflict.forSale',
+    },
+  ],
+  [
+    'a pick-up without a return',
+    { RentSell: 'Rent', rentalPickUpHour: '0' },
+    { rentalReturnHour: 'sell.conflict.bothHours' },
+  ],
+  [
+    'a return without a pick-up',
+    { RentSell: 'Rent', rentalReturnHour: '24' },
+    { rentalPickUpHour: 'sell.conflict.bothHours' },
+  ],
+  [
+    'a return at the hour of the pick-up',
+    { RentSell: 'Rent', rentalPickUpHour: 9, rentalReturnHour: 9 },
+    { rentalReturnHour: 'sell.conflict.returnHour' },
+  ],
   ['this month', { productionMonth: '2026-11', firstRegistrationMonth: '2026-11' }, {}],
   ['a production in the future', { productionMonth: '2026-12' }, { productionMonth: 'sell.conflict.future' }],
   [

@@ -1,8 +1,8 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { BATTERY_NAMES, type FieldName, hasBattery } from '../listing-fields.ts';
+import { BATTERY_NAMES, type FieldName, hasBattery, RENTAL_NAMES } from '../listing-fields.ts';
 
 /** Facts or form values. Empty texts, null and missing facts are unknown. */
-type Compared = Partial<Record<FieldName | 'year', unknown>>;
+type Compared = Partial<Record<FieldName | 'year' | 'RentSell', unknown>>;
 
 export type FactConflicts = Partial<Record<FieldName, MessageKey>>;
 
@@ -27,6 +27,19 @@ export function factConflicts(facts: Compared, today: string): FactConflicts {
   if (!hasBattery(facts.fuelType)) {
     for (const name of BATTERY_NAMES) if (textIn(facts[name]) !== '') conflicts[name] = 'sell.conflict.fuel';
   }
+  return { ...conflicts, ...rentalConflicts(facts) };
+}
+
+/** Both hours or none, because one of them could contradict an hour of the order terms. */
+function rentalConflicts(facts: Compared): FactConflicts {
+  const conflicts: FactConflicts = {};
+  const { RentSell: offer, rentalPickUpHour: pickUp, rentalReturnHour: back } = facts;
+  if (offer === 'Sell') {
+    for (const name of RENTAL_NAMES) if (textIn(facts[name]) !== '') conflicts[name] = 'sell.conflict.forSale';
+  } else if (textIn(back) === '' && textIn(pickUp) !== '') conflicts.rentalReturnHour = 'sell.conflict.bothHours';
+  else if (textIn(pickUp) === '' && textIn(back) !== '') conflicts.rentalPickUpHour = 'sell.conflict.bothHours';
+  else if (textIn(back) !== '' && Number(back) <= Number(pickUp))
+    conflicts.rentalReturnHour = 'sell.conflict.returnHour';
   return conflicts;
 }
 
