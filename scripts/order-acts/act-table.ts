@@ -43,6 +43,7 @@ const SALE: OrderFacts = {
   receivedCents: 250_000,
   isLapsed: false,
   wasPaid: true,
+  wasBooked: true,
   depositCents: 250_000,
   securityHeldCents: 0,
   securityMissingCents: 0,
@@ -79,7 +80,7 @@ const ready = changed(paid, { car: { papers: PAPERS } });
 const aboard = changed(ready, { car: { papers: PAPERS, steps: ['loaded', 'sailed'] } });
 const completed = changed(aboard, { life: 'completed', endedAt: daysLater(60) });
 const canceled: Change = { life: 'cancelled', endedAt: daysLater(1) };
-const lapsed = changed(SALE, { ...canceled, isLapsed: true, wasPaid: false, receivedCents: 0 });
+const lapsed = changed(SALE, { ...canceled, isLapsed: true, wasPaid: false, wasBooked: false, receivedCents: 0 });
 /** The terms of orders from before the rule. */
 const OLD: OrderFacts['terms'] = {
   ...SALE.terms,
@@ -99,8 +100,14 @@ const state = (name: string, facts: OrderFacts, days = 1): State => ({ state: na
 
 /** The states of an order that the table shows. */
 export const STATES: readonly State[] = [
-  state('held, nothing paid', changed(SALE, { life: 'held', receivedCents: 0, openCents: 1_000_000, wasPaid: false })),
-  state('held, a part arrived', changed(SALE, { life: 'held', receivedCents: 100, openCents: 999_900 })),
+  state(
+    'held, nothing paid',
+    changed(SALE, { life: 'held', wasBooked: false, receivedCents: 0, openCents: 1_000_000, wasPaid: false }),
+  ),
+  state(
+    'held, a part arrived',
+    changed(SALE, { life: 'held', wasBooked: false, receivedCents: 100, openCents: 999_900 }),
+  ),
   state('booked, free days', SALE),
   state('booked, later', SALE, 10),
   state('paid, no contract', changed(paid, { contractAccepted: false }), 10),

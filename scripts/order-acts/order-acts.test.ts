@@ -182,7 +182,7 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
     'hold lapsed, a part had arrived',
     'ended | ended | ended | ended | ended | yes',
     'yes | money_received | ended | ended | canceled | canceled',
-    'canceled | ended | live | yes | not_away | parts_returned | ended | yes | yes | yes | yes | ended | ended | ended | yes',
+    'canceled | ended | live | yes | not_away | parts_returned | ended | yes | yes | yes | yes | ended | ended | ended | nothing_paid',
   ],
   [
     'canceled at sea',

@@ -4,6 +4,7 @@ import { signIn, signInAdmin } from '../../support/data/accounts.ts';
 import { type Scene, site, work } from '../../support/mail/order-scenes.ts';
 import { WALKS } from '../../support/mail/walks.ts';
 import { patternOf } from '../../support/messages/pattern-of.ts';
+import { postJson } from '../../support/server/test-app.ts';
 
 const { pool } = site;
 const finance = await signInAdmin(pool, { role: 'finance' });
@@ -52,4 +53,13 @@ test.each(Object.entries(WALKS))('%s: the parties get the emails of the table, i
     mailsIn(news as OrderNews, party).map((id) => expect.stringMatching(patternOf(id))),
   ]);
   expect(told).toEqual(Object.fromEntries(expected));
+});
+
+test('nobody reviews the other side of a hold whose money came after its end', async () => {
+  const { order, buyer, seller, act } = await WALKS.transfer_late();
+  await act();
+  for (const { cookie } of [buyer, seller]) {
+    const review = { rating: 4, text: 'As agreed.' };
+    expect((await postJson(site.app, `/api/orders/${order}/reviews`, review, { cookie })).status).toBe(409);
+  }
 });

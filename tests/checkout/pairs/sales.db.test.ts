@@ -113,7 +113,7 @@ const returnCash = ({ order }: Sale) =>
 
 testPairs('undone at sea', undoneAtSea, {
   take_back: takeBack,
-  send_refund: () => site.settleRefunds(),
+  send_refund: ({ order }) => site.settleRefunds(order),
   return_cash: returnCash,
   offer_again: ({ cars: [car] }) =>
     pool.query("update listings set status = 'active' where id = $1", [car]).then(

@@ -122,8 +122,13 @@ export async function claimSite() {
     },
     /** Runs the worker of claims as if it were some days later. */
     advance: (daysLater: number) => advanceClaims({ bookings: depsAt(daysLater) }, report),
-    async settleRefunds() {
-      await pool.query('update refunds set due_at = now() where done_at is null and failed_at is null');
+    /** Sends the refunds that wait: those of an order, or all. */
+    async settleRefunds(order: number | null = null) {
+      await pool.query(
+        `update refunds r set due_at = now() from payments p
+         where p.id = r.payment_id and r.done_at is null and r.failed_at is null and ($1::bigint is null or p.order_id = $1)`,
+        [order],
+      );
       await settleDuePayments(depsAt(0).payments, report);
     },
     bill: () => billNow(pool),

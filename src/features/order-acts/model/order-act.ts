@@ -344,7 +344,9 @@ const RULES: Record<OrderAct, Rule> = {
       facts.cars.some((car) => car.isOnSailing || isAboard(car)) && 'aboard',
       facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
     ),
-  review: ({ life, wasPaid }) => firstOf((life === 'held' || life === 'active') && 'live', !wasPaid && 'nothing_paid'),
+  // Money that came after the end of a hold goes back, and nobody has dealt with anybody.
+  review: ({ life, wasPaid, wasBooked }) =>
+    firstOf((life === 'held' || life === 'active') && 'live', !(wasPaid && wasBooked) && 'nothing_paid'),
   pick_up: pickUp,
   bring_back: bringBack,
   take_security: takeSecurity,

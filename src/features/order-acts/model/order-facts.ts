@@ -53,6 +53,8 @@ export type OrderFacts = {
   isLapsed: boolean;
   /** Whether any money ever arrived, without transfers that were matched by mistake. */
   wasPaid: boolean;
+  /** Whether its cars were booked, not only held for a transfer. */
+  wasBooked: boolean;
   /** What the first payment was. */
   depositCents: number;
   securityHeldCents: number;

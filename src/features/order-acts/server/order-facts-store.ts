@@ -25,6 +25,7 @@ type OrderRow = {
   receivedCents: number;
   isLapsed: boolean;
   wasPaid: boolean;
+  wasBooked: boolean;
   depositCents: number;
   securityHeldCents: number;
   securityMissingCents: number;
@@ -51,6 +52,7 @@ const ORDERS = statement(`
     exists (select from payments p where p.order_id = o.id and p.state = 'voided' and p.outcome = 'lapsed') as "isLapsed",
     exists (select from allocations a where a.order_id = o.id and a.cents > 0 and not exists (
       select from line_matches lm join line_match_undos u on u.match_id = lm.id where lm.payment_id = a.payment_id)) as "wasPaid",
+    b.created_at is not null as "wasBooked",
     coalesce((select i.amount_cents from plan_items i where i.order_id = o.id and i.version = o.plan_version and i.kind = 'deposit'
       order by i.position limit 1), 0) as "depositCents",
     coalesce((select s.held_cents from order_security s where s.order_id = o.id), 0) as "securityHeldCents",
