@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { SlipLinks } from '#features/slips/components/slip-links.tsx';
-import { wholeUnitsOf } from '#lib/i18n/currency.ts';
+import { BOOKS_CURRENCY, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
@@ -18,6 +18,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { IS_FINAL, kindsFor } from '../model/line-match.ts';
 import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
 import { OtherKinds } from './other-kinds.tsx';
+import { ownAccount } from './own-account.ts';
 import { PartField } from './part-field.tsx';
 import { EffectTag } from './transfer-effect.tsx';
 import { ValueField } from './value-field.tsx';
@@ -73,6 +74,7 @@ function LineFacts({ line }: { line: LineResponse }) {
           [
             [t('admin.statements.column.day'), t.date(line.booked_on)],
             [t('admin.statements.field.value'), value_on !== null && value_on !== line.booked_on && t.date(value_on)],
+            [t('admin.statements.field.ourAccount'), line.currency !== BOOKS_CURRENCY && ownAccount(line)],
             [t('admin.statements.column.payer'), counterparty ?? t('admin.statements.noPayer')],
             [t('admin.statements.field.account'), account && groupedAccount(account)],
             [t('admin.statements.column.text'), line.text],
