@@ -4,7 +4,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { LineResponse } from '../model/statement-contract.ts';
 
-const AMOUNT = /^\s*\d+(\.\d{1,2})?\s*$/;
+const AMOUNT = /^\s*\d+(\.\d{1,3})?\s*$/;
 
 /** What a line in another currency is worth in dollars, with the rate that follows from it. Nothing for a line in dollars. */
 export function ValueField({ line: { currency, left_cents: left } }: { line: LineResponse }) {

@@ -38,6 +38,8 @@ const balance = async (account: string): Promise<number> =>
   (await pool.query('select coalesce(sum(cents), 0) as cents from ledger_lines where account = $1', [account])).rows[0]
     .cents;
 const balances = async () => [await balance('foreign_accounts'), await balance('exchange_difference')];
+const limitOfOne = async (): Promise<number> =>
+  (await pool.query('select payout_limit_cents as cents from order_terms order by version desc limit 1')).rows[0].cents;
 const agrees = async () => expect([await statementDifferences(pool), await bookFaults(pool)]).toEqual([[], []]);
 
 test.each([
@@ -180,10 +182,7 @@ test('of two matches at once that empty an account, the second one sees the firs
 
 test('above the limit of a day a second person confirms the value, in either direction', async () => {
   const arrive = await open('GBP');
-  const { rows } = await pool.query(
-    'select payout_limit_cents as cents from order_terms order by version desc limit 1',
-  );
-  const limit = rows[0].cents as number;
+  const limit = await limitOfOne();
   const lines = await arrive({ amount: '100.00' }, { amount: '1.00', out: true });
   const [income = 0, out = 0] = lines;
   const person = await signInAdmin(pool, { role: 'administrator' });
@@ -219,9 +218,12 @@ test('the reference suggests an order but no amount, and the order receives the 
   ]);
   expect((await match(line, { order_id: orderId })).status).toBe(409);
   const person = await signInAdmin(pool, { role: 'administrator' });
-  await match(silent, { kind: 'capital', reason: 'x', usd_cents: 1 }, person);
+  await match(silent, { kind: 'capital', reason: 'x', usd_cents: await limitOfOne() }, person);
   const answer = await match(line, { order_id: orderId, usd_cents: depositCents }, person);
-  if (answer.body.waits) await approveOpen(app, second.cookie);
+  expect(answer.body).toMatchObject({ waits: true, state: 'open' });
+  const [{ summary }] = (await getJson(app, '/api/admin/approvals', second.cookie)).body.items;
+  expect(summary).toContain(`${number}`);
+  await approveOpen(app, second.cookie);
   const order = async () => (await getJson(app, `/api/orders/${orderId}`, buyer.cookie)).body;
   expect(await order()).toMatchObject({ life: 'active', money: { received_cents: depositCents } });
   await agrees();
