@@ -64,6 +64,7 @@ const DIFFERENCES: Record<OrderDifference['what'], string> = {
 };
 
 const STATEMENT_DIFFERENCES: Record<StatementDifference['what'], string> = {
+  foreign: 'an account in another currency holds other dollars than its matches are worth',
   bank: 'the bank account of the ledger is not the sum of the imported lines',
   line: 'an imported line has no entry of its amount',
   part: 'a line was matched to more than its amount',

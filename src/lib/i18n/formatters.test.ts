@@ -49,6 +49,24 @@ test('writes amounts of other currencies in whole units, with their codes', () =
   expect(plain(german.money(2_390_000.4, 'KES'))).toBe('2.390.000 KES');
 });
 
+test('writes amounts in the smallest units of a currency with all its decimals', () => {
+  const plain = (text: string) => text.replace(/\s/g, ' ');
+  const amounts: [number, string][] = [
+    [123_450, 'USD'],
+    [-123_450, 'EUR'],
+    [1_234, 'JPY'],
+    [1_234_500, 'KWD'],
+    [5, 'RSD'],
+  ];
+  expect(amounts.map(([minor, code]) => plain(english.amount(minor, code)))).toEqual([
+    '$1,234.50',
+    '-EUR 1,234.50',
+    'JPY 1,234',
+    'KWD 1,234.500',
+    'RSD 0.05',
+  ]);
+});
+
 test('writes numbers and shares', () => {
   expect([english.number(1234.567), german.number(1234.567)]).toEqual(['1,234.57', '1.234,57']);
   expect([english.number(0.0725, 'percent'), english.number(0.07, 'exactPercent')]).toEqual(['7.25%', '7.00%']);

@@ -1,4 +1,5 @@
 import { amountOf } from '../money.ts';
+import { BOOKS_CURRENCY, decimalsOf, wholeUnitsOf } from './currency.ts';
 
 /** What `Date` reads: a moment, or a day such as 2026-11-21. */
 type Moment = Date | string | number;
@@ -44,6 +45,8 @@ const NUMBERS = {
   oneDecimal: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
   /** 4.00 */
   twoDecimals: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  /** 1.08421, or 0.00771234: the rate of a currency */
+  rate: { maximumSignificantDigits: 6 },
   /** 33.3% */
   share: { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
   /** 7.25% */
@@ -94,6 +97,8 @@ export type Formatters = {
   dollars(amount: number, style?: AmountStyle): string;
   /** The same of an amount of cents. */
   cents(amount: number): string;
+  /** An amount in the smallest units of a currency, with all its decimals: $1,234.50, KWD 1,234.500. */
+  amount(minorUnits: number, currency: string): string;
   /** A price as pages show it: $18,500, or $45.50 where there are cents. */
   price(amount: number): string;
   /** An amount in whole units of any currency, with its three-letter code, because signs such as $ are ambiguous: KES 2,390,000. */
@@ -118,6 +123,12 @@ export function formattersOf(locale: string): Formatters {
     memoized(made, options, () => new Intl.NumberFormat(locale, options));
   const currencies = (currency: string) =>
     memoized(made, currency, () => new Intl.NumberFormat(locale, { ...IN_CODES, currency }));
+  const exact = (currency: string) =>
+    memoized(made, `exact ${currency}`, () => {
+      const digits = decimalsOf(currency);
+      const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      return new Intl.NumberFormat(locale, { ...IN_CODES, ...decimals, currency });
+    });
   const dollars = (amount: number, style: AmountStyle = 'exact') => numbers(AMOUNTS[style]).format(amount);
   return {
     date: (moment, style = 'day') => dates(style).format(new Date(moment)),
@@ -129,6 +140,10 @@ export function formattersOf(locale: string): Formatters {
     number: (value, style = 'decimal') => numbers(NUMBERS[style]).format(value),
     dollars,
     cents: (amount) => dollars(amountOf(amount)),
+    amount: (minorUnits, currency) =>
+      currency === BOOKS_CURRENCY
+        ? dollars(amountOf(minorUnits))
+        : exact(currency).format(wholeUnitsOf(minorUnits, currency)),
     price: (amount) => dollars(amount, 'price'),
     money: (amount, currency) => currencies(currency).format(amount),
     list: (items) => memoized(made, LISTS, () => new Intl.ListFormat(locale, LISTS)).format(items),

@@ -3,6 +3,7 @@ import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { bankAccountActions, loadBankAccounts } from '#features/operator/admin/bank-account-actions.ts';
 import { BankAccountForm } from '#features/operator/admin/bank-account-form.tsx';
 import { BankAccountList, InvoiceGaps, ProposedAccount } from '#features/operator/admin/bank-account-list.tsx';
+import { ForeignAccounts } from '#features/operator/admin/foreign-accounts.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
@@ -14,13 +15,13 @@ const load = requireAdmin(loadBankAccounts);
 const act = requireAdmin(bankAccountActions);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(act, ['holder', 'bank', 'account', 'bic']);
+export const action = serverAction(act, ['holder', 'bank', 'account', 'bic', 'currency']);
 export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.bankAccounts, 'admin.bank.title');
 
 export default function BankAccounts() {
   const t = useTranslator();
-  const { versions, proposal, missing } = useLoaderData<typeof loader>();
+  const { versions, proposal, foreign, missing } = useLoaderData<typeof loader>();
   const mayPropose = proposal === null && !versions.some(({ state }) => state === 'pending');
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -36,6 +37,7 @@ export default function BankAccounts() {
           <BankAccountForm isFirst={versions.length === 0} />
         </section>
       )}
+      {versions.length > 0 && <ForeignAccounts foreign={foreign} />}
     </div>
   );
 }

@@ -6,8 +6,11 @@ import { LinePanel } from '#features/bank-statements/admin/line-panel.tsx';
 import { LineTable } from '#features/bank-statements/admin/line-table.tsx';
 import { loadStatements, statementActions, TABS, tabOf } from '#features/bank-statements/admin/statement-actions.ts';
 import { StatementTable } from '#features/bank-statements/admin/statement-table.tsx';
+import type { LinesResponse } from '#features/bank-statements/model/statement-contract.ts';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
@@ -21,7 +24,7 @@ const load = requireAdmin(loadStatements);
 const act = requireAdmin(statementActions);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(act, ['reason', 'fee']);
+export const action = serverAction(act, ['reason', 'fee', 'value']);
 export const clientAction = browserAction(act);
 export const meta = adminMeta(paths.bankStatements, 'admin.statements.title');
 
@@ -64,6 +67,7 @@ export default function BankStatements() {
                 label: t('admin.statements.search'),
                 placeholder: t('admin.statements.searchFor'),
               },
+              ...currencyFilter(lines, t),
             ]}
           />
           <LineTable lines={lines.items} state={tab} />
@@ -73,6 +77,15 @@ export default function BankStatements() {
       <LinePanel choices={choices} />
     </div>
   );
+}
+
+/** Only offices with accounts in other currencies see it. */
+function currencyFilter(lines: LinesResponse, t: Translator) {
+  const others = lines.figures.foreign.map(({ currency }) => currency);
+  if (others.length === 0) return [];
+  const options = [BOOKS_CURRENCY, ...others].map((code) => ({ value: code, label: code }));
+  const any = { value: '', label: t('admin.statements.anyCurrency') };
+  return [{ name: 'currency', label: t('admin.statements.fact.currency'), options: [any, ...options] }];
 }
 
 function Tabs({ counts }: { counts: Partial<Record<string, number | undefined>> }) {

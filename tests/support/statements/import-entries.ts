@@ -12,11 +12,22 @@ export async function importEntries(
   account?: string,
   /** The day of the statement and of its entries, as YYYY-MM-DD. */
   day?: string,
+  currency?: string,
 ): Promise<number[]> {
   const name = `E${process.pid}-${++imported}`;
   const named = entries.map((entry, at) => ({ reference: `${name}-${at}`, endToEnd: `${name}-${at}`, ...entry }));
   const file = new File(
-    [new Uint8Array(camtFile({ number: name, entries: named, ...(account && { account }), ...(day && { day }) }))],
+    [
+      new Uint8Array(
+        camtFile({
+          number: name,
+          entries: named,
+          ...(account && { account }),
+          ...(day && { day }),
+          ...(currency && { currency }),
+        }),
+      ),
+    ],
     'statement.xml',
   );
   const { status, body } = await postForm(app, '/api/admin/statements', [['file', file]], { cookie });

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'bank account added',
   'bank account approved',
   'bank account canceled',
+  'foreign account added',
   'bank days changed',
   'transport rates changed',
   'cash received',

@@ -6,14 +6,13 @@ import { LinkButton } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { ImportResponse, StoredMappingResponse } from '../model/statement-contract.ts';
+import type { ImportResponse, MappingsResponse } from '../model/statement-contract.ts';
 import { type ImportOptions, sendStatement } from './import-client.ts';
 import { ImportSummary } from './import-summary.tsx';
 import { MappingForm } from './mapping-form.tsx';
 
 const ACCEPTED = '.xml,.csv,.txt,text/xml,application/xml,text/csv,text/plain';
 
-type Mappings = { items: StoredMappingResponse[]; accounts: string[] };
 type State = {
   file: File;
   /** How the table is read; kept between the check and the import. */
@@ -25,7 +24,7 @@ type State = {
 };
 
 /** Checks a file that is chosen or dropped, shows what an import would do, and imports it. */
-export function ImportStatement({ mappings }: { mappings: Mappings }) {
+export function ImportStatement({ mappings }: { mappings: MappingsResponse }) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<State | null>(null);
@@ -65,7 +64,7 @@ export function ImportStatement({ mappings }: { mappings: Mappings }) {
   const { file, options, answer = null, preview = null, refused = null } = state ?? {};
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-5">
-      {mappings.accounts.length === 0 && (
+      {mappings.accounts.length + mappings.foreign_accounts.length === 0 && (
         <p className="flex items-start gap-2 rounded-md border border-waiting bg-waiting-ground p-4">
           <Icon name="warning" className="mt-0.5 size-5 shrink-0 text-waiting" />
           <span>

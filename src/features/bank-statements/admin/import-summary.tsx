@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ImportResponse } from '../model/statement-contract.ts';
+import { ownAccount } from './own-account.ts';
 
 type SummaryProps = { answer: ImportResponse; busy: boolean; onImport: (leavesOut: boolean) => void };
 
@@ -26,7 +26,10 @@ export function ImportSummary({ answer, busy, onImport }: SummaryProps) {
       )}
       {already_imported && !isDone && <Note>{t('admin.statements.import.already')}</Note>}
       {statements.map((statement) => (
-        <StatementCard key={`${statement.account}${statement.number}${statement.to_on}`} statement={statement} />
+        <StatementCard
+          key={`${statement.account}${statement.currency}${statement.number}${statement.to_on}`}
+          statement={statement}
+        />
       ))}
       {lines.length > 0 && <NewLines lines={lines} count={fresh} />}
       {refused > 0 && <RefusedRows answer={answer} />}
@@ -66,7 +69,7 @@ function Note({ children }: { children: React.ReactNode }) {
 
 function StatementCard({ statement }: { statement: ImportResponse['statements'][number] }) {
   const t = useTranslator();
-  const { account, number, from_on, to_on, opening_cents, closing_cents, new_lines, known_lines, pending_lines } =
+  const { number, currency, from_on, to_on, opening_cents, closing_cents, new_lines, known_lines, pending_lines } =
     statement;
   const days =
     from_on === to_on ? t.date(from_on) : t('admin.statements.days', { from: t.date(from_on), to: t.date(to_on) });
@@ -74,15 +77,15 @@ function StatementCard({ statement }: { statement: ImportResponse['statements'][
     [t('admin.statements.import.new'), t.number(new_lines)],
     [t('admin.statements.import.known'), t.number(known_lines)],
     [t('admin.statements.import.pending'), t.number(pending_lines)],
-    [t('admin.statements.import.opening'), opening_cents === null ? '–' : t.cents(opening_cents)],
-    [t('admin.statements.import.closing'), closing_cents === null ? '–' : t.cents(closing_cents)],
+    [t('admin.statements.import.opening'), opening_cents === null ? '–' : t.amount(opening_cents, currency)],
+    [t('admin.statements.import.closing'), closing_cents === null ? '–' : t.amount(closing_cents, currency)],
   ];
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-5">
       <div>
         <h2 className="text-lg">{days}</h2>
         <p className="figures text-ink-soft text-sm">
-          {groupedAccount(account)} ·{' '}
+          {ownAccount(statement)} ·{' '}
           {number.startsWith('csv-') ? t('admin.statements.import.table') : t('admin.statements.number', { number })}
         </p>
       </div>
@@ -118,7 +121,7 @@ function NewLines({ lines, count }: { lines: ImportResponse['lines']; count: num
       id: 'amount',
       head: t('admin.statements.column.amount'),
       figures: true,
-      cell: ({ cents }) => <span className="whitespace-nowrap">{t.cents(cents)}</span>,
+      cell: ({ cents, currency }) => <span className="whitespace-nowrap">{t.amount(cents, currency)}</span>,
     },
   ];
   return (

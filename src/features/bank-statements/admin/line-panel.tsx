@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { SlipLinks } from '#features/slips/components/slip-links.tsx';
+import { BOOKS_CURRENCY, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { amountOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { otherParameters } from '#ui/admin/admin-search.ts';
 import { Facts, SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
@@ -12,11 +15,13 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { IS_FINAL } from '../model/line-match.ts';
+import { IS_FINAL, kindsFor } from '../model/line-match.ts';
 import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
 import { OtherKinds } from './other-kinds.tsx';
+import { ownAccount } from './own-account.ts';
 import { PartField } from './part-field.tsx';
 import { EffectTag } from './transfer-effect.tsx';
+import { ValueField } from './value-field.tsx';
 
 /** Side panel of a line: what the bank says, and what it is matched to or can be matched to. */
 export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
@@ -32,7 +37,7 @@ export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
           ))}
           {choices.line.left_cents !== 0 && (
             <>
-              {choices.line.cents > 0 && <Orders choices={choices} />}
+              {kindsFor(choices.line).includes('order') && <Orders choices={choices} />}
               <OtherKinds choices={choices} />
             </>
           )}
@@ -58,10 +63,10 @@ function LineFacts({ line }: { line: LineResponse }) {
   const { value_on, counterparty, counterparty_account: account } = line;
   return (
     <div className="grid gap-3">
-      <p className="figures font-semibold text-2xl">{t.cents(line.cents)}</p>
+      <p className="figures font-semibold text-2xl">{t.amount(line.cents, line.currency)}</p>
       {line.left_cents !== 0 && line.left_cents !== line.cents && (
         <p className="font-semibold text-waiting">
-          {t('admin.statements.left', { amount: t.cents(Math.abs(line.left_cents)) })}
+          {t('admin.statements.left', { amount: t.amount(Math.abs(line.left_cents), line.currency) })}
         </p>
       )}
       <Facts
@@ -69,12 +74,16 @@ function LineFacts({ line }: { line: LineResponse }) {
           [
             [t('admin.statements.column.day'), t.date(line.booked_on)],
             [t('admin.statements.field.value'), value_on !== null && value_on !== line.booked_on && t.date(value_on)],
+            [t('admin.statements.field.ourAccount'), line.currency !== BOOKS_CURRENCY && ownAccount(line)],
             [t('admin.statements.column.payer'), counterparty ?? t('admin.statements.noPayer')],
             [t('admin.statements.field.account'), account && groupedAccount(account)],
             [t('admin.statements.column.text'), line.text],
             [t('admin.statements.field.endToEnd'), line.end_to_end_id],
             [t('admin.statements.field.reference'), line.bank_reference],
-            [t('admin.statements.field.charges'), line.charges_cents > 0 && t.cents(line.charges_cents)],
+            [
+              t('admin.statements.field.charges'),
+              line.charges_cents > 0 && t.amount(line.charges_cents, line.currency),
+            ],
           ].filter(([, value]) => value) as [string, React.ReactNode][]
         }
       />
@@ -91,7 +100,9 @@ function Matched({ line, match }: { line: LineResponse; match: LineResponse['mat
       <Facts
         facts={
           [
-            [t('admin.statements.field.part'), isPart && t.cents(match.cents)],
+            [t('admin.statements.field.part'), isPart && t.amount(match.cents, line.currency)],
+            [t('admin.statements.field.worth'), match.usd_cents !== null && t.cents(match.usd_cents)],
+            [t('admin.statements.field.rate'), rateOf(line.currency, match, t)],
             [
               t('admin.statements.field.order'),
               match.order && (
@@ -134,6 +145,13 @@ function Matched({ line, match }: { line: LineResponse; match: LineResponse['mat
       )}
     </section>
   );
+}
+
+/** The rate that a match was booked at. */
+function rateOf(currency: string, { cents, usd_cents }: LineResponse['matches'][number], t: Translator) {
+  if (usd_cents === null) return null;
+  const rate = amountOf(usd_cents) / wholeUnitsOf(cents, currency);
+  return t('admin.statements.rate', { currency, rate: t.number(rate, 'rate') });
 }
 
 function Orders({ choices: { line, orders } }: { choices: ChoicesResponse }) {
@@ -197,10 +215,10 @@ function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionRes
           <span className="figures text-ink-soft text-sm">{reference}</span>
           <span className="wrap-anywhere block">{buyer}</span>
         </p>
-        <EffectTag suggestion={order} />
+        {effect && <EffectTag effect={effect} cents={effect_cents} />}
       </div>
       <p className="text-sm">
-        {t(`admin.statements.explain.${effect}`, {
+        {t(`admin.statements.explain.${effect ?? 'foreign'}`, {
           amount: t.cents(effect_cents),
           next: t.cents(order.next_cents),
           open: t.cents(order.open_cents),
@@ -214,7 +232,8 @@ function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionRes
         </p>
       )}
       {order.slips.length > 0 && <SlipLinks slips={order.slips} />}
-      <PartField leftCents={line.left_cents} proposedCents={order.part_cents} />
+      <PartField line={line} proposedCents={order.part_cents} />
+      <ValueField line={line} />
       {payer_differs && (
         <TextField
           name="reason"

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import type { Formatters } from '#lib/i18n/formatters.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchWith } from '#ui/admin/admin-search.ts';
@@ -8,7 +9,7 @@ import { RowLink } from '#ui/admin/row-action.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { LineState } from '../model/line-match.ts';
+import { kindsFor, type LineState } from '../model/line-match.ts';
 import type { LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
 import { EffectTag } from './transfer-effect.tsx';
 
@@ -63,17 +64,17 @@ export function LineTable({ lines, state }: { lines: LineResponse[]; state: Line
       id: 'amount',
       head: t('admin.statements.column.amount'),
       figures: true,
-      cell: ({ cents, left_cents, charges_cents }) => (
+      cell: ({ cents, currency, left_cents, charges_cents }) => (
         <span className="block whitespace-nowrap">
-          <span className={`block ${cents > 0 ? 'font-semibold' : ''}`}>{t.cents(cents)}</span>
+          <span className={`block ${cents > 0 ? 'font-semibold' : ''}`}>{t.amount(cents, currency)}</span>
           {charges_cents > 0 && (
             <span className="block text-ink-soft text-sm">
-              {t('admin.statements.charges', { amount: t.cents(charges_cents) })}
+              {t('admin.statements.charges', { amount: t.amount(charges_cents, currency) })}
             </span>
           )}
           {left_cents !== 0 && left_cents !== cents && (
             <span className="block text-sm text-waiting">
-              {t('admin.statements.left', { amount: t.cents(Math.abs(left_cents)) })}
+              {t('admin.statements.left', { amount: t.amount(Math.abs(left_cents), currency) })}
             </span>
           )}
         </span>
@@ -95,7 +96,7 @@ export function LineTable({ lines, state }: { lines: LineResponse[]; state: Line
       actions={(line) => (
         <RowLink
           icon="view"
-          label={t('admin.table.view', { row: nameOf(line, t.cents) })}
+          label={t('admin.table.view', { row: nameOf(line, t.amount) })}
           to={{ search: lineSearch(search, line.id) }}
         />
       )}
@@ -103,10 +104,10 @@ export function LineTable({ lines, state }: { lines: LineResponse[]; state: Line
   );
 }
 
-const nameOf = ({ counterparty, cents }: LineResponse, write: (cents: number) => string) =>
-  [counterparty, write(cents)].filter(Boolean).join(', ');
+const nameOf = ({ counterparty, cents, currency }: LineResponse, write: Formatters['amount']) =>
+  [counterparty, write(cents, currency)].filter(Boolean).join(', ');
 
-function MatchedTo({ line: { matches, cents } }: { line: LineResponse }) {
+function MatchedTo({ line: { matches, cents, currency } }: { line: LineResponse }) {
   const t = useTranslator();
   return matches.map((match) => (
     <span key={match.id} className="wrap-anywhere block">
@@ -117,7 +118,8 @@ function MatchedTo({ line: { matches, cents } }: { line: LineResponse }) {
       ) : (
         t(`admin.statements.kind.${match.kind}`)
       )}
-      {match.cents !== cents && <span className="figures"> {t.cents(match.cents)}</span>}
+      {match.cents !== cents && <span className="figures"> {t.amount(match.cents, currency)}</span>}
+      {match.usd_cents !== null && <span className="figures text-ink-soft text-sm"> {t.cents(match.usd_cents)}</span>}
       {match.reason && <span className="block text-ink-soft text-sm">{match.reason}</span>}
     </span>
   ));
@@ -130,7 +132,7 @@ function Suggested({ line }: { line: LineResponse }) {
   if (!best) {
     return (
       <Link to={{ search: lineSearch(search, line.id) }} preventScrollReset className={TEXT_LINK}>
-        {t(line.cents > 0 ? 'admin.statements.choose' : 'admin.statements.say')}
+        {t(kindsFor(line).includes('order') ? 'admin.statements.choose' : 'admin.statements.say')}
       </Link>
     );
   }
@@ -139,7 +141,7 @@ function Suggested({ line }: { line: LineResponse }) {
       <span>
         <span className="figures font-semibold">{best.number}</span> · {best.buyer}
       </span>
-      <EffectTag suggestion={best} />
+      {best.effect && <EffectTag effect={best.effect} cents={best.effect_cents} />}
       {best.one_click ? (
         <OneClick line={line} suggestion={best} />
       ) : (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { StoredMappingResponse, TablePreviewResponse } from '../model/statement-contract.ts';
+import type { MappingsResponse, TablePreviewResponse } from '../model/statement-contract.ts';
 import {
   COLUMN_FACTS,
   type ColumnFact,
@@ -16,18 +16,20 @@ import {
   type MappedColumns,
   type StatementMapping,
 } from '../model/statement-mapping.ts';
+import { ownAccount } from './own-account.ts';
 
 type How = { mapping: StatementMapping | null; mappingId: number | null };
 type MappingFormProps = {
   preview: TablePreviewResponse;
-  mappings: { items: StoredMappingResponse[]; accounts: string[] };
+  mappings: MappingsResponse;
   busy: boolean;
   onRead: (how: How) => void;
 };
 
 /** Asks how a text table is read: by a saved mapping, or by its columns. */
-export function MappingForm({ preview, mappings: { items, accounts }, busy, onRead }: MappingFormProps) {
+export function MappingForm({ preview, mappings, busy, onRead }: MappingFormProps) {
   const t = useTranslator();
+  const { items } = mappings;
   const fitting = items.filter(({ id }) => preview.fits.includes(id));
   // Undefined until somebody chooses: mappings saved a moment ago arrive after the preview.
   const [choice, setChosen] = useState<number | null>();
@@ -62,7 +64,7 @@ export function MappingForm({ preview, mappings: { items, accounts }, busy, onRe
           ]}
         />
       )}
-      {!saved && <Columns preview={preview} accounts={accounts} />}
+      {!saved && <Columns preview={preview} mappings={mappings} />}
       {problem !== null && (
         <p role="alert" className="font-semibold text-danger">
           {problem}
@@ -116,8 +118,10 @@ function Preview({ preview }: { preview: TablePreviewResponse }) {
 
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
-function Columns({ preview, accounts }: { preview: TablePreviewResponse; accounts: string[] }) {
+function Columns({ preview, mappings }: { preview: TablePreviewResponse; mappings: MappingsResponse }) {
   const t = useTranslator();
+  const inDollars = mappings.accounts.map((account) => ({ account, currency: BOOKS_CURRENCY }));
+  const accounts = [...inDollars, ...mappings.foreign_accounts];
   const { header, columns, encoding, delimiter } = preview;
   const headers = header.filter((name) => name.trim() !== '').map((name) => ({ value: name, label: name }));
   return (
@@ -134,7 +138,7 @@ function Columns({ preview, accounts }: { preview: TablePreviewResponse; account
           name="account"
           label={t('admin.statements.field.ourAccount')}
           hint={t('admin.statements.map.accountHint')}
-          options={accounts.map((account) => ({ value: account, label: groupedAccount(account) }))}
+          options={accounts.map((own) => ({ value: `${own.account} ${own.currency}`, label: ownAccount(own) }))}
         />
       </div>
       <fieldset className="grid gap-4">
@@ -207,9 +211,11 @@ function mappingOf(form: FormData): StatementMapping {
     const header = text(`column-${fact}`);
     if (header !== '') columns[fact as ColumnFact] = header;
   }
+  const [account = '', currency = BOOKS_CURRENCY] = text('account').split(' ');
   return {
     name: text('name'),
-    account: text('account'),
+    account,
+    currency,
     encoding: text('encoding') as StatementMapping['encoding'],
     // Trimming would remove a tab.
     delimiter: String(form.get('delimiter') ?? ',') as StatementMapping['delimiter'],

@@ -1,5 +1,8 @@
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { BOOKS_CURRENCY, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { amountOf } from '#lib/money.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -7,6 +10,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { kindsFor, type MatchKind } from '../model/line-match.ts';
 import type { ChoicesResponse } from '../model/statement-contract.ts';
 import { PartField } from './part-field.tsx';
+import { ValueField } from './value-field.tsx';
 
 /** Who pays out less than it owes. */
 const PAYS_LESS = ['provider_payout', 'card_terminal'] as const;
@@ -16,9 +20,9 @@ const OWN = ['cash', 'tax', 'passed_on', 'drawing', 'expense', 'interest', 'capi
 /** Matches a line to anything other than a transfer for an order. */
 export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
   const t = useTranslator();
-  const { line, refunds, refund_returns, payouts, returns, cash_returns } = choices;
-  const kinds = kindsFor(line.cents);
-  const part = <PartField leftCents={line.left_cents} proposedCents={line.left_cents} />;
+  const { line, refunds, refund_returns, payouts, returns, conversions, cash_returns } = choices;
+  const kinds = kindsFor(line);
+  const part = <PartField line={line} proposedCents={line.left_cents} />;
   return (
     <section className="grid gap-3" aria-labelledby="line-kinds">
       <h3 id="line-kinds" className="text-lg">
@@ -59,9 +63,21 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
         <Choice key={line_id} line={line.id} kind="return" values={{ other: line_id }}>
           {t('admin.statements.returnOf', {
             day: t.date(booked_on),
-            amount: t.cents(cents),
+            amount: t.amount(cents, line.currency),
             who: counterparty ?? (text || t('admin.statements.noPayer')),
           })}
+        </Choice>
+      ))}
+      {conversions.map((other) => (
+        <Choice key={other.line_id} line={line.id} kind="conversion" values={{ other: other.line_id }}>
+          <p>
+            {t('admin.statements.conversionOf', {
+              day: t.date(other.booked_on),
+              amount: t.amount(other.cents, other.currency),
+              account: groupedAccount(other.account),
+            })}
+          </p>
+          <p className="figures text-ink-soft text-sm">{conversionRate(line, other, t)}</p>
         </Choice>
       ))}
       {PAYS_LESS.filter((kind) => kinds.includes(kind)).map((kind) => (
@@ -86,6 +102,7 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
             {t(line.cents > 0 ? 'admin.statements.feeBack' : 'admin.statements.feeText')}
             {line.cents > 0 && <Reason label={t('admin.statements.feeBackReason')} />}
             {part}
+            <ValueField line={line} />
           </Choice>
         </Fold>
       )}
@@ -119,6 +136,7 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           />
           <Reason label={t('admin.statements.own.reason')} />
           {part}
+          <ValueField line={line} />
           <SubmitButton kind="quiet" busy={t('admin.statements.matching')}>
             {t('admin.statements.own.confirm')}
           </SubmitButton>
@@ -133,6 +151,15 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
       </Fold>
     </section>
   );
+}
+
+type Side = { cents: number; currency: string };
+
+/** The rate at which the bank changed money. One of the lines is in dollars. */
+function conversionRate(line: Side, other: Side, t: Translator): string {
+  const [dollars, { cents, currency }] = line.currency === BOOKS_CURRENCY ? [line, other] : [other, line];
+  const rate = Math.abs(amountOf(dollars.cents) / wholeUnitsOf(cents, currency));
+  return t('admin.statements.rate', { currency, rate: t.number(rate, 'rate') });
 }
 
 const Reason = ({ label }: { label: string }) => (
@@ -169,7 +196,7 @@ type ChoiceProps = {
 
 function Choice({ line, kind, values = {}, children }: ChoiceProps) {
   const t = useTranslator();
-  const isCard = ['refund', 'refund_return', 'payout', 'return', 'cash_return'].includes(kind);
+  const isCard = ['refund', 'refund_return', 'payout', 'return', 'conversion', 'cash_return'].includes(kind);
   return (
     <ActionForm name="match" className={`grid gap-4 ${isCard ? 'rounded-lg border border-line bg-surface p-4' : ''}`}>
       <input type="hidden" name="line" value={line} />

@@ -1,22 +1,30 @@
+import { BOOKS_CURRENCY, decimalsOf, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { amountOf } from '#lib/money.ts';
 import { TextField } from '#ui/forms/text-field.tsx';
+import type { LineResponse } from '../model/statement-contract.ts';
+
+type PartFieldProps = { line: Pick<LineResponse, 'left_cents' | 'currency'>; proposedCents: number };
 
 /** How much of a line is matched, for the rare line of several parts. It is open if a split is proposed. */
-export function PartField({ leftCents, proposedCents }: { leftCents: number; proposedCents: number }) {
+export function PartField({ line: { left_cents: leftCents, currency }, proposedCents }: PartFieldProps) {
   const t = useTranslator();
   const isSplit = proposedCents !== leftCents;
   return (
     <details open={isSplit}>
+      <input type="hidden" name="currency" value={currency} />
       <input type="hidden" name="left" value={Math.abs(leftCents)} />
       <summary className="flex min-h-11 cursor-pointer items-center text-sm">{t('admin.statements.part')}</summary>
       <TextField
         name="part"
-        label={t('admin.statements.part.amount')}
-        hint={t('admin.statements.part.hint', { amount: t.cents(Math.abs(leftCents)) })}
+        label={
+          currency === BOOKS_CURRENCY
+            ? t('admin.statements.part.amount')
+            : t('admin.statements.part.amountIn', { currency })
+        }
+        hint={t('admin.statements.part.hint', { amount: t.amount(Math.abs(leftCents), currency) })}
         inputMode="decimal"
-        defaultValue={isSplit ? amountOf(Math.abs(proposedCents)).toFixed(2) : ''}
-        maxLength={12}
+        defaultValue={isSplit ? wholeUnitsOf(Math.abs(proposedCents), currency).toFixed(decimalsOf(currency)) : ''}
+        maxLength={16}
         autoComplete="off"
       />
     </details>

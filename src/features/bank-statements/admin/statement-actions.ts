@@ -1,16 +1,18 @@
 /** Loader and form actions of the screen of bank statements. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { BOOKS_CURRENCY, decimalsOf } from '#lib/i18n/currency.ts';
 import { centsOf } from '#lib/money.ts';
 import { type ActionInput, type ActionOutcome, actionByForm } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { minorUnits } from '../model/amount-text.ts';
 import { LINE_STATES } from '../model/line-match.ts';
 import { statementCalls as calls } from '../model/statement-calls.ts';
 import type {
   ChoicesResponse,
   LinesResponse,
+  MappingsResponse,
   MatchBody,
-  StoredMappingResponse,
   StoredStatementResponse,
 } from '../model/statement-contract.ts';
 
@@ -22,7 +24,7 @@ export type StatementsPage = {
   /** Also on the other tabs, for the number of open lines. */
   lines: LinesResponse | null;
   choices: ChoicesResponse | null;
-  mappings: { items: StoredMappingResponse[]; accounts: string[] } | null;
+  mappings: MappingsResponse | null;
   statements: { items: StoredStatementResponse[]; next: number | null } | null;
   failed: string | null;
 };
@@ -35,7 +37,7 @@ export async function loadStatements({ api, url: { searchParams: search } }: Loa
   try {
     const [lines, choices, mappings, statements] = await Promise.all([
       api.call(calls.lines, {
-        query: isList ? { ...queryFrom(search, ['search', 'page']), state } : { state, limit: 1 },
+        query: isList ? { ...queryFrom(search, ['search', 'currency', 'page']), state } : { state, limit: 1 },
       }),
       view === null
         ? null
@@ -54,6 +56,7 @@ export async function loadStatements({ api, url: { searchParams: search } }: Loa
 /** The number of an order, with or without its letters and zeros. */
 const ORDER = /^\s*(?:CQ-)?0*([1-9]\d{0,14})\s*$/i;
 const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
+const VALUE = /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/;
 
 async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
   const {
@@ -66,12 +69,16 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     fee = '',
     part = '',
     left = '',
+    currency = BOOKS_CURRENCY,
+    value = '',
     reason = '',
     revive = '',
   } = values;
   if (fee !== '' && !AMOUNT.test(fee.trim())) return { done: false, fields: { fee: t('admin.statements.feeWrong') } };
-  if (part.trim() !== '' && !AMOUNT.test(part.trim()))
-    return { done: false, fields: { part: t('admin.statements.part.wrong') } };
+  if (value !== '' && !VALUE.test(value.trim()))
+    return { done: false, fields: { value: t('admin.statements.valueWrong') } };
+  const partCents = part.trim() === '' ? null : minorUnits(part.trim(), decimalsOf(currency));
+  if (part.trim() !== '' && !partCents) return { done: false, fields: { part: t('admin.statements.part.wrong') } };
   const orderId = ORDER.exec(order)?.[1];
   if (order !== '' && orderId === undefined)
     return { done: false, fields: { order: t('admin.statements.orderWrong') } };
@@ -81,7 +88,8 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
     ...(payment !== '' && { payment_id: Number(payment) }),
     ...(payout !== '' && { payout_id: Number(payout) }),
     ...(other !== '' && { other_line_id: Number(other) }),
-    ...(part.trim() !== '' && { cents: centsOf(Number(part)), left_cents: Number(left) }),
+    ...(partCents && { cents: partCents, left_cents: Number(left) }),
+    ...(value !== '' && { usd_cents: centsOf(Number(value)) }),
     ...(fee !== '' && { fee_cents: centsOf(Number(fee)) }),
     ...(revive === 'yes' && { revive: true }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -91,7 +99,7 @@ async function match({ api, t, values }: ActionInput): Promise<ActionOutcome> {
   if (matched.left_cents !== 0)
     return {
       done: true,
-      message: t('admin.statements.done.part', { amount: t.cents(Math.abs(matched.left_cents)) }),
+      message: t('admin.statements.done.part', { amount: t.amount(Math.abs(matched.left_cents), matched.currency) }),
     };
   const target = matched.matches.at(-1)?.order;
   if (!target) return { done: true, message: t(`admin.statements.done.${body.kind}`) };

@@ -1,14 +1,14 @@
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { StoredStatementResponse } from '../model/statement-contract.ts';
+import { ownAccount } from './own-account.ts';
 
 export function StatementTable({ statements }: { statements: StoredStatementResponse[] }) {
   const t = useTranslator();
-  const cents = (amount: number | null) => (
-    <span className="whitespace-nowrap">{amount === null ? '–' : t.cents(amount)}</span>
+  const balance = (amount: number | null, currency: string) => (
+    <span className="whitespace-nowrap">{amount === null ? '–' : t.amount(amount, currency)}</span>
   );
   const columns: Column<StoredStatementResponse>[] = [
     {
@@ -28,20 +28,20 @@ export function StatementTable({ statements }: { statements: StoredStatementResp
     {
       id: 'account',
       head: t('admin.statements.field.ourAccount'),
-      cell: ({ account }) => <span className="figures">{groupedAccount(account)}</span>,
+      cell: (statement) => <span className="figures">{ownAccount(statement)}</span>,
     },
     { id: 'lines', head: t('admin.statements.import.new'), figures: true, cell: ({ lines }) => t.number(lines) },
     {
       id: 'opening',
       head: t('admin.statements.import.opening'),
       figures: true,
-      cell: ({ opening_cents }) => cents(opening_cents),
+      cell: ({ opening_cents, currency }) => balance(opening_cents, currency),
     },
     {
       id: 'closing',
       head: t('admin.statements.import.closing'),
       figures: true,
-      cell: ({ closing_cents }) => cents(closing_cents),
+      cell: ({ closing_cents, currency }) => balance(closing_cents, currency),
     },
     {
       id: 'before',

@@ -1,6 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import type { SuggestionResponse } from '../model/statement-contract.ts';
 import type { TransferEffect } from '../model/transfer-effect.ts';
 
 /** The status words of StatusTag that have the fitting colors. */
@@ -16,11 +15,9 @@ const TONE: Record<TransferEffect, string> = {
 };
 
 /** What a transfer would do to an order, in a few words. */
-export function EffectTag({ suggestion: { effect, effect_cents } }: { suggestion: SuggestionResponse }) {
+export function EffectTag({ effect, cents }: { effect: TransferEffect; cents: number }) {
   const t = useTranslator();
   return (
-    <StatusTag status={TONE[effect]}>
-      {t(`admin.statements.effect.${effect}`, { amount: t.cents(effect_cents) })}
-    </StatusTag>
+    <StatusTag status={TONE[effect]}>{t(`admin.statements.effect.${effect}`, { amount: t.cents(cents) })}</StatusTag>
   );
 }

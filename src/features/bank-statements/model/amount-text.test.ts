@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decimalsOf, isAmountInOther, isOtherCurrency, minorUnits, tableAmount } from './amount-text.ts';
+import { decimalsOf } from '#lib/i18n/currency.ts';
+import { isAmountInOther, isOtherCurrency, minorUnits, tableAmount } from './amount-text.ts';
 
 test.each([
   ['1708.50', 170_850],

@@ -1,17 +1,6 @@
-/** The largest amount of a line: 10 billion. */
-const MAX_CENTS = 1_000_000_000_000;
+/** The largest amount of a line: 10 billion dollars. */
+export const MAX_CENTS = 1_000_000_000_000;
 const XML_AMOUNT = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
-
-const decimals = new Map<string, number>();
-
-/** The decimals of a currency, such as 2 for USD and 0 for JPY. */
-export function decimalsOf(currency: string): number {
-  const known = decimals.get(currency);
-  if (known !== undefined) return known;
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  decimals.set(currency, maximumFractionDigits);
-  return maximumFractionDigits;
-}
 
 /**
  * Converts the amount of an XML statement to minor units, without a detour through binary fractions. Zeros that pad it are
@@ -36,10 +25,21 @@ const IN_PARENTHESES = /^\((?<number>[\d.,'’ ]+)\)$/;
 const CURRENCY = /^(?:[A-Z]{3}|[$€£¥￥])\s*|\s*(?:[A-Z]{3}|[$€£¥￥])$/g;
 
 /** The currencies that a sign stands for. */
-const SIGNS: Record<string, string[]> = { $: ['USD'], '€': ['EUR'], '£': ['GBP'], '¥': ['CNY', 'JPY'] };
+const SIGNS: Record<string, string[]> = {
+  $: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
+  '€': ['EUR'],
+  '£': ['GBP'],
+  '¥': ['CNY', 'JPY'],
+};
 const CODE_OR_SIGN = /(?<![A-Z])[A-Z]{3}(?![A-Z])|[$€£¥]/;
 /** What banks write in a column of currencies besides code and sign. */
-const NAMES: Record<string, string[]> = { USD: ['US$', 'US DOLLAR', 'US DOLLARS', '美元'] };
+const NAMES: Record<string, string[]> = {
+  USD: ['US$', 'US DOLLAR', 'US DOLLARS', '美元'],
+  EUR: ['EURO', 'EUROS', '欧元'],
+  CNY: ['RMB', '人民币'],
+  JPY: ['YEN', '日元'],
+  KES: ['KSH', 'KSHS'],
+};
 
 const capitals = (text: string) => text.normalize('NFKC').trim().toUpperCase();
 const isFor = (name: string, currency: string) => name === currency || SIGNS[name]?.includes(currency) === true;

@@ -1,3 +1,5 @@
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
+
 /**
  * - `order`: a transfer for an order
  * - `fee`: a bank fee, or its refund
@@ -14,6 +16,7 @@
  * - `drawing`: commission that the operator took out
  * - `interest`, `capital`: of the operator, in or out
  * - `expense`: rent, salaries and other costs of the operator
+ * - `conversion`: money that our bank changed between our account in dollars and one in another currency
  * - `return`: two lines that cancel each other, such as a transfer that came back
  * - `set_aside`: unrelated to anything on the site, with a reason
  */
@@ -34,6 +37,7 @@ export const MATCH_KINDS = [
   'interest',
   'capital',
   'expense',
+  'conversion',
   'return',
   'set_aside',
 ] as const;
@@ -48,14 +52,22 @@ export function stateOf({ leftCents, isSetAside }: { leftCents: number; isSetAsi
   return isSetAside ? 'set_aside' : 'matched';
 }
 
-const EITHER_WAY: MatchKind[] = ['fee', 'tax', 'cash', 'interest', 'capital', 'return', 'set_aside'];
+const EITHER_WAY: MatchKind[] = ['fee', 'tax', 'cash', 'interest', 'capital', 'conversion', 'return', 'set_aside'];
 const ONLY_IN: MatchKind[] = ['order', 'provider_payout', 'card_terminal', 'refund_return'];
 const ONLY_OUT: MatchKind[] = ['refund', 'cash_return', 'payout', 'transport_bill', 'passed_on', 'drawing', 'expense'];
 
-/** The kinds that fit money that came in, and money that went out. */
-export function kindsFor(cents: number): MatchKind[] {
+/** Kinds by which a line in another currency is booked, with a value in dollars that somebody enters. */
+const WITH_VALUE: MatchKind[] = ['order', 'fee', 'cash', 'tax', 'drawing', 'interest', 'capital', 'expense'];
+const FOREIGN: MatchKind[] = [...WITH_VALUE, 'conversion', 'return', 'set_aside'];
+
+/** Whether somebody has to enter what a part of a line is worth in dollars. */
+export const needsValue = (kind: MatchKind, currency: string) =>
+  currency !== BOOKS_CURRENCY && WITH_VALUE.includes(kind);
+
+/** The kinds that fit money that came in, and money that went out, in the currency of its account. */
+export function kindsFor({ cents, currency }: { cents: number; currency: string }): MatchKind[] {
   const fitting = new Set([...EITHER_WAY, ...(cents > 0 ? ONLY_IN : ONLY_OUT)]);
-  return MATCH_KINDS.filter((kind) => fitting.has(kind));
+  return MATCH_KINDS.filter((kind) => fitting.has(kind) && (currency === BOOKS_CURRENCY || FOREIGN.includes(kind)));
 }
 
 /** The account of the ledger to which a kind books the money of a line, less what somebody kept of it. */
@@ -86,7 +98,15 @@ const OWN_MONEY: MatchKind[] = [
   'capital',
   'expense',
 ];
-export const isOwnMoneyOut = (kind: MatchKind, cents: number) => cents < 0 && OWN_MONEY.includes(kind);
+
+/**
+ * Returns how much of the limit of one person a match uses: money of the operator that leaves, and every value that somebody gives to a part in
+ * another currency. `usdCents`: what the part is worth, with its sign.
+ */
+export function countsTowardLimit(kind: MatchKind, currency: string, usdCents: number): number {
+  if (needsValue(kind, currency)) return Math.abs(usdCents);
+  return currency === BOOKS_CURRENCY && usdCents < 0 && OWN_MONEY.includes(kind) ? -usdCents : 0;
+}
 
 const WITH_REASON: MatchKind[] = ['set_aside', 'transport_bill', 'passed_on', 'tax', 'drawing', 'capital', 'expense'];
 
@@ -98,6 +118,9 @@ export function needsReason(kind: MatchKind, cents: number): boolean {
 
 /** Kinds that say that money was sent or came back. What followed from that cannot be taken back with the match. */
 export const IS_FINAL: MatchKind[] = ['refund', 'refund_return', 'payout'];
+
+/** Kinds that match two whole lines with each other. */
+export const PAIRS_LINES: MatchKind[] = ['conversion', 'return'];
 
 /** Kinds of which the bill or provider keeps a part, so that more left the other account than arrived. */
 export const KEEPS_A_FEE: MatchKind[] = ['provider_payout', 'card_terminal'];

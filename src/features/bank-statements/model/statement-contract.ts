@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { isAccountNumber, withoutSpaces } from '#features/operator/model/bank-account.ts';
 import { slip } from '#features/slips/model/slip-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
+import { BOOKS_CURRENCY, isCurrency } from '#lib/i18n/currency.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { MAX_CENTS } from './amount-text.ts';
 import { LINE_STATES, MATCH_KINDS } from './line-match.ts';
 import { COLUMN_FACTS, DATE_ORDERS, DECIMAL_SIGNS, DELIMITERS, ENCODINGS, isComplete } from './statement-mapping.ts';
 import { EFFECTS } from './transfer-effect.ts';
 
 const cents = z.int().describe('Cents of US dollars; negative: money that went out');
+const minorUnits = z.int().describe('In the smallest unit of the currency; negative: money that went out');
+const currency = z.string().describe('The code of the currency of our account, such as EUR');
 const day = z.iso.date();
 const time = z.string().describe('ISO 8601, UTC');
 
@@ -17,6 +21,7 @@ export const mappingBody = z
   .object({
     name: z.string().trim().min(1).max(60),
     account: z.string().max(60).transform(withoutSpaces).refine(isAccountNumber, 'must be an IBAN or account number'),
+    currency: z.string().default(BOOKS_CURRENCY).refine(isCurrency, 'must be the code of a currency'),
     encoding: z.enum(ENCODINGS),
     delimiter: z.enum(DELIMITERS),
     decimalSign: z.enum(DECIMAL_SIGNS),
@@ -30,6 +35,7 @@ const storedMapping = z.object({
   id: z.int(),
   name: z.string(),
   account: z.string(),
+  currency,
   encoding: z.enum(ENCODINGS),
   delimiter: z.enum(DELIMITERS),
   decimalSign: z.enum(DECIMAL_SIGNS),
@@ -38,6 +44,13 @@ const storedMapping = z.object({
   savedAt: time,
 });
 export type StoredMappingResponse = z.output<typeof storedMapping>;
+
+const mappingsResponse = z.object({
+  items: z.array(storedMapping),
+  accounts: z.array(z.string()).describe('Our accounts in US dollars'),
+  foreign_accounts: z.array(z.object({ account: z.string(), currency })),
+});
+export type MappingsResponse = z.output<typeof mappingsResponse>;
 
 const yes = z.enum(['true', 'false']).default('false');
 const json = z.string().transform((text, context) => {
@@ -75,12 +88,12 @@ const importResponse = z.object({
   statements: z.array(
     z.object({
       account: z.string(),
-      currency: z.string(),
+      currency,
       number: z.string(),
       from_on: day,
       to_on: day,
-      opening_cents: cents.nullable(),
-      closing_cents: cents.nullable(),
+      opening_cents: minorUnits.nullable(),
+      closing_cents: minorUnits.nullable(),
       new_lines: z.int(),
       known_lines: z.int(),
       pending_lines: z.int().describe('Not booked by the bank yet, and left out'),
@@ -88,7 +101,9 @@ const importResponse = z.object({
     }),
   ),
   lines: z
-    .array(z.object({ booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
+    .array(
+      z.object({ booked_on: day, cents: minorUnits, currency, counterparty: z.string().nullable(), text: z.string() }),
+    )
     .describe('The first new lines'),
   refused: z
     .array(
@@ -110,11 +125,12 @@ const storedStatement = z.object({
   imported_at: time,
   imported_by: z.string().nullable(),
   account: z.string(),
+  currency,
   number: z.string(),
   from_on: day,
   to_on: day,
-  opening_cents: cents.nullable(),
-  closing_cents: cents.nullable(),
+  opening_cents: minorUnits.nullable(),
+  closing_cents: minorUnits.nullable(),
   pending_lines: z.int(),
   lines: z.int().describe('Lines that came with it for the first time'),
   missing_before: z.boolean(),
@@ -132,8 +148,11 @@ const suggestion = z.object({
   score: z.int(),
   reasons: z.array(z.enum(['reference', 'amount', 'short', 'name', 'nameInLatin', 'hold'])),
   one_click: z.boolean(),
-  effect: z.enum(EFFECTS).describe('What matching would do to the order'),
-  part_cents: cents.describe(
+  effect: z
+    .enum(EFFECTS)
+    .nullable()
+    .describe('What matching would do to the order; null if it depends on the value of a line in another currency'),
+  part_cents: minorUnits.describe(
     'How much of the line is proposed for it, if the line names several orders; else all that is left',
   ),
   effect_cents: cents.describe('What is missing, stays open or is too much'),
@@ -146,7 +165,8 @@ export type SuggestionResponse = z.output<typeof suggestion>;
 const match = z.object({
   id: z.int(),
   kind: z.enum(MATCH_KINDS),
-  cents: cents.describe('The part of the line'),
+  cents: minorUnits.describe('The part of the line'),
+  usd_cents: cents.nullable().describe('Its value, of a line in another currency that is booked'),
   order: z
     .object({
       id: z.int(),
@@ -171,9 +191,10 @@ export const lineResponse = z.object({
   booked_on: day,
   value_on: day.nullable(),
   age_days: z.int().describe('Days since the bank booked it'),
-  cents,
-  left_cents: cents.describe('What is not matched yet'),
-  charges_cents: cents.describe('What banks kept on the way, as far as the statement says'),
+  cents: minorUnits,
+  currency,
+  left_cents: minorUnits.describe('What is not matched yet'),
+  charges_cents: minorUnits.describe('What banks kept on the way, as far as the statement says'),
   counterparty: z.string().nullable(),
   counterparty_account: z.string().nullable(),
   text: z.string(),
@@ -190,16 +211,26 @@ export type LineResponse = z.output<typeof lineResponse>;
 const linesQuery = z.object({
   ...pageQuery,
   state: z.enum(LINE_STATES).optional(),
-  search: z.string().trim().min(1).max(100).optional().describe('Payer, text, reference, or an amount'),
+  currency: z.string().length(3).optional(),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Payer, text, reference, or an amount in the currency of the line'),
 });
 export type LinesQuery = z.output<typeof linesQuery>;
 
 const figures = z.object({
   open: z.int(),
-  in_cents: cents.describe('Money in that is not matched'),
-  out_cents: cents.describe('Money out that is not matched'),
+  in_cents: cents.describe('Money in that is not matched, in US dollars'),
+  out_cents: cents.describe('Money out that is not matched, in US dollars'),
   set_aside: z.int(),
   set_aside_cents: cents,
+  foreign: z
+    .array(z.object({ currency, in_cents: minorUnits, out_cents: minorUnits, set_aside_cents: minorUnits }))
+    .describe('The same of each other currency'),
   oldest_on: day.nullable().describe('The day of the oldest open line'),
 });
 const linesResponse = pagedResponse(lineResponse).extend({ figures });
@@ -209,6 +240,15 @@ const payeeFields = {
   payee: z.object({ name: z.string().nullable(), account: z.string().nullable() }).describe('Who should get it'),
   payee_differs: z.boolean().describe('The line names somebody else; a reason is required'),
 };
+const otherLine = z.object({
+  line_id: z.int(),
+  account: z.string(),
+  booked_on: day,
+  cents: minorUnits,
+  currency,
+  counterparty: z.string().nullable(),
+  text: z.string(),
+});
 const choicesResponse = z.object({
   line: lineResponse,
   orders: z.array(suggestion).describe('Orders found by the search, else the suggestions'),
@@ -241,9 +281,10 @@ const choicesResponse = z.object({
   cash_returns: z
     .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents, ...payeeFields }))
     .describe('Orders whose cash was given back by transfer, of at least this amount in all'),
-  returns: z
-    .array(z.object({ line_id: z.int(), booked_on: day, cents, counterparty: z.string().nullable(), text: z.string() }))
-    .describe('Open lines with the opposite amount'),
+  returns: z.array(otherLine).describe('Open lines with the opposite amount'),
+  conversions: z
+    .array(otherLine)
+    .describe('Open lines of about the same days on accounts in another currency, in the opposite direction'),
 });
 export type ChoicesResponse = z.output<typeof choicesResponse>;
 
@@ -262,6 +303,12 @@ const wholeMatchBody = z.object({
     .describe(
       'What was left of the line, without its sign, when somebody chose a part, so that a repeated call matches nothing twice',
     ),
+  usd_cents: z
+    .int()
+    .positive()
+    .max(MAX_CENTS)
+    .optional()
+    .describe('What a part of a line in another currency is worth, without its sign'),
   order_id: z
     .int()
     .positive()
@@ -269,7 +316,11 @@ const wholeMatchBody = z.object({
     .describe('Of an order, a bill for shipping it, or its cash that was given back'),
   payment_id: z.int().positive().optional().describe('Of a refund or its return: the payment that was refunded'),
   payout_id: z.int().positive().optional().describe('Of a payout'),
-  other_line_id: z.int().positive().optional().describe('Of a return: the line with the opposite amount'),
+  other_line_id: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Of a return: the line with the opposite amount. Of a conversion: the line on the other account'),
   fee_cents: z
     .int()
     .min(0)
@@ -322,7 +373,7 @@ export const statementContract = {
     responses: { 200: lineResponse },
   },
   mappings: {
-    responses: { 200: z.object({ items: z.array(storedMapping), accounts: z.array(z.string()) }) },
+    responses: { 200: mappingsResponse },
   },
   saveMapping: { body: mappingBody, responses: { 200: storedMapping } },
 } satisfies Record<string, CallContract>;

@@ -29,6 +29,8 @@ export type MappedColumns = Partial<Record<ColumnFact, string>>;
 export type StatementMapping = {
   name: string;
   account: string;
+  /** The currency of the account. */
+  currency: string;
   encoding: (typeof ENCODINGS)[number];
   delimiter: (typeof DELIMITERS)[number];
   decimalSign: DecimalSign;

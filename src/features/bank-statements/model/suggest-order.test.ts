@@ -12,6 +12,7 @@ const order = (orderId: number, change: Partial<OrderCandidate> = {}): OrderCand
 });
 const line = (change: Partial<Parameters<typeof suggestOrders>[0]> = {}) => ({
   cents: 512_550,
+  currency: 'USD',
   text: 'Payment CQ-000123 Toyota',
   endToEndId: null,
   counterparty: null,
@@ -46,6 +47,13 @@ describe('foldReference', () => {
 });
 
 describe('suggestOrders', () => {
+  test('takes no amount in another currency for that of an order', () => {
+    const suggested = (currency: string) =>
+      suggestOrders(line({ currency, counterparty: 'Amina Otieno' }), [order(123)]);
+    expect(suggested('USD')).toMatchObject([{ reasons: ['reference', 'amount', 'name'], oneClick: true }]);
+    expect(suggested('EUR')).toMatchObject([{ reasons: ['reference', 'name'], oneClick: false }]);
+  });
+
   test('adds points for reference, amount, name and hold', () => {
     const hold = { from: '2026-11-18', to: '2026-11-21' };
     expect(suggestOrders(line({ counterparty: 'OTIENO AMINA' }), [order(123, { hold })])).toEqual([

@@ -1,3 +1,4 @@
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { foldReference } from './fold-reference.ts';
 import { matchParty } from './party-name.ts';
 import type { BookedLine } from './statement.ts';
@@ -31,7 +32,10 @@ export type Suggestion = {
   oneClick: boolean;
 };
 
-type Line = Pick<BookedLine, 'cents' | 'text' | 'endToEndId' | 'counterparty' | 'bookedOn' | 'chargesCents'>;
+/** The amount counts only in the currency of the orders. */
+type Line = Pick<BookedLine, 'cents' | 'text' | 'endToEndId' | 'counterparty' | 'bookedOn' | 'chargesCents'> & {
+  currency: string;
+};
 
 /** Returns the orders that a line may pay, the likeliest first. Nothing is suggested by amount and name alone. */
 export function suggestOrders(line: Line, candidates: OrderCandidate[]): Suggestion[] {
@@ -46,7 +50,8 @@ export function scoreOrders(line: Line, candidates: OrderCandidate[]): Suggestio
     .sort((a, b) => b.score - a.score || a.orderId - b.orderId);
   return scored.map(({ orderId, score, reasons }, at) => {
     const gap = score - Math.max(0, ...scored.filter((_, other) => other !== at).map((other) => other.score));
-    return { orderId, score, reasons, oneClick: score >= CONFIRM_FROM && gap >= CONFIRM_GAP };
+    const isKnown = line.currency === BOOKS_CURRENCY;
+    return { orderId, score, reasons, oneClick: isKnown && score >= CONFIRM_FROM && gap >= CONFIRM_GAP };
   });
 }
 
@@ -73,7 +78,7 @@ function scoreOf(line: Line, candidate: OrderCandidate, isNamed: boolean) {
   const { orderId, names, hold } = candidate;
   const reasons: Reason[] = [];
   if (isNamed) reasons.push('reference');
-  const amount = amountReason(line, candidate);
+  const amount = line.currency === BOOKS_CURRENCY ? amountReason(line, candidate) : null;
   if (amount) reasons.push(amount);
   const parties = names.map((name) => matchParty(counterparty ?? '', name));
   if (parties.includes('same')) reasons.push('name');

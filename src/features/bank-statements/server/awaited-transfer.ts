@@ -14,7 +14,7 @@ const OPEN = statement(`
   where l.cents > 0 and l.booked_on >= ($1::timestamptz at time zone 'UTC')::date - 1 and r.left_cents <> 0`);
 const COVERED = statement(`
   select to_char(min(s.to_on), 'YYYY-MM-DD') as "coveredTo" from unnest($1::text[]) as ours (account)
-    left join lateral (select max(to_on) as to_on from bank_statements where account = ours.account) s on true
+    left join lateral (select max(to_on) as to_on from bank_statements where account = ours.account and currency = 'USD') s on true
   having bool_and(s.to_on is not null)`);
 
 /** Whether an incoming line that nobody has matched names an order. */

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { postStatementLines } from '#features/ledger/server/api.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
@@ -115,12 +116,12 @@ async function mappingOf(
   return mapping ? insertMapping(db, adminId, mapping) : mappingId;
 }
 
-/** Stores a statement with the lines that are new, each with its entry in the ledger. */
+/** Stores a statement with the lines that are new. Each in US dollars has its entry in the ledger; others are posted when they are matched. */
 async function store(db: Queryable, fileId: number, { statement, fresh, storedId }: PlannedStatement): Promise<void> {
   const id = storedId ?? (await insertStatement(db, fileId, statement));
   for (let at = 0; at < fresh.length; at += BATCH) {
-    const lines = await insertLines(db, id, statement.account, fresh.slice(at, at + BATCH));
-    await postStatementLines(db, lines);
+    const lines = await insertLines(db, id, statement, fresh.slice(at, at + BATCH));
+    if (statement.currency === BOOKS_CURRENCY) await postStatementLines(db, lines);
   }
 }
 
@@ -158,9 +159,15 @@ function responseOf(
       missing_before: isMissingBefore,
     })),
     lines: plan
-      .flatMap(({ fresh }) => fresh)
+      .flatMap(({ fresh, statement: { currency } }) => fresh.map((line) => ({ ...line, currency })))
       .slice(0, SHOWN_LINES)
-      .map(({ bookedOn, cents, counterparty, text }) => ({ booked_on: bookedOn, cents, counterparty, text })),
+      .map(({ bookedOn, ...line }) => ({
+        booked_on: bookedOn,
+        cents: line.cents,
+        currency: line.currency,
+        counterparty: line.counterparty,
+        text: line.text,
+      })),
     refused: refused.slice(0, SHOWN_ROWS),
     refused_count: refused.length,
   };

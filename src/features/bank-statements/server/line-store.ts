@@ -1,6 +1,8 @@
+import { BOOKS_CURRENCY, WITH_THREE_DECIMALS, WITHOUT_DECIMALS } from '#lib/i18n/currency.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { minorUnits } from '../model/amount-text.ts';
 import type { LineState, MatchKind } from '../model/line-match.ts';
 
 export type StoredMatch = {
@@ -8,6 +10,8 @@ export type StoredMatch = {
   kind: MatchKind;
   /** The part of the line, with its sign. */
   cents: number;
+  /** The value of a part in another currency. */
+  usdCents: number | null;
   orderId: number | null;
   orderLife: string | null;
   paymentId: number | null;
@@ -27,7 +31,9 @@ export type StoredLine = {
   account: string;
   bookedOn: string;
   valueOn: string | null;
+  /** In the smallest unit of the currency, as all amounts of the line. */
   cents: number;
+  currency: string;
   /** What no match accounts for yet, with the sign of the line. */
   leftCents: number;
   chargesCents: number;
@@ -44,14 +50,14 @@ export type StoredLine = {
 
 /** A line that is matched as a whole has no row in `open_lines`. */
 const COLUMNS = `l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", to_char(l.value_on, 'YYYY-MM-DD') as "valueOn",
-  l.cents, coalesce(r.left_cents, 0) as "leftCents", l.charges_cents as "chargesCents", l.counterparty, l.counterparty_account as "counterpartyAccount",
+  l.cents, l.currency, coalesce(r.left_cents, 0) as "leftCents", l.charges_cents as "chargesCents", l.counterparty, l.counterparty_account as "counterpartyAccount",
   l.text, l.bank_reference as "bankReference", l.end_to_end_id as "endToEndId", l.code, l.is_reversal as "isReversal"`;
 const FROM = 'statement_lines l left join open_lines r on r.line_id = l.id';
 
 const FIND = statement(`select ${COLUMNS} from ${FROM} where l.id = $1`);
 const LOCK = statement('select id from statement_lines where id = any($1::bigint[]) order by id for update');
 const MATCHES = statement(`
-  select m.line_id as "lineId", m.id, m.kind, m.cents, m.order_id as "orderId", o.life as "orderLife", m.payment_id as "paymentId",
+  select m.line_id as "lineId", m.id, m.kind, m.cents, m.usd_cents as "usdCents", m.order_id as "orderId", o.life as "orderLife", m.payment_id as "paymentId",
     m.payout_id as "payoutId", m.other_line_id as "otherLineId", m.fee_cents as "feeCents", m.payer_differs as "payerDiffers",
     m.reason, a.name as "matchedBy", m.matched_at as "matchedAt",
     exists (select 1 from watch_hits h where h.order_id = m.order_id and h.cleared_at is null) as "isOrderHeld"
@@ -76,7 +82,7 @@ export async function lockLines(db: Queryable, ids: number[]): Promise<void> {
   await rowsOf(db, LOCK, [ids]);
 }
 
-type Filter = { state?: LineState | undefined; search?: string | undefined };
+type Filter = { state?: LineState | undefined; currency?: string | undefined; search?: string | undefined };
 
 const IN_STATE: Record<LineState, string> = {
   open: 'r.left_cents <> 0',
@@ -107,18 +113,26 @@ export function countLines(db: Queryable, filter: Filter): Promise<RowCount> {
 const WORDS = `lower(coalesce(l.counterparty, '') || ' ' || l.text || ' ' || coalesce(l.bank_reference, '') || ' '
   || coalesce(l.end_to_end_id, '') || ' ' || coalesce(l.counterparty_account, ''))`;
 
-function conditions({ state, search }: Filter): Conditions {
+function conditions({ state, currency, search }: Filter): Conditions {
   const where = state ? [IN_STATE[state]] : ['true'];
-  if (!search) return { where: where.join(' and '), values: [] };
-  const amount = /^-?\$?(\d{1,9})(?:\.(\d{2}))?$/.exec(search.replaceAll(',', ''));
-  const values: unknown[] = [`%${search.replace(/[\\%_]/g, '\\$&')}%`];
-  const found = [`${WORDS} like lower($1)`];
-  if (amount) {
-    values.push(Number(`${amount[1]}${amount[2] ?? '00'}`));
-    found.push('abs(l.cents) = $2');
+  const values: unknown[] = [];
+  if (currency) where.push(`l.currency = $${values.push(currency)}`);
+  if (search) {
+    const found = [`${WORDS} like lower($${values.push(`%${search.replace(/[\\%_]/g, '\\$&')}%`)})`];
+    const [, amount] = /^-?\$?(\d{1,9}(?:\.\d{1,3})?)$/.exec(search.replaceAll(',', '')) ?? [];
+    if (amount !== undefined) found.push(isAmount(amount, values));
+    where.push(`(${found.join(' or ')})`);
   }
-  where.push(`(${found.join(' or ')})`);
   return { where: where.join(' and '), values };
+}
+
+/** Whether a line has an amount, in the units of its currency. Only the first comparison uses the index. */
+function isAmount(amount: string, values: unknown[]): string {
+  const [none, two, three] = [0, 2, 3].map((digits) => minorUnits(amount, digits));
+  const some = `$${values.push([none, two, three])}::bigint[]`;
+  const [without, withThree] = [WITHOUT_DECIMALS, WITH_THREE_DECIMALS].map((codes) => `$${values.push(codes)}::text[]`);
+  return `abs(l.cents) = any(${some}) and abs(l.cents) = (${some})[
+    case when l.currency = any(${without}) then 1 when l.currency = any(${withThree}) then 3 else 2 end]`;
 }
 
 export type LineFigures = {
@@ -128,29 +142,56 @@ export type LineFigures = {
   setAside: number;
   setAsideCents: number;
   oldestOn: string | null;
+  foreign: { currency: string; inCents: number; outCents: number; setAsideCents: number }[];
 };
 
 const FIGURES = statement(`
-  select count(*) filter (where r.left_cents <> 0) as open,
+  select l.currency, count(*) filter (where r.left_cents <> 0) as open,
     coalesce(sum(r.left_cents) filter (where r.left_cents > 0), 0) as "inCents",
     coalesce(sum(r.left_cents) filter (where r.left_cents < 0), 0) as "outCents",
     count(*) filter (where r.set_aside_cents <> 0) as "setAside",
     coalesce(sum(r.set_aside_cents), 0) as "setAsideCents",
     to_char(min(l.booked_on) filter (where r.left_cents <> 0), 'YYYY-MM-DD') as "oldestOn"
-  from open_lines r join statement_lines l on l.id = r.line_id`);
+  from open_lines r join statement_lines l on l.id = r.line_id group by 1 order by 1`);
 
-/** Returns how much money waits to be matched. */
+/** Returns how much money waits to be matched: in US dollars, and apart from it in each other currency. */
 export async function lineFigures(db: Queryable): Promise<LineFigures> {
-  return (await rowsOf<LineFigures>(db, FIGURES, []))[0]!;
+  const all = await rowsOf<Omit<LineFigures, 'foreign'> & { currency: string }>(db, FIGURES, []);
+  const dollars = all.find(({ currency }) => currency === BOOKS_CURRENCY);
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  return {
+    open: sum(all.map(({ open }) => open)),
+    inCents: dollars?.inCents ?? 0,
+    outCents: dollars?.outCents ?? 0,
+    setAside: sum(all.map(({ setAside }) => setAside)),
+    setAsideCents: dollars?.setAsideCents ?? 0,
+    oldestOn: all.flatMap(({ oldestOn }) => oldestOn ?? []).sort()[0] ?? null,
+    foreign: all.filter((each) => each !== dollars),
+  };
 }
 
-export type OppositeLine = Pick<StoredLine, 'id' | 'bookedOn' | 'cents' | 'counterparty' | 'text'>;
+export type OtherLine = Pick<
+  StoredLine,
+  'id' | 'account' | 'bookedOn' | 'cents' | 'currency' | 'counterparty' | 'text'
+>;
 
+const OTHER = `select l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.currency, l.counterparty, l.text`;
 const OPPOSITE = statement(`
-  select l.id, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.counterparty, l.text
-  from ${FROM} where l.account = $1 and l.cents = $2 and r.left_cents = l.cents order by l.booked_on desc, l.id desc limit 10`);
+  ${OTHER} from ${FROM} where l.account = $1 and l.currency = $2 and l.cents = $3 and r.left_cents = l.cents
+  order by l.booked_on desc, l.id desc limit 10`);
+/** Banks book both sides within a week. The nearest day comes first. */
+const CONVERTIBLE = statement(`
+  ${OTHER} from open_lines r join statement_lines l on l.id = r.line_id
+  where r.left_cents = l.cents and sign(l.cents) = - sign($1::bigint) and (l.currency = 'USD') <> ($2 = 'USD')
+    and l.booked_on between $3::date - 7 and $3::date + 7
+  order by abs(l.booked_on - $3::date), l.id limit 10`);
 
-/** Returns lines of an account with an amount that nothing was matched to. */
-export function openLinesOf(db: Queryable, account: string, cents: number): Promise<OppositeLine[]> {
-  return rowsOf(db, OPPOSITE, [account, cents]);
+/** Returns the lines that may cancel one out: those of its account with the opposite amount that nothing was matched to. */
+export function linesAgainst(db: Queryable, { account, currency, cents }: StoredLine): Promise<OtherLine[]> {
+  return rowsOf(db, OPPOSITE, [account, currency, -cents]);
+}
+
+/** Returns the lines that may be the other side of a conversion: one of them is in dollars. Nothing was matched to them. */
+export function linesConverted(db: Queryable, { cents, currency, bookedOn }: StoredLine): Promise<OtherLine[]> {
+  return rowsOf(db, CONVERTIBLE, [cents, currency, bookedOn]);
 }

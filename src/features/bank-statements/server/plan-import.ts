@@ -1,9 +1,10 @@
 import { groupedAccount, withoutSpaces } from '#features/operator/model/bank-account.ts';
-import { allBankAccounts } from '#features/operator/server/api.ts';
+import { allBankAccounts, foreignAccounts } from '#features/operator/server/api.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Statement } from '../model/statement.ts';
 import { basesOf, identifyLines, identityOf } from './line-identity.ts';
-import { BOOKS_CURRENCY, type ReadFile } from './read-statement-file.ts';
+import type { ReadFile } from './read-statement-file.ts';
 import { refusedFileWith } from './refuse-file.ts';
 import {
   type ChainLink,
@@ -29,14 +30,17 @@ const MAX_EQUAL_LINES = 50;
 /** Decides which lines of a file are new. Throws if the file cannot be imported as a whole. */
 export async function planImport(db: Queryable, file: ReadFile): Promise<PlannedStatement[]> {
   const planned: PlannedStatement[] = [];
-  const inFile = new Map<string, number>();
+  const ofAccounts = new Map<string, Map<string, number>>();
   for (const statement of inSequence(file.statements)) {
     await checkAccount(db, statement);
     await checkScheme(db, statement, file.scheme);
-    const chain = [...(await chainOf(db, statement.account)), ...planned.flatMap((each) => linkOf(each, statement))];
+    const key = `${statement.account} ${statement.currency}`;
+    const inFile = ofAccounts.get(key) ?? new Map<string, number>();
+    ofAccounts.set(key, inFile);
+    const chain = [...(await chainOf(db, statement)), ...planned.flatMap((each) => linkOf(each, statement))];
     const storedId = await statementId(db, statement);
     const before = storedId === null ? await equalLinesBefore(db, file, statement, chain, inFile) : () => 0;
-    const lines = identifyLines(statement.lines, file.rawRows, before);
+    const lines = identifyLines(statement, file.rawRows, before);
     const known = await knownLines(
       db,
       statement.account,
@@ -55,19 +59,23 @@ function inSequence(statements: Statement[]): Statement[] {
 }
 
 async function checkAccount(db: Queryable, { account, currency }: Statement): Promise<void> {
-  const ours = (await allBankAccounts(db)).map((version) => withoutSpaces(version.account));
-  if (!ours.includes(account)) {
+  const inDollars = (await allBankAccounts(db)).map((version) => withoutSpaces(version.account));
+  const ours = [
+    ...inDollars.map((number) => ({ account: number, currency: BOOKS_CURRENCY })),
+    ...(await foreignAccounts(db)),
+  ].filter((own) => own.account === account);
+  if (ours.length === 0)
     throw refusedFileWith('not our account', (t) => t('statements.file.foreign', { account: groupedAccount(account) }));
-  }
-  if (currency !== BOOKS_CURRENCY) {
-    throw refusedFileWith(`in ${currency}`, (t) => t('statements.file.currency', { currency, ours: BOOKS_CURRENCY }));
+  if (!ours.some((own) => own.currency === currency)) {
+    const entered = [...new Set(ours.map((own) => own.currency))];
+    throw refusedFileWith(`in ${currency}`, (t) => t('statements.file.currency', { currency, ours: t.list(entered) }));
   }
 }
 
 /** Lines of another kind of file cannot be recognized, so a day is never imported from two kinds. */
-async function checkScheme(db: Queryable, { account, lines }: Statement, scheme: string): Promise<void> {
+async function checkScheme(db: Queryable, { account, currency, lines }: Statement, scheme: string): Promise<void> {
   const days = [...new Set(lines.map(({ bookedOn }) => bookedOn))];
-  const day = await dayOfOtherScheme(db, account, days, scheme);
+  const day = await dayOfOtherScheme(db, { account, currency }, days, scheme);
   if (day !== null)
     throw refusedFileWith('another kind of file', (t) => t('statements.file.otherKind', { day: t.date(day) }));
 }
@@ -83,12 +91,13 @@ async function equalLinesBefore(
   chain: ChainLink[],
   inFile: Map<string, number>,
 ): Promise<(basis: string) => number> {
-  const { account, openingCents, fromOn, lines } = statement;
+  const { account, currency, openingCents, fromOn, lines } = statement;
   const goesOn = chain.some((link) => link.toOn === fromOn && link.closingCents === openingCents);
   if (!goesOn) return () => 0;
   const bases = basesOf(
     lines.filter(({ bookedOn }) => bookedOn === fromOn),
     file.rawRows,
+    currency,
   );
   const wanted = bases.flatMap((basis) => Array.from({ length: MAX_EQUAL_LINES }, (_, n) => identityOf(basis, n + 1)));
   const stored = await knownLines(db, account, wanted);
@@ -114,10 +123,12 @@ function isNew({ identity, cents, bankReference, bookedOn }: IdentifiedLine, kno
 }
 
 function linkOf(
-  { statement: { account, number, fromOn, toOn, closingCents } }: PlannedStatement,
+  { statement: { account, currency, number, fromOn, toOn, closingCents } }: PlannedStatement,
   of: Statement,
 ): ChainLink[] {
-  return account === of.account && closingCents !== null ? [{ number, fromOn, toOn, closingCents }] : [];
+  return account === of.account && currency === of.currency && closingCents !== null
+    ? [{ number, fromOn, toOn, closingCents }]
+    : [];
 }
 
 /** Whether the statement before this one is missing: no stored statement ends with its opening balance. */

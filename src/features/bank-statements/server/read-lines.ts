@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { countedPage } from '#lib/paging.ts';
 import { stateOf } from '../model/line-match.ts';
 import { payeeDiffers } from '../model/payee.ts';
@@ -11,7 +12,16 @@ import type {
   LinesResponse,
   SuggestionResponse,
 } from '../model/statement-contract.ts';
-import { countLines, findLine, findLines, lineFigures, openLinesOf, type StoredLine } from './line-store.ts';
+import {
+  countLines,
+  findLine,
+  findLines,
+  lineFigures,
+  linesAgainst,
+  linesConverted,
+  type OtherLine,
+  type StoredLine,
+} from './line-store.ts';
 import { lineNotFound } from './matching/match-case.ts';
 import { ordersFound, suggestionsFor } from './matching/suggest-orders.ts';
 import { cashReturnsInTransit } from './outgoing/cash-return-line-store.ts';
@@ -33,11 +43,21 @@ export async function listLines(
     () => countLines(pool, filter),
     (range) => findLines(pool, filter, range),
   );
-  const { open, inCents, outCents, setAside, setAsideCents, oldestOn } = await lineFigures(pool);
+  const { open, inCents, outCents, setAside, setAsideCents, oldestOn, foreign } = await lineFigures(pool);
   const suggestions = await suggestionsFor(pool, lines.items);
   const items = lines.items.map((line) => toLineResponse(line, suggestions.get(line.id) ?? [], clock.now()));
   const figures = { open, in_cents: inCents, out_cents: outCents, set_aside: setAside };
-  return { ...lines, items, figures: { ...figures, set_aside_cents: setAsideCents, oldest_on: oldestOn } };
+  const others = foreign.map((each) => ({
+    currency: each.currency,
+    in_cents: each.inCents,
+    out_cents: each.outCents,
+    set_aside_cents: each.setAsideCents,
+  }));
+  return {
+    ...lines,
+    items,
+    figures: { ...figures, set_aside_cents: setAsideCents, oldest_on: oldestOn, foreign: others },
+  };
 }
 
 /** Returns a line with its candidates for a match. */
@@ -45,8 +65,11 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
   const line = await findLine(pool, id);
   if (!line) throw lineNotFound();
   const suggestions = (await suggestionsFor(pool, [line])).get(id) ?? [];
-  const { account, leftCents } = line;
-  const returns = leftCents === line.cents ? await openLinesOf(pool, account, -leftCents) : [];
+  const isWhole = line.leftCents === line.cents;
+  const returns = isWhole ? await linesAgainst(pool, line) : [];
+  const conversions = isWhole ? await linesConverted(pool, line) : [];
+  // What orders, buyers and sellers are paid back is in dollars.
+  const leftCents = line.currency === BOOKS_CURRENCY ? line.leftCents : 0;
   const refunds = leftCents < 0 ? await refundsOf(pool, -leftCents) : [];
   const refundReturns = leftCents > 0 ? await returnableRefunds(pool, leftCents) : [];
   const payouts = leftCents < 0 ? await payoutsOf(pool, -leftCents) : [];
@@ -76,9 +99,12 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
       ...back,
       payee_differs: payeeDiffers(line, back.payee),
     })),
-    returns: returns.map(({ id: lineId, bookedOn, ...other }) => ({ line_id: lineId, booked_on: bookedOn, ...other })),
+    returns: returns.map(toOtherLine),
+    conversions: conversions.map(toOtherLine),
   };
 }
+
+const toOtherLine = ({ id, bookedOn, ...other }: OtherLine) => ({ line_id: id, booked_on: bookedOn, ...other });
 
 export async function showLine({ pool, clock }: ReadDeps, id: number): Promise<LineResponse> {
   const line = await findLine(pool, id);
@@ -94,6 +120,7 @@ function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now
     value_on: line.valueOn,
     age_days: Math.max(0, Math.floor((now.getTime() - Date.parse(line.bookedOn)) / DAY_MS)),
     cents: line.cents,
+    currency: line.currency,
     left_cents: line.leftCents,
     charges_cents: line.chargesCents,
     counterparty: line.counterparty,
@@ -108,6 +135,7 @@ function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now
       id: match.id,
       kind: match.kind,
       cents: match.cents,
+      usd_cents: match.usdCents,
       order:
         match.orderId === null
           ? null

@@ -6,9 +6,6 @@ import { readCamt } from './camt/read-camt.ts';
 import { newestMappings } from './mapping-store.ts';
 import { previewTable, type RefusedRow, readTable, type TablePreview } from './table/read-table.ts';
 
-/** Ledger, prices and payments are in US dollars. */
-export const BOOKS_CURRENCY = 'USD';
-
 export type ReadFile = {
   format: StatementFormat;
   /** How lines are recognized when they come again. */
@@ -29,7 +26,7 @@ export function readStatementFile(
   }
   const preview = mapping ? null : previewTable(bytes);
   if (preview || !mapping) return { preview: preview as TablePreview };
-  const { statement, refused, rawRows } = readTable(bytes, mapping, BOOKS_CURRENCY);
+  const { statement, refused, rawRows } = readTable(bytes, mapping);
   return { format: 'csv', scheme: schemeOf(bytes, mapping), statements: [statement], refused, rawRows };
 }
 

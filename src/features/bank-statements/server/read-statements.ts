@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { withoutSpaces } from '#features/operator/model/bank-account.ts';
-import { allBankAccounts } from '#features/operator/server/api.ts';
+import { allBankAccounts, foreignAccounts } from '#features/operator/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type {
+  MappingsResponse,
   StatementMappingBody,
   StoredMappingResponse,
   StoredStatementResponse,
@@ -27,6 +28,7 @@ export async function listStatements(
     imported_at: each.importedAt.toISOString(),
     imported_by: each.importedBy,
     account: each.account,
+    currency: each.currency,
     number: each.number,
     from_on: each.fromOn,
     to_on: each.toOn,
@@ -40,9 +42,14 @@ export async function listStatements(
 }
 
 /** Returns the saved mappings, and the accounts that statements may be about. */
-export async function listMappings(pool: pg.Pool): Promise<{ items: StoredMappingResponse[]; accounts: string[] }> {
+export async function listMappings(pool: pg.Pool): Promise<MappingsResponse> {
   const accounts = (await allBankAccounts(pool)).map(({ account }) => withoutSpaces(account));
-  return { items: (await newestMappings(pool)).map(toResponse), accounts: [...new Set(accounts)] };
+  const foreign = (await foreignAccounts(pool)).map(({ account, currency }) => ({ account, currency }));
+  return {
+    items: (await newestMappings(pool)).map(toResponse),
+    accounts: [...new Set(accounts)],
+    foreign_accounts: foreign,
+  };
 }
 
 export async function saveMapping(

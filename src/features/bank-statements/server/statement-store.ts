@@ -34,16 +34,21 @@ export async function insertFile(db: Queryable, file: NewFile): Promise<number> 
   return (await rowsOf<{ id: number }>(db, INSERT_FILE, values))[0]!.id;
 }
 
-const STATEMENT_ID = statement('select id from bank_statements where account = $1 and number = $2 and to_on = $3');
+/** One account can have several currencies. */
+type OwnAccount = Pick<Statement, 'account' | 'currency'>;
+
+const STATEMENT_ID = statement(
+  'select id from bank_statements where account = $1 and currency = $2 and number = $3 and to_on = $4',
+);
 const INSERT_STATEMENT = statement(`
   insert into bank_statements (file_id, account, currency, number, from_on, to_on, opening_cents, closing_cents, pending)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
 
 export async function statementId(
   db: Queryable,
-  { account, number, toOn }: Pick<Statement, 'account' | 'number' | 'toOn'>,
+  { account, currency, number, toOn }: Pick<Statement, 'account' | 'currency' | 'number' | 'toOn'>,
 ): Promise<number | null> {
-  return (await rowsOf<{ id: number }>(db, STATEMENT_ID, [account, number, toOn]))[0]?.id ?? null;
+  return (await rowsOf<{ id: number }>(db, STATEMENT_ID, [account, currency, number, toOn]))[0]?.id ?? null;
 }
 
 export async function insertStatement(db: Queryable, fileId: number, statement: Statement): Promise<number> {
@@ -60,13 +65,13 @@ const KNOWN_LINES = statement(`
 const OTHER_SCHEME = statement(`
   select to_char(l.booked_on, 'YYYY-MM-DD') as day from statement_lines l
   join bank_statements s on s.id = l.statement_id join statement_files f on f.id = s.file_id
-  where l.account = $1 and l.booked_on = any($2::date[]) and f.scheme <> $3 limit 1`);
+  where l.account = $1 and l.currency = $2 and l.booked_on = any($3::date[]) and f.scheme <> $4 limit 1`);
 const INSERT_LINES = statement(`
-  insert into statement_lines (statement_id, account, identity, booked_on, value_on, cents, bank_reference, end_to_end_id,
+  insert into statement_lines (statement_id, account, currency, identity, booked_on, value_on, cents, bank_reference, end_to_end_id,
     counterparty, counterparty_account, text, charges_cents, code, is_reversal)
-  select $1, $2, decode(line.identity, 'hex'), line."bookedOn", line."valueOn", line.cents, line."bankReference", line."endToEndId",
+  select $1, $2, $3, decode(line.identity, 'hex'), line."bookedOn", line."valueOn", line.cents, line."bankReference", line."endToEndId",
     line.counterparty, line."counterpartyAccount", line.text, line."chargesCents", line.code, line."isReversal"
-  from jsonb_to_recordset($3::jsonb) as line (
+  from jsonb_to_recordset($4::jsonb) as line (
     identity text, "bookedOn" date, "valueOn" date, cents bigint, "bankReference" text, "endToEndId" text, counterparty text,
     "counterpartyAccount" text, text text, "chargesCents" bigint, code text, "isReversal" boolean)
   returning id, cents`);
@@ -80,39 +85,40 @@ export async function knownLines(db: Queryable, account: string, identities: Buf
 /** Returns a day whose lines were imported from files with another way to recognize them; null if there is none. */
 export async function dayOfOtherScheme(
   db: Queryable,
-  account: string,
+  { account, currency }: OwnAccount,
   days: string[],
   scheme: string,
 ): Promise<string | null> {
-  return (await rowsOf<{ day: string }>(db, OTHER_SCHEME, [account, days, scheme]))[0]?.day ?? null;
+  return (await rowsOf<{ day: string }>(db, OTHER_SCHEME, [account, currency, days, scheme]))[0]?.day ?? null;
 }
 
 export function insertLines(
   db: Queryable,
   statementId: number,
-  account: string,
+  { account, currency }: OwnAccount,
   lines: IdentifiedLine[],
 ): Promise<{ id: number; cents: number }[]> {
   const rows = lines.map((line) => ({ ...line, identity: line.identity.toString('hex') }));
-  return rowsOf(db, INSERT_LINES, [statementId, account, JSON.stringify(rows)]);
+  return rowsOf(db, INSERT_LINES, [statementId, account, currency, JSON.stringify(rows)]);
 }
 
 /** A statement is missing if no other one ends with the opening balance of a statement that is not the first. */
 const IS_MISSING = `s.opening_cents is not null
-  and exists (select 1 from bank_statements e where e.account = s.account and e.from_on < s.from_on and e.closing_cents is not null)
+  and exists (select 1 from bank_statements e where e.account = s.account and e.currency = s.currency and e.from_on < s.from_on and e.closing_cents is not null)
   and not exists (
-    select 1 from bank_statements p where p.account = s.account and p.id <> s.id and p.to_on <= s.to_on
+    select 1 from bank_statements p where p.account = s.account and p.currency = s.currency and p.id <> s.id and p.to_on <= s.to_on
       and p.closing_cents = s.opening_cents)`;
 
 const CHAIN = statement(`
   select number, to_char(from_on, 'YYYY-MM-DD') as "fromOn", to_char(to_on, 'YYYY-MM-DD') as "toOn",
-    closing_cents as "closingCents" from bank_statements where account = $1 and closing_cents is not null`);
+    closing_cents as "closingCents" from bank_statements
+  where account = $1 and currency = $2 and closing_cents is not null`);
 
 export type ChainLink = { number: string; fromOn: string; toOn: string; closingCents: number };
 
-/** The statements of an account that state their closing balance. */
-export function chainOf(db: Queryable, account: string): Promise<ChainLink[]> {
-  return rowsOf(db, CHAIN, [account]);
+/** The statements of an account in its currency that state their closing balance. */
+export function chainOf(db: Queryable, { account, currency }: OwnAccount): Promise<ChainLink[]> {
+  return rowsOf(db, CHAIN, [account, currency]);
 }
 
 export type StoredStatement = {

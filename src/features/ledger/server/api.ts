@@ -47,6 +47,7 @@ export {
 } from './payout-entries.ts';
 export { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from './received-sql.ts';
 export {
+  type MatchEntry,
   postCashReturnBooked,
   postMatch,
   postStatementLines,

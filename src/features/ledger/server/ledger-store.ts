@@ -5,6 +5,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `gateway`: owed to us by the provider
  * - `bank`: on our account, by the imported statements
  * - `bank_in_transit`: recorded by hand as paid by our bank, until the line of a statement shows it
+ * - `foreign_accounts`: on our accounts in other currencies, as far as their lines were matched, at the values of the matches
  * - `cash`: taken in person and not brought to the bank
  * - `card_terminal`: paid at the card terminal of the office, until its provider pays out
  * - `deposits`: paid by buyers and refundable
@@ -17,6 +18,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `earnings`: ours for good
  * - `cancellation_kept`: ours for good, because an order was canceled
  * - `bank_fees`: kept by banks, and borne by us
+ * - `exchange_difference`: what foreign accounts gained or lost in dollars, once nothing is on them
  * - `interest`, `capital`, `expenses`: of the operator, by lines of statements
  * - `frozen`: of orders with an open claim or dispute; the seller of a line says whom it was owed to, null for deposits
  * - `seller_receivable`: given back to buyers after it was paid out, to be deducted from later payouts

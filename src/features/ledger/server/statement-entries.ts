@@ -27,7 +27,10 @@ const UNDO_MATCH = statement(`
     select order_id, 'statement line', $1, 'match undone', $2::bigint::text from before returning id
   )
   insert into ledger_lines (entry_id, account, cents)
-  select entry.id, l.account, -l.cents from entry, before join ledger_lines l on l.entry_id = before.id`);
+  select entry.id, l.account, -l.cents from entry, before join ledger_lines l on l.entry_id = before.id
+  where l.account <> all($3::text[])
+  union all select entry.id, line.account, line.cents
+  from entry, unnest($3::text[], $4::bigint[]) as line (account, cents) where line.cents <> 0`);
 
 const IN_TRANSIT = statement(`
   select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
@@ -41,7 +44,7 @@ export async function postStatementLines(db: Queryable, lines: { id: number; cen
   await rowsOf(db, POST_LINES, [lines.map(({ id }) => id), lines.map(({ cents }) => cents)]);
 }
 
-type Match = {
+export type MatchEntry = {
   lineId: number;
   matchId: number;
   kind: Extract<LedgerEntries['kind'], 'bank fee' | 'provider payout' | 'line matched'>;
@@ -51,7 +54,7 @@ type Account = LedgerLines['account'];
 /** Moves a line to the accounts of what it was matched to. Debits are positive. */
 export async function postMatch(
   db: Queryable,
-  { lineId, matchId, kind }: Match,
+  { lineId, matchId, kind }: MatchEntry,
   lines: Partial<Record<Account, number>>,
 ): Promise<void> {
   await rowsOf(db, POST_MATCH, [lineId, matchId, kind, Object.keys(lines), Object.values(lines)]);
@@ -99,7 +102,12 @@ export async function postCashReturnBooked(
   return true;
 }
 
-/** Reverses the entry of a match, if it has one. */
-export async function undoMatch(db: Queryable, lineId: number, matchId: number): Promise<void> {
-  await rowsOf(db, UNDO_MATCH, [lineId, matchId]);
+/** Reverses the entry of a match, if it has one. `moves`: what it moves on some accounts instead. */
+export async function undoMatch(
+  db: Queryable,
+  lineId: number,
+  matchId: number,
+  moves: Partial<Record<Account, number>> = {},
+): Promise<void> {
+  await rowsOf(db, UNDO_MATCH, [lineId, matchId, Object.keys(moves), Object.values(moves)]);
 }

@@ -16,7 +16,10 @@ const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
 const propose: FormAction = async ({ api, values: { holder = '', bank = '', account = '', bic = '' } }) =>
   outcomeOf(await api.call(bankAccountCalls.propose, { body: { holder, bank, account, bic } }));
 
+const addForeign: FormAction = async ({ api, values: { account = '', currency = '' } }) =>
+  outcomeOf(await api.call(bankAccountCalls.addForeign, { body: { account, currency } }));
+
 const cancel: FormAction = async ({ api, values: { version = '' } }) =>
   outcomeOf(await api.call(bankAccountCalls.cancel, { params: { version } }));
 
-export const bankAccountActions = actionByForm({ propose, cancel });
+export const bankAccountActions = actionByForm({ propose, addForeign, cancel });

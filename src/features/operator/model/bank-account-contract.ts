@@ -3,7 +3,7 @@ import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { INVOICE_GAPS } from './bank-account.ts';
-import { bankAccountForm } from './bank-account-form.ts';
+import { bankAccountForm, foreignAccountForm } from './bank-account-form.ts';
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
@@ -30,6 +30,9 @@ const bankAccounts = z.object({
   flag: z.literal('1'),
   versions: z.array(version).describe('The newest first'),
   proposal: proposal.nullable().describe('Waits for a second person'),
+  foreign: z
+    .array(z.object({ account: text, currency: text, addedBy: text.nullable(), addedAt: time }))
+    .describe('Our accounts in other currencies'),
   missing: z.array(z.enum(INVOICE_GAPS)).describe('What to enter before invoices can be issued'),
 });
 export type BankAccountsResponse = z.output<typeof bankAccounts>;
@@ -37,5 +40,6 @@ export type BankAccountsResponse = z.output<typeof bankAccounts>;
 export const bankAccountContract = {
   list: { responses: { 200: bankAccounts } },
   propose: { body: bankAccountForm, responses: { 200: outcomeResponse } },
+  addForeign: { body: foreignAccountForm, responses: { 200: outcomeResponse } },
   cancel: { params: z.object({ version: idValue }), responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

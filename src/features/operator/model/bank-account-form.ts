@@ -1,5 +1,6 @@
 /** Schema of a bank account, checked before sending and on the server. */
 import * as z from 'zod/mini';
+import { BOOKS_CURRENCY, isCurrency } from '#lib/i18n/currency.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { isAccountNumber, isBic, MAX_ACCOUNT_LENGTH, withoutSpaces } from './bank-account.ts';
 
@@ -26,9 +27,22 @@ export const bankAccountForm = z.object({
   bic: number(isBic, 'admin.bank.invalidBic'),
 });
 
+export const foreignAccountForm = z.object({
+  account: number(isAccountNumber, 'admin.bank.invalidAccount'),
+  currency: z.string().check(
+    z.overwrite((typed) => typed.trim().toUpperCase()),
+    z.refine((code) => code !== BOOKS_CURRENCY && isCurrency(code), {
+      error: 'admin.bank.foreign.invalid' satisfies MessageKey,
+    }),
+  ),
+});
+
 /** Returns an error for each invalid field, or null if the values are valid. */
-export function bankAccountProblems(values: unknown): Record<string, MessageKey> | null {
-  const result = bankAccountForm.safeParse(values);
+export const bankAccountProblems = (values: unknown) => problemsOf(bankAccountForm, values);
+export const foreignAccountProblems = (values: unknown) => problemsOf(foreignAccountForm, values);
+
+function problemsOf(form: z.ZodMiniType, values: unknown): Record<string, MessageKey> | null {
+  const result = form.safeParse(values);
   if (result.success) return null;
   return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageKey]));
 }

@@ -8,6 +8,9 @@ export type BankAccount = {
   bic: string;
 };
 
+/** An account in another currency. No document names it. */
+export type ForeignAccount = { account: string; currency: string };
+
 /** The checks of the table `bank_account_versions` have the same limits. */
 export const MAX_ACCOUNT_LENGTH = { holder: 140, bank: 300, account: 34, bic: 11 } as const;
 

@@ -6,5 +6,6 @@ export {
   pendingBankAccount,
   peopleToTell,
 } from './bank-account-store.ts';
+export { foreignAccounts } from './foreign-account-store.ts';
 export { type AccountStanding, mayIssueInvoices, standingOfAccount } from './list-bank-accounts.ts';
 export { readOperator } from './read-operator.ts';

@@ -4,7 +4,7 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { bankAccountCalls } from '../model/bank-account-calls.ts';
 import { bankAccountContract } from '../model/bank-account-contract.ts';
-import { cancelBankAccount, proposeBankAccount } from './change-bank-account.ts';
+import { addForeignAccount, cancelBankAccount, proposeBankAccount } from './change-bank-account.ts';
 import { listBankAccounts } from './list-bank-accounts.ts';
 
 export function bankAccountEndpoints(deps: { pool: pg.Pool; siteOrigin: string }): Endpoint[] {
@@ -22,6 +22,13 @@ export function bankAccountEndpoints(deps: { pool: pg.Pool; siteOrigin: string }
       summary: 'Propose another bank account; the first one takes effect at once',
       handle: async ({ body, caller, request, t }) =>
         toOutcomeResponse(await proposeBankAccount(deps, adminOf(caller), body, originOf(request)), t),
+    }),
+    endpoint(bankAccountCalls.addForeign, bankAccountContract.addForeign, {
+      ...office,
+      permission: 'bank:write',
+      summary: 'Add a bank account in another currency, so that its statements can be imported',
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await addForeignAccount(deps.pool, adminOf(caller), body, originOf(request)), t),
     }),
     endpoint(bankAccountCalls.cancel, bankAccountContract.cancel, {
       ...office,

@@ -7,9 +7,10 @@ import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { BANK_ACCOUNT_WAIT_S, type BankAccount, groupedAccount } from '../model/bank-account.ts';
+import { BANK_ACCOUNT_WAIT_S, type BankAccount, type ForeignAccount, groupedAccount } from '../model/bank-account.ts';
 import { mailBankAccountChange } from './bank-account-mails.ts';
 import { cancelVersion, insertBankAccount, lockBankAccounts, pendingBankAccount } from './bank-account-store.ts';
+import { insertForeignAccount } from './foreign-account-store.ts';
 
 const details = z.object({ holder: z.string(), bank: z.string(), account: z.string(), bic: z.string() });
 const payloadSchema = details.extend({
@@ -69,6 +70,23 @@ async function addFirst(db: Queryable, admin: SignedInAdmin, account: BankAccoun
     details: { version: 1, ...account },
   });
   return done('admin.bank.added');
+}
+
+/**
+ * Adds an account in another currency, whose statements can be imported then. One person may: no document names it, and its money counts for nobody
+ * before somebody gives it a value.
+ */
+export function addForeignAccount(
+  pool: pg.Pool,
+  admin: SignedInAdmin,
+  account: ForeignAccount,
+  origin: Origin,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    if (!(await insertForeignAccount(db, account, admin.id))) return refused('admin.bank.foreign.twice');
+    await audit(db, origin, { actor: actingAdmin(admin.id), action: 'foreign account added', details: { ...account } });
+    return done('admin.bank.foreign.added');
+  });
 }
 
 /** Cancels an approved account before it takes effect. One person may, at once. */

@@ -5,12 +5,14 @@ import type { BankAccount, InvoiceGap } from '../model/bank-account.ts';
 import type { BankAccountProposal, BankAccountsResponse, BankAccountVersion } from '../model/bank-account-contract.ts';
 import { allBankAccounts, type BankAccountRow, bankAccountInForce, pendingBankAccount } from './bank-account-store.ts';
 import { BANK_ACCOUNT_KIND } from './change-bank-account.ts';
+import { foreignAccounts } from './foreign-account-store.ts';
 import { readOperator } from './read-operator.ts';
 
 export async function listBankAccounts(pool: pg.Pool): Promise<BankAccountsResponse> {
   const now = new Date();
-  const [rows, proposal, { missing }] = await Promise.all([
+  const [rows, foreign, proposal, { missing }] = await Promise.all([
     allBankAccounts(pool),
+    foreignAccounts(pool),
     openProposal(pool, BANK_ACCOUNT_KIND),
     mayIssueInvoices(pool, now),
   ]);
@@ -19,6 +21,7 @@ export async function listBankAccounts(pool: pg.Pool): Promise<BankAccountsRespo
     flag: '1',
     versions: rows.map((row) => toVersion(row, inForce?.version ?? 0, now)),
     proposal: proposal && toProposal(proposal),
+    foreign: foreign.map((each) => ({ ...each, addedAt: each.addedAt.toISOString() })),
     missing,
   };
 }

@@ -66,6 +66,7 @@ const MOVEMENTS = {
   expenses: { accounts: ['expenses'], sign: 1 },
   bankFees: { accounts: ['bank_fees'], sign: 1, ofPayment: false },
   shortfalls: { accounts: ['bank_fees'], sign: 1, ofPayment: true },
+  exchangeDifferences: { accounts: ['exchange_difference'], sign: 1 },
   cardFees: { accounts: ['card_fees'], sign: 1 },
 } satisfies Record<string, Movement>;
 

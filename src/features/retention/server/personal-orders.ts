@@ -28,7 +28,7 @@ const CONTRACTS = statement(`
   select order_id, party, version, encode(text_hash, 'hex') as text_sha256, at from contract_acceptances where user_id = $1 order by id`);
 /** The name, account and words of a payer who is somebody else belong to that person. */
 const TRANSFERS = statement(`
-  select m.order_id, l.booked_on::text as booked_on, m.cents, m.payer_differs as paid_by_somebody_else,
+  select m.order_id, l.booked_on::text as booked_on, m.cents, l.currency, m.usd_cents, m.payer_differs as paid_by_somebody_else,
     case when not m.payer_differs then l.counterparty end as payer,
     case when not m.payer_differs then l.counterparty_account end as payer_account,
     case when not m.payer_differs then l.text end as text

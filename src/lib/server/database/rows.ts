@@ -169,7 +169,7 @@ export interface BankStatements {
   id: number;
   /** The number that the bank gave to it. Of a text table, the beginning of the hash of its file. */
   number: string;
-  /** Null if the file states no balances. */
+  /** In the smallest unit of the currency. Null if the file states no balances. */
   opening_cents: number | null;
   /** Entries that the bank had not booked yet, which were left out. */
   pending: number;
@@ -552,6 +552,22 @@ export interface FileWithdrawals {
   reason: string;
 }
 
+export interface ForeignAccounts {
+  account: string;
+  added_at: Date;
+  added_by: number;
+  currency: string;
+}
+
+export interface ForeignBalances {
+  account: string | null;
+  currency: string | null;
+  difference_usd_cents: number | null;
+  held_usd_cents: number | null;
+  matched_usd_cents: number | null;
+  settled_usd_cents: number | null;
+}
+
 export interface GatewayMessages {
   heard_at: Date;
   id: string;
@@ -779,6 +795,7 @@ export interface LedgerLines {
     | 'gateway'
     | 'bank'
     | 'bank_in_transit'
+    | 'foreign_accounts'
     | 'cash'
     | 'card_terminal'
     | 'payouts_in_transit'
@@ -795,6 +812,7 @@ export interface LedgerLines {
     | 'cancellation_kept'
     | 'bank_fees'
     | 'card_fees'
+    | 'exchange_difference'
     | 'interest'
     | 'capital'
     | 'expenses'
@@ -833,6 +851,7 @@ export interface LineMatches {
     | 'refund_return'
     | 'payout'
     | 'return'
+    | 'conversion'
     | 'set_aside'
     | 'transport_bill'
     | 'card_terminal'
@@ -850,7 +869,7 @@ export interface LineMatches {
   /** Counts the matches of a line, also those that were undone. Set by a trigger. */
   n: number;
   order_id: number | null;
-  /** Of a return, the line with the opposite amount. */
+  /** Of a return, the line with the opposite amount. Of a conversion, the line on the other account. */
   other_line_id: number | null;
   /** Whether the bank names somebody else than the buyer, as payer or as payee. Then a reason is required. */
   payer_differs: boolean;
@@ -859,6 +878,8 @@ export interface LineMatches {
   payout_id: number | null;
   /** Why somebody else paid, why the line was set aside, or what the money was for. */
   reason: string | null;
+  /** The value of a part of a line in another currency, in cents of US dollars with the sign of the line. Null for lines in US dollars, and for lines that are set aside or cancel each other. */
+  usd_cents: number | null;
 }
 
 export interface LineMatchUndos {
@@ -1047,6 +1068,7 @@ export interface ListingViews {
 export interface LiveLineMatches {
   approved_by: number | null;
   cents: number | null;
+  currency: string | null;
   fee_cents: number | null;
   id: number | null;
   kind: string | null;
@@ -1060,6 +1082,7 @@ export interface LiveLineMatches {
   payment_id: number | null;
   payout_id: number | null;
   reason: string | null;
+  usd_cents: number | null;
 }
 
 export interface MailOutbox {
@@ -2163,13 +2186,15 @@ export interface StatementLines {
   account: string;
   bank_reference: string | null;
   booked_on: Date;
-  /** Positive: came in. Negative: went out. */
+  /** In the smallest unit of the currency. Positive: came in. Negative: went out. */
   cents: number;
   /** What banks kept on the way, as far as the statement says so. */
   charges_cents: number;
   code: string | null;
   counterparty: string | null;
   counterparty_account: string | null;
+  /** The currency of the account and of all amounts of the line. */
+  currency: string;
   end_to_end_id: string | null;
   id: number;
   /** A hash of what the bank says about the line: its reference, or day, amount, texts and the how manieth such line of the day. */
@@ -2186,6 +2211,8 @@ export interface StatementMappings {
   account: string;
   /** The header of the column for each fact: date, amount or credit and debit, and so on. */
   columns: unknown;
+  /** The currency of the account, because tables do not always name it. */
+  currency: string;
   date_order: 'YMD' | 'DMY' | 'MDY';
   decimal_sign: '.' | ',';
   delimiter: ',' | ';' | '\t' | '|';
@@ -2416,6 +2443,8 @@ export interface DB {
   export_goods: ExportGoods;
   favourites: Favourites;
   file_withdrawals: FileWithdrawals;
+  foreign_accounts: ForeignAccounts;
+  foreign_balances: ForeignBalances;
   gateway_messages: GatewayMessages;
   handover_photos: HandoverPhotos;
   handovers: Handovers;

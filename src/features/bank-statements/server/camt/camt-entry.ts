@@ -1,5 +1,6 @@
 import { withoutSpaces } from '#features/operator/model/bank-account.ts';
-import { decimalsOf, minorUnits } from '../../model/amount-text.ts';
+import { decimalsOf } from '#lib/i18n/currency.ts';
+import { minorUnits } from '../../model/amount-text.ts';
 import { type BookedLine, cleanText, isDay, MAX_TEXT } from '../../model/statement.ts';
 import { refusedFileWith } from '../refuse-file.ts';
 import { all, at, textAt } from './read-xml.ts';

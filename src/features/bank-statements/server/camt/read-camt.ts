@@ -1,5 +1,6 @@
 import { withoutSpaces } from '#features/operator/model/bank-account.ts';
-import { decimalsOf, minorUnits } from '../../model/amount-text.ts';
+import { decimalsOf } from '#lib/i18n/currency.ts';
+import { minorUnits } from '../../model/amount-text.ts';
 import { addsUp, type BookedLine, cleanText, isDay, MAX_TEXT, type Statement } from '../../model/statement.ts';
 import { refusedFile, refusedFileWith } from '../refuse-file.ts';
 import { linesOfEntry } from './camt-entry.ts';
@@ -89,8 +90,10 @@ function daysOf(node: unknown, lines: BookedLine[]): Pick<Statement, 'fromOn' | 
 /** Returns the first balance of the given codes in cents; null if the statement has none. */
 function balanceOf(node: unknown, codes: string[], currency: string): number | null {
   for (const code of codes) {
-    const balance = all(node, 'Bal').find((each) => textAt(each, 'Tp', 'CdOrPrtry', 'Cd') === code);
-    if (!balance || textAt(balance, 'Amt', '@Ccy') !== currency) continue;
+    const ofCode = all(node, 'Bal').filter((each) => textAt(each, 'Tp', 'CdOrPrtry', 'Cd') === code);
+    const balance = ofCode.find((each) => textAt(each, 'Amt', '@Ccy') === currency);
+    if (ofCode.length > 0 && !balance) throw refusedFile('statements.file.balanceCurrency');
+    if (!balance) continue;
     const cents = minorUnits(textAt(balance, 'Amt') ?? '', decimalsOf(currency));
     const sign = textAt(balance, 'CdtDbtInd');
     if (cents === null || (sign !== 'CRDT' && sign !== 'DBIT')) throw refusedFile('statements.file.balance');

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { OrderDeps } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
@@ -11,15 +12,23 @@ export type MatchDeps = { pool: pg.Pool; orders: Pick<OrderDeps, 'payments' | 's
 export type By = { matchedBy: number; approvedBy: number | null };
 /** What is recorded of a match besides its line. */
 export type Matched = { matchId: number; details?: Record<string, unknown> };
-/** `cents`: the part of the line, with its sign. */
+/**
+ * `cents`: the part of the line, with its sign. `usdCents`: what it is worth: the same for a line in dollars, 0 for a part in another currency that
+ * nobody gives a value.
+ */
 export type Matching = {
   deps: MatchDeps;
   db: Queryable;
   line: StoredLine;
   cents: number;
+  usdCents: number;
   body: MatchBody;
   by: By;
 };
+
+/** The value of a part as it is stored: only lines in other currencies have one apart from their amount. */
+export const storedValue = ({ currency }: StoredLine, usdCents: number) =>
+  currency === BOOKS_CURRENCY ? {} : { usdCents };
 
 export const lineNotFound = () => new AppError('not_found', 'no such line', { messageKey: 'statements.line.missing' });
 

@@ -1,34 +1,51 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { postCashReturnBooked, postMatch, postTransportBill } from '#features/ledger/server/api.ts';
+import { postCashReturnBooked, postTransportBill } from '#features/ledger/server/api.ts';
 import { findOrder, lockOrder } from '#features/orders/server/api.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason } from '../../model/line-match.ts';
+import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason, needsValue } from '../../model/line-match.ts';
 import { payeeDiffers } from '../../model/payee.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
 import { findLine, lockLines, type StoredLine } from '../line-store.ts';
 import { payeeOfCashReturn } from '../outgoing/cash-return-line-store.ts';
-import { type By, lineNotFound, type MatchDeps, type Matched, type Matching, refusedMatch } from './match-case.ts';
+import { bookMatch } from './book-match.ts';
+import {
+  type By,
+  lineNotFound,
+  type MatchDeps,
+  type Matched,
+  type Matching,
+  refusedMatch,
+  storedValue,
+} from './match-case.ts';
 import { matchRefund, matchRefundReturn, otherPayee } from './match-refund.ts';
 import { insertMatch } from './match-store.ts';
 import { matchOrder, matchPayout } from './match-transfer.ts';
 
-/** Locks a line and returns it with the part of it that a match is about, which carries the sign of the line. */
+/** Locks a line and returns it with the part of it that a match is about and the value of that part, which carry the sign of the line. */
 export async function lockPart(
   db: Queryable,
   lineId: number,
-  { kind, cents, left_cents: leftSeen, other_line_id: otherId = lineId, reason }: MatchBody,
-): Promise<{ line: StoredLine; cents: number }> {
+  { kind, cents, usd_cents: value, left_cents: leftSeen, other_line_id: otherId = lineId, reason }: MatchBody,
+): Promise<{ line: StoredLine; cents: number; usdCents: number }> {
   await lockLines(db, [lineId, otherId]);
   const line = await findLine(db, lineId);
   if (!line) throw lineNotFound();
   if (line.leftCents === 0) throw refusedMatch('statements.match.twice');
   if (leftSeen !== undefined && leftSeen !== Math.abs(line.leftCents)) throw refusedMatch('statements.match.changed');
-  if (!kindsFor(line.cents).includes(kind)) throw refusedMatch('statements.match.direction');
+  if (!kindsFor(line).includes(kind))
+    throw refusedMatch(
+      line.currency === BOOKS_CURRENCY ? 'statements.match.direction' : 'statements.match.foreignKind',
+    );
   const part = cents === undefined ? line.leftCents : cents * Math.sign(line.cents);
   if (Math.abs(part) > Math.abs(line.leftCents)) throw refusedMatch('statements.match.partTooLarge', 'cents');
   if (needsReason(kind, line.cents) && !reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
-  return { line, cents: part };
+  const takesValue = needsValue(kind, line.currency);
+  if (takesValue !== (value !== undefined))
+    throw refusedMatch(takesValue ? 'statements.match.valueMissing' : 'statements.match.noValue', 'usd_cents');
+  if (line.currency === BOOKS_CURRENCY) return { line, cents: part, usdCents: part };
+  return { line, cents: part, usdCents: (value ?? 0) * Math.sign(part) };
 }
 
 /** Matches a line or a part of it, in the caller's transaction. The ledger entry and all consequences are part of it. */
@@ -40,13 +57,20 @@ export async function recordMatch(
   by: By,
   origin: Origin,
 ): Promise<void> {
-  const { line, cents } = await lockPart(db, lineId, body);
-  const { matchId, details } = await matcherOf(body.kind)({ deps, db, line, cents, body, by });
+  const { line, cents, usdCents } = await lockPart(db, lineId, body);
+  const { matchId, details } = await matcherOf(body.kind)({ deps, db, line, cents, usdCents, body, by });
   await audit(db, origin, {
     actor: actingAdmin(by.matchedBy),
     action: body.kind === 'set_aside' ? 'statement line set aside' : 'statement line matched',
     subject: { kind: 'statement line', id: lineId },
-    details: { match: matchId, kind: body.kind, cents, reason: body.reason ?? null, ...details },
+    details: {
+      match: matchId,
+      kind: body.kind,
+      cents,
+      ...(line.currency !== BOOKS_CURRENCY && { currency: line.currency, usdCents }),
+      reason: body.reason ?? null,
+      ...details,
+    },
   });
 }
 
@@ -61,22 +85,21 @@ const MATCHERS = {
   cash_return: matchCashReturn,
   payout: matchPayout,
   transport_bill: matchTransportBill,
+  conversion: matchConversion,
   return: matchReturn,
   set_aside: setAside,
 };
 
 /** Money that belongs to one account of the books. Providers and card terminals pay out less than they owe, by their fee. */
-async function matchAccount({ db, line, cents, body, by }: Matching): Promise<Matched> {
+async function matchAccount({ db, line, cents, usdCents, body, by }: Matching): Promise<Matched> {
   const { kind, fee_cents: feeCents, reason = null } = body;
   if (!isBooked(kind)) throw new Error(`${kind} is booked to no account`);
   if (feeCents > 0 && !KEEPS_A_FEE.includes(kind)) throw refusedMatch('statements.match.noFee', 'fee_cents');
-  const matchId = await insertMatch(db, { lineId: line.id, kind, cents, feeCents, reason, ...by });
+  const value = storedValue(line, usdCents);
+  const matchId = await insertMatch(db, { lineId: line.id, kind, cents, ...value, feeCents, reason, ...by });
   const entry = kind === 'fee' ? 'bank fee' : kind === 'provider_payout' ? 'provider payout' : 'line matched';
-  await postMatch(
-    db,
-    { lineId: line.id, matchId, kind: entry },
-    { unidentified_receipts: cents, card_fees: feeCents, [BOOKED_TO[kind]]: -cents - feeCents },
-  );
+  const to = { card_fees: feeCents, [BOOKED_TO[kind]]: -usdCents - feeCents };
+  await bookMatch(db, line, { matchId, kind: entry, usdCents, to });
   return { matchId, ...(feeCents > 0 && { details: { feeCents } }) };
 }
 
@@ -108,11 +131,45 @@ async function matchReturn({ db, line, cents, body, by }: Matching): Promise<Mat
   const other = otherId === undefined ? null : await findLine(db, otherId);
   if (!other) throw refusedMatch('statements.match.noReturn', 'other_line_id');
   if (other.leftCents !== other.cents || cents !== line.cents) throw refusedMatch('statements.match.twice');
-  if (other.cents !== -cents || other.account !== line.account) throw refusedMatch('statements.match.noReturn');
+  const isSameAccount = other.account === line.account && other.currency === line.currency;
+  if (other.cents !== -cents || !isSameAccount) throw refusedMatch('statements.match.noReturn');
   const pair = { kind: 'return', reason, ...by } as const;
   await insertMatch(db, { ...pair, lineId: other.id, cents: other.cents, otherLineId: line.id });
   const matchId = await insertMatch(db, { ...pair, lineId: line.id, cents, otherLineId: other.id });
   return { matchId, details: { otherLine: other.id } };
+}
+
+/**
+ * Money that our bank changed between our account in dollars and one in another currency. The line in dollars says what the other one is worth, so
+ * nobody enters it.
+ */
+async function matchConversion({ db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { other_line_id: otherId, reason = null } = body;
+  const other = otherId === undefined ? null : await findLine(db, otherId);
+  if (!other) throw refusedMatch('statements.match.noConversion', 'other_line_id');
+  if (other.leftCents !== other.cents || cents !== line.cents) throw refusedMatch('statements.match.twice');
+  const [foreign, dollars] = line.currency === BOOKS_CURRENCY ? [other, line] : [line, other];
+  const isPair = foreign.currency !== BOOKS_CURRENCY && dollars.currency === BOOKS_CURRENCY;
+  if (!isPair || Math.sign(foreign.cents) === Math.sign(dollars.cents))
+    throw refusedMatch('statements.match.noConversion', 'other_line_id');
+  const usdCents = -dollars.cents;
+  const pair = { kind: 'conversion', reason, ...by } as const;
+  const of = { lineId: foreign.id, cents: foreign.cents, usdCents, otherLineId: dollars.id };
+  const matchId = await insertMatch(db, { ...pair, ...of });
+  const against = await insertMatch(db, {
+    ...pair,
+    lineId: dollars.id,
+    cents: dollars.cents,
+    otherLineId: foreign.id,
+  });
+  await bookMatch(db, foreign, {
+    matchId,
+    kind: 'line matched',
+    usdCents,
+    to: { unidentified_receipts: dollars.cents },
+  });
+  const details = { otherLine: other.id, dollars: dollars.cents };
+  return { matchId: line === foreign ? matchId : against, details };
 }
 
 async function setAside({ db, line, cents, body, by }: Matching): Promise<Matched> {

@@ -3,8 +3,9 @@ import type { MatchKind } from '../../model/line-match.ts';
 
 const INSERT = statement(`
   insert into line_matches (
-    line_id, n, kind, cents, order_id, payment_id, payout_id, other_line_id, fee_cents, payer_differs, reason, matched_by, approved_by)
-  values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`);
+    line_id, n, kind, cents, order_id, payment_id, payout_id, other_line_id, fee_cents, payer_differs, reason, matched_by, approved_by,
+    usd_cents)
+  values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`);
 const UNDO = statement(`
   insert into line_match_undos (match_id, reason, undone_by) values ($1, $2, $3) on conflict (match_id) do nothing returning match_id`);
 
@@ -13,6 +14,8 @@ export type NewMatch = {
   kind: MatchKind;
   /** The part of the line, with its sign. */
   cents: number;
+  /** The value of a part in another currency. */
+  usdCents?: number;
   orderId?: number;
   paymentId?: number;
   payoutId?: number;
@@ -29,7 +32,17 @@ export async function insertMatch(db: Queryable, match: NewMatch): Promise<numbe
   const { lineId, kind, cents, orderId, paymentId, payoutId, otherLineId, feeCents, payerDiffers, reason } = match;
   const target = [orderId ?? null, paymentId ?? null, payoutId ?? null, otherLineId ?? null];
   const people = [match.matchedBy, match.approvedBy];
-  const values = [lineId, kind, cents, ...target, feeCents ?? 0, payerDiffers ?? false, reason, ...people];
+  const values = [
+    lineId,
+    kind,
+    cents,
+    ...target,
+    feeCents ?? 0,
+    payerDiffers ?? false,
+    reason,
+    ...people,
+    match.usdCents ?? null,
+  ];
   return (await rowsOf<{ id: number }>(db, INSERT, values))[0]!.id;
 }
 

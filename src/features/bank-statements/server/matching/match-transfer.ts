@@ -3,15 +3,23 @@ import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
 import { lockPayout, recordPayoutBooked } from '#features/payouts/server/api.ts';
 import { screenParties } from '#features/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { MatchBody } from '../../model/statement-contract.ts';
+import type { StoredLine } from '../line-store.ts';
 import { payoutsOf } from '../outgoing/payout-line-store.ts';
-import { type Matched, type Matching, refusedMatch } from './match-case.ts';
+import { bookMatch } from './book-match.ts';
+import { type Matched, type Matching, refusedMatch, storedValue } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 import { ordersNamed } from './order-candidate-store.ts';
 import { isOtherPayer } from './suggest-orders.ts';
 
-/** Matches incoming money to an order. A payer other than the buyer needs a reason. */
-export async function matchOrder({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
-  const { order_id: orderId = 0, reason = null } = body;
+/** Returns whether somebody else than the buyer of an order paid. That needs a reason. */
+export async function checkPayer(
+  db: Queryable,
+  line: StoredLine,
+  { order_id: orderId = 0, reason }: MatchBody,
+): Promise<boolean> {
   const [order] = await ordersNamed(db, [orderId], []);
   if (!order || !(await findOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
   const payerDiffers = isOtherPayer(line, order);
@@ -21,9 +29,16 @@ export async function matchOrder({ deps, db, line, cents, body, by }: Matching):
       fields: { reason: { messageKey: 'statements.match.payerReason' } },
     });
   }
+  return payerDiffers;
+}
+
+/** Matches incoming money to an order. In another currency, the order receives what it is worth. */
+export async function matchOrder({ deps, db, line, cents, usdCents, body, by }: Matching): Promise<Matched> {
+  const { order_id: orderId = 0, reason = null } = body;
+  const payerDiffers = await checkPayer(db, line, body);
   const received = await receiveTransfer(db, deps.orders, {
     orderId,
-    cents,
+    cents: usdCents,
     reference: line.bankReference,
     sourceLineId: line.id,
     receivedAt: new Date(`${line.bookedOn}T00:00:00Z`),
@@ -37,12 +52,16 @@ export async function matchOrder({ deps, db, line, cents, body, by }: Matching):
     lineId: line.id,
     kind: 'order',
     cents,
+    ...storedValue(line, usdCents),
     orderId,
     paymentId,
     payerDiffers,
     reason,
     ...by,
   });
+  // The payment takes its dollars from unidentified receipts, where the import puts only lines in dollars.
+  if (line.currency !== BOOKS_CURRENCY)
+    await bookMatch(db, line, { matchId, kind: 'line matched', usdCents, to: { unidentified_receipts: -usdCents } });
   return { matchId, details: { orderId, paymentId, outcome, shortfallCents, surplusCents, payerDiffers } };
 }
 

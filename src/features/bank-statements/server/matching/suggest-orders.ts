@@ -1,5 +1,6 @@
 import { referencesIn } from '#features/orders/model/transfers/order-reference.ts';
 import { slipsByOrder } from '#features/slips/server/api.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { foldReference } from '../../model/fold-reference.ts';
 import { matchParty, type PartyMatch } from '../../model/party-name.ts';
@@ -71,7 +72,8 @@ function toResponses(
     if (!order) throw new Error(`order ${orderId} is no candidate`);
     return order;
   };
-  const parts = splitAmong(line.cents, found.filter(({ reasons }) => reasons.includes('reference')).map(orderOf));
+  const named = found.filter(({ reasons }) => reasons.includes('reference')).map(orderOf);
+  const parts = line.currency === BOOKS_CURRENCY ? splitAmong(line.cents, named) : new Map<number, number>();
   return found.map((each) => {
     const order = orderOf(each);
     return toResponse(each, { ...line, cents: parts.get(order.orderId) ?? line.cents }, order, slips);
@@ -85,7 +87,9 @@ function toResponse(
   slips: SlipsByOrder,
 ): SuggestionResponse {
   const payer = payerMatch(line, order);
-  const { effect, cents } = effectOf(line.cents, order);
+  // What another currency is worth, somebody says later.
+  const isValueKnown = line.currency === BOOKS_CURRENCY || order.hasEnded;
+  const { effect, cents } = isValueKnown ? effectOf(line.cents, order) : { effect: null, cents: 0 };
   const isInTime = order.hold !== null && line.bookedOn <= order.hold.to;
   return {
     order_id: order.orderId,
@@ -100,7 +104,7 @@ function toResponse(
     one_click: found.oneClick && payer === 'same' && (effect !== 'revive' || isInTime),
     part_cents: line.cents,
     effect,
-    effect_cents: cents,
+    effect_cents: line.currency === BOOKS_CURRENCY ? cents : 0,
     in_time: isInTime,
     payer_differs: payer === 'other',
     slips: slips.get(order.orderId) ?? [],

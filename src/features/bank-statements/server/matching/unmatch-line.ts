@@ -1,12 +1,13 @@
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
-import { undoMatch } from '#features/ledger/server/api.ts';
 import { undoReceivedTransfer } from '#features/orders/server/api.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { IS_FINAL } from '../../model/line-match.ts';
+import { IS_FINAL, PAIRS_LINES } from '../../model/line-match.ts';
 import type { UnmatchBody } from '../../model/statement-contract.ts';
 import { findLine, lockLines, type StoredLine, type StoredMatch } from '../line-store.ts';
+import { unbookMatch } from './book-match.ts';
 import { lineNotFound, type MatchDeps, refusedMatch } from './match-case.ts';
 import { insertUndo } from './match-store.ts';
 
@@ -49,12 +50,13 @@ async function takeBack({ db, orders, adminId, reason }: Undoing, line: StoredLi
     throw refusedMatch(kind === 'refund_return' ? 'statements.match.returned' : 'statements.match.sent');
   if (!(await insertUndo(db, id, reason, adminId))) throw refusedMatch('statements.match.none');
   if (kind === 'order' && orderId !== null && paymentId !== null) {
-    return undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}` });
+    await undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}` });
+    if (line.currency === BOOKS_CURRENCY) return;
   }
-  if (kind === 'return' && otherLineId !== null) {
-    const other = partOf(await findLine(db, otherLineId), undefined);
-    if (other) await insertUndo(db, other.id, reason, adminId);
-    return;
-  }
-  await undoMatch(db, line.id, id);
+  const other = PAIRS_LINES.includes(kind) && otherLineId !== null ? await findLine(db, otherLineId) : null;
+  const pair = partOf(other, undefined);
+  if (pair) await insertUndo(db, pair.id, reason, adminId);
+  await unbookMatch(db, line, match);
+  // The line in the other currency has the entry of a conversion.
+  if (other && pair) await unbookMatch(db, other, pair);
 }

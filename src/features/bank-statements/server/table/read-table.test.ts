@@ -7,6 +7,7 @@ import { previewTable, readTable } from './read-table.ts';
 const mapping = (change: Partial<StatementMapping> = {}): StatementMapping => ({
   name: 'Bank',
   account: 'DE02 1203 0000 0000 2020 51',
+  currency: 'USD',
   encoding: 'utf-8',
   delimiter: ';',
   decimalSign: ',',
@@ -16,7 +17,7 @@ const mapping = (change: Partial<StatementMapping> = {}): StatementMapping => ({
 });
 const table = (...rows: string[]) => Buffer.from(rows.join('\r\n'));
 const HEADER = 'Datum;Name;Zweck;Betrag';
-const read = (bytes: Buffer, change: Partial<StatementMapping> = {}) => readTable(bytes, mapping(change), 'USD');
+const read = (bytes: Buffer, change: Partial<StatementMapping> = {}) => readTable(bytes, mapping(change));
 const refusal = (bytes: Buffer, change: Partial<StatementMapping> = {}) => {
   try {
     read(bytes, change);

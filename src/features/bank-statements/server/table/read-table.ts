@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { withoutSpaces } from '#features/operator/model/bank-account.ts';
 import type { AppError } from '#lib/app-error.ts';
-import { decimalsOf, isAmountInOther, isOtherCurrency, tableAmount } from '../../model/amount-text.ts';
+import { decimalsOf } from '#lib/i18n/currency.ts';
+import { isAmountInOther, isOtherCurrency, tableAmount } from '../../model/amount-text.ts';
 import { type BookedLine, cleanText, MAX_TEXT, type Statement } from '../../model/statement.ts';
 import {
   type ColumnFact,
@@ -58,7 +59,8 @@ export function previewTable(bytes: Uint8Array): TablePreview {
 }
 
 /** Reads a text table by a mapping. Rows that cannot be read are returned with the reason. */
-export function readTable(bytes: Uint8Array, mapping: StatementMapping, currency: string): ReadTable {
+export function readTable(bytes: Uint8Array, mapping: StatementMapping): ReadTable {
+  const { currency } = mapping;
   if (!isComplete(mapping.columns)) throw refusedFile('statements.file.mapping');
   const rows = rowsOf(decodeText(bytes, mapping.encoding), mapping.delimiter);
   const { at, places } = findHeader(rows, mapping.columns);
@@ -66,7 +68,7 @@ export function readTable(bytes: Uint8Array, mapping: StatementMapping, currency
   const rawRows = new Map<BookedLine, string>();
   rows.forEach((cells, index) => {
     if (index <= at) return;
-    const found = lineOf(cells, places, mapping, currency);
+    const found = lineOf(cells, places, mapping);
     if (found === null) return;
     if ('problem' in found) refused.push({ row: index + 1, problem: found.problem, text: rawText(cells) });
     else rawRows.set(found, rawText(cells));
@@ -152,8 +154,7 @@ function findHeader(rows: string[][], columns: MappedColumns): { at: number; pla
 function lineOf(
   cells: string[],
   places: Places,
-  { decimalSign, dateOrder }: StatementMapping,
-  currency: string,
+  { decimalSign, dateOrder, currency }: StatementMapping,
 ): BookedLine | { problem: RowProblem } | null {
   const decimals = decimalsOf(currency);
   const cell = (fact: ColumnFact) => (places[fact] === undefined ? '' : (cells[places[fact]] ?? '').trim());
