@@ -1,10 +1,14 @@
 import { type OwnFreight, publishOwnFreight } from '#features/import-rules/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { TransportRate } from '../model/trade-term.ts';
-import { allRates } from './rate-store.ts';
+import { allRates, lockRates } from './rate-store.ts';
 
-/** Publishes our freight with the import rules, so that landed costs count it. Does nothing if it is published. The caller is in a transaction. */
+/**
+ * Publishes our freight with the import rules, so that landed costs count it. Does nothing if it is published. The caller is in a
+ * transaction. The lock keeps a process that starts from publishing rates that somebody replaces meanwhile.
+ */
 export async function publishTransportRates(db: Queryable): Promise<number> {
+  await lockRates(db);
   return publishOwnFreight(db, freightOf(await allRates(db)));
 }
 
