@@ -189,6 +189,16 @@ test('cash above the limit goes back when a second person approves it', async ()
   expect(await held()).toMatchObject({ cash: 0, deposits: DEPOSIT });
 });
 
+test('cash above the limit that may not go back is refused, and not proposed', async () => {
+  await cash('receipts', 1_200_000);
+  await approve(checker.cookie);
+  const clear = await holdByWatchList(pool, booking.order_id, maker.id);
+  expect((await cash('returns', 1_200_000)).status).toBe(409);
+  await clear();
+  const { items } = (await getJson(app, '/api/admin/approvals', checker.cookie)).body;
+  expect(items.filter(({ state }: { state: string }) => state === 'open')).toEqual([]);
+});
+
 test('cash is not given back while a hit holds the order', async () => {
   await cash('receipts', 50_000);
   const clear = await holdByWatchList(pool, booking.order_id, maker.id);

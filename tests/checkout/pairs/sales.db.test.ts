@@ -141,3 +141,17 @@ test('cash goes back neither before the car does nor for a car that the buyer ha
     body: { message: expect.stringContaining('Only a claim') },
   });
 });
+
+test('what a claim sends back to the buyer does not go back in cash as well', async () => {
+  const { claim, ...sold } = await answeredSale(async () => {
+    const paid = await paidSale();
+    await allowAnyStep(pool, paid.order);
+    const photos = await sidePhotos(app, paid.order, site.admin);
+    expect((await handOver(app, paid.order, photos, site.admin)).status).toBe(200);
+    return paid;
+  });
+  gateway.answers = 'unreached';
+  expect((await site.decide(claim, 100_000, TOTAL - 100_000)).status).toBe(200);
+  expect((await returnCash(sold)).status).toBe(409);
+  gateway.answers = 'done';
+});

@@ -51,7 +51,8 @@ const ORDERS = statement(`
     m.owed_cents - m.received_cents - m.shortfall_cents as "openCents", m.received_cents as "receivedCents",
     exists (select from payments p where p.order_id = o.id and p.state = 'voided' and p.outcome = 'lapsed') as "isLapsed",
     exists (select from allocations a where a.order_id = o.id and a.cents > 0 and not exists (
-      select from line_matches lm join line_match_undos u on u.match_id = lm.id where lm.payment_id = a.payment_id)) as "wasPaid",
+      select from line_matches lm join line_match_undos u on u.match_id = lm.id where lm.payment_id = a.payment_id) and not exists (
+      select from money_moves undo where undo.undoes is not null and undo.from_payment_id = a.payment_id)) as "wasPaid",
     b.created_at is not null as "wasBooked",
     coalesce((select i.amount_cents from plan_items i where i.order_id = o.id and i.version = o.plan_version and i.kind = 'deposit'
       order by i.position limit 1), 0) as "depositCents",

@@ -5,7 +5,7 @@ import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
 import { answerTo } from '#features/order-acts/model/order-act.ts';
 import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/order-acts/server/api.ts';
-import { lockPerson, refundLimit } from '#features/payments/server/api.ts';
+import { lockPerson, refundLimit, refundsToSend } from '#features/payments/server/api.ts';
 import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
 import { done, type Outcome } from '#features/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -67,7 +67,8 @@ export function returnCash(
     if (await isRepeated(db, given)) return done('admin.orders.cashReturn.done');
     await lockPerson(db, admin.id);
     const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order, admin.id]);
-    const { answer } = await answerToReturn(db, given);
+    const { facts, answer } = await answerToReturn(db, given);
+    if (answer.may === 'no') throw refusal('return_cash', answer.why, facts);
     if (answer.may === 'second' || given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
       // The second person approves the account as well.
@@ -101,11 +102,14 @@ async function heldCash(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<Receipt>(db, RECEIPTS, [orderId])).reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** A return of more than was paid beyond the cost of the order gives back a part of the price. */
+/**
+ * A return of more than was paid beyond the cost of the order gives back a part of the price. What is already on its way back
+ * otherwise is no surplus.
+ */
 async function answerToReturn(db: Queryable, { order, cents }: CashReturn): Promise<OrderAnswer> {
   const found = await answerOf(db, order, 'return_cash', TIMELESS);
   const { facts } = found;
-  if (facts.openCents >= 0 || cents <= -facts.openCents) return found;
+  if (facts.openCents >= 0 || cents <= -facts.openCents - (await refundsToSend(db, order))) return found;
   return { facts, answer: answerTo('return_cash', { ...facts, openCents: 0 }, TIMELESS) };
 }
 
