@@ -282,7 +282,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...payoutEndpoints({ ...orders.documents, clock }),
     ...adminPayoutEndpoints({ ...orders.documents, clock }),
     ...orderTermsEndpoints({ pool, clock, timeZone: orders.documents.timeZone }),
-    ...rateEndpoints({ pool }),
+    ...rateEndpoints({ pool, clock }),
     ...placeOrderEndpoints(orders),
     ...waitingEndpoints({ pool }),
     ...holdRightEndpoints({ pool }),

@@ -9,6 +9,7 @@ import { registerDocumentKeys } from '#features/documents/server/manage-keys.ts'
 import { changedSeedRows, loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { publishTransportRates } from '#features/trade-terms/server/api.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
+import { systemClock } from '#lib/clock.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { type HeldCopy, readHeld } from '#lib/server/backup/restore/held-copy.ts';
 import type { Config } from '#lib/server/config/config.ts';
@@ -150,7 +151,7 @@ async function prepareDatabase(
     await loadCatalog(owner);
     const rules = await loadSeed(owner);
     if (rules > 0) report(`Published ${rules} rows of import rules`);
-    await withTransaction(owner, publishTransportRates);
+    await withTransaction(owner, (db) => publishTransportRates(db, systemClock.now()));
     const changed = await changedSeedRows(owner);
     if (changed.length > 0)
       report(

@@ -16,6 +16,8 @@ const BASKET = `
   select n, case when n <= $3::int then 'Sell' else 'Rent' end as offer, 1000000 + (n * 7919) % 900000 as price,
     'TR' || ($6::bigint + n) as transaction, n % $5::int = 0 as cancelled,
     $1::timestamptz + ($2::timestamptz - $1::timestamptz) * ((n - 0.5) / ($3::int + $4::int)) as at,
+    -- A renter pays the fee once a year; these rentals are those of one that paid it before.
+    case when n <= $3::int then 30000 else 0 end as fee,
     null::bigint as listing_id, null::bigint as payment_id, null::bigint as order_id
   from generate_series(1, $3::int + $4::int) n`;
 const CARS = `
@@ -29,8 +31,8 @@ const PAYMENTS = `
   with made as (
     insert into payments (user_id, transaction_id, body_hash, listing_id, offer, price_cents, tax_cents, fee_cents, total_cents,
       start_day, end_day, amount_cents, method, card_brand, card_last4, contact_email, state, expires_at, captured_at, created_at)
-    select $1, transaction, '\\x00', listing_id, offer, price, price * 8 / 100, 30000, price + price * 8 / 100 + 30000,
-      case when offer = 'Rent' then at::date end, case when offer = 'Rent' then at::date + 3 end, (price + price * 8 / 100 + 30000) / 4,
+    select $1, transaction, '\\x00', listing_id, offer, price, price * 8 / 100, fee, price + price * 8 / 100 + fee,
+      case when offer = 'Rent' then at::date end, case when offer = 'Rent' then at::date + 3 end, (price + price * 8 / 100 + fee) / 4,
       (array['credit_card', 'paypal', 'upi'])[1 + n % 3], case when n % 3 = 0 then 'Visa' end, case when n % 3 = 0 then '4242' end,
       'buyer@buyers.example', case when cancelled then 'refunded' else 'captured' end, at, at, at
     from basket returning id, transaction_id

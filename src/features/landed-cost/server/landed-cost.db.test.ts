@@ -229,7 +229,7 @@ describe('freight that we charge', () => {
 
   test('is published once, and nothing else is without two people', async () => {
     await save({ country: 'KE', port: 'KEMBA', freight: 150_000 });
-    expect(await withTransaction(pool, publishTransportRates)).toBe(0);
+    expect(await withTransaction(pool, (db) => publishTransportRates(db, clockOfShippedRules().now()))).toBe(0);
     const version = { reason: 'own freight', proposedBy: null, approvedBy: null };
     const record = { id: 'port-1', origin: 'CN', destination: 'port:KEMBA' };
     const publishing = withTransaction(pool, async (db) =>

@@ -7,9 +7,9 @@ import { allRates, lockRates } from './rate-store.ts';
  * Publishes our freight with the import rules, so that landed costs count it. Does nothing if it is published. The caller is in a
  * transaction. The lock keeps a process that starts from publishing rates that somebody replaces meanwhile.
  */
-export async function publishTransportRates(db: Queryable): Promise<number> {
+export async function publishTransportRates(db: Queryable, now: Date): Promise<number> {
   await lockRates(db);
-  return publishOwnFreight(db, freightOf(await allRates(db)));
+  return publishOwnFreight(db, freightOf(await allRates(db)), now);
 }
 
 /** The rate for the port alone. A rate to a place inland counts where there is no other to its port. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
@@ -15,9 +16,11 @@ export async function readRates(db: Queryable): Promise<RatesResponse> {
   return { flag: '1', rates: rates.map(toResponse), seen: fingerprint(rates) };
 }
 
+export type RateDeps = { pool: pg.Pool; clock: Clock };
+
 /** Replaces the rates and publishes our freight for landed costs. Orders keep the lines that they have. */
 export function saveRates(
-  pool: pg.Pool,
+  { pool, clock }: RateDeps,
   admin: SignedInAdmin,
   { rates, seen }: RatesBody,
   origin: Origin,
@@ -28,7 +31,7 @@ export function saveRates(
     if (fingerprint(before) !== seen)
       throw new AppError('conflict', 'the rates changed', { messageKey: 'admin.rates.changedMeanwhile' });
     await replaceRates(db, rates.map(ofBody), admin.id);
-    await publishTransportRates(db);
+    await publishTransportRates(db, clock.now());
     const saved = await readRates(db);
     const [old, now] = [before.map(toResponse).map(inWords), saved.rates.map(inWords)];
     await audit(db, origin, {

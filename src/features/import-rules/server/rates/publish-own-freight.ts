@@ -8,7 +8,6 @@ import { insertRows, insertVersion, lockPublications, type NewRow } from '../boo
 export type OwnFreight = { country: string; port: string; cents: number };
 
 const SOURCE = 'own-freight';
-const TODAY = statement(`select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as today`);
 const CURRENT = statement(`
   select id, record from import_rule_rows r
   where list = 'freight' and id like 'own-%' and not exists (
@@ -18,9 +17,9 @@ const CURRENT = statement(`
  * Publishes what changed of our own freight, which then counts before all other prices of the journey. Returns the number of rows. The caller is in
  * a transaction.
  */
-export async function publishOwnFreight(db: Queryable, freight: readonly OwnFreight[]): Promise<number> {
+export async function publishOwnFreight(db: Queryable, freight: readonly OwnFreight[], now: Date): Promise<number> {
   await lockPublications(db);
-  const [{ today }] = (await rowsOf<{ today: string }>(db, TODAY, [])) as [{ today: string }];
+  const today = now.toISOString().slice(0, 10);
   const current = await rowsOf<{ id: string; record: RowRecord }>(db, CURRENT, []);
   const known = new Map(current.map((row) => [rootOfId(row.id), row]));
   const wanted = new Map(freight.map((each) => [`own-${each.country}-${each.port}`, recordOfFreight(each, today)]));
