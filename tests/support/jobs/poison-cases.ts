@@ -155,7 +155,7 @@ export const CASES: Record<string, Case> = {
     again: 'update payments set refunds_due_at = now() where id = $1',
   },
   'refund reminders': refundReminders(pool),
-  'photo fingerprints': photoFingerprints(pool, folder),
+  'photo fingerprints': photoFingerprints(pool, await scratchFolder()),
   disputes: {
     items: dueSoon('disputes_due_at'),
     fails: ['payments', 'new.id = $ and old.disputes_due_at is not null and new.disputes_due_at is null', 'update'],
