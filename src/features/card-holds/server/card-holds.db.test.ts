@@ -290,6 +290,18 @@ test('renter and office are told once before a hold ends, and a new hold replace
   expect((await show()).hold).toMatchObject({ state: 'held' });
 });
 
+test('a renewal that the bank declines leaves the earlier hold to be taken', async () => {
+  await returned();
+  const first = await paymentId();
+  await pool.query("update payments set expires_at = now() + interval '20 hours' where id = $1", [first]);
+  expect((await hold({ formData: cardNumber('4000000000000002') })).status).toBe(402);
+  expect((await show()).hold).toMatchObject({ payment_id: first, state: 'held' });
+  await charge(5_000);
+  await report('return');
+  expect(await capture(5_000, first)).toMatchObject({ status: 200 });
+  expect((await show()).hold).toMatchObject({ payment_id: first, state: 'taken', taken_cents: 5_000 });
+});
+
 test('what is held is released two days after the return, and the rental is completed', async () => {
   await returned();
   await report('return');
