@@ -210,17 +210,25 @@ test('what is taken pays the charges, stands in the ledger, and the order comple
   expect((await office('complete', {})).status).toBe(200);
 });
 
-test('a lost answer of the capture is asked for again, and takes the amount once', async () => {
+test('a lost answer of the capture is asked for again, takes the amount once, and nobody pays the charges meanwhile', async () => {
   await returned();
   await charge(5_000);
   await report('return');
+  await charge(2_500);
   gateway.loseResponse('capture');
-  expect((await capture(5_000)).status).toBe(200);
+  expect((await capture(7_500)).status).toBe(200);
   expect((await show()).hold).toMatchObject({ state: 'taking' });
+  const { rows } = await pool.query('select max(id) as id from plan_items where order_id = $1', [order]);
+  const card = { payment_method: 'credit_card', formData: CARD, transaction_id: newTransaction() };
+  const again = { plan_item: rows[0].id, amount_cents: 2_500, ...card };
+  expect(await postJson(app, `/api/orders/${order}/payments`, again, { cookie: renter.cookie })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('still being confirmed') },
+  });
   await makeDue();
   await work();
-  expect((await show()).hold).toMatchObject({ state: 'taken', taken_cents: 5_000 });
-  expect((await accounts()).gateway).toBe(TOTAL / 4 + 5_000);
+  expect((await show()).hold).toMatchObject({ state: 'taken', taken_cents: 7_500 });
+  expect((await accounts()).gateway).toBe(TOTAL / 4 + 7_500);
 });
 
 test('a lost answer of the bank becomes a hold, or is released when the order has ended meanwhile', async () => {
