@@ -6,13 +6,14 @@ import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settlePayment } from '#features/payments/server/settle-payment.ts';
+import type { Clock } from '#lib/clock.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { acceptLicense } from '../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
-import { clockAhead, dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
+import { clockAhead, dayFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const SECURITY = 20_000;
@@ -75,13 +76,10 @@ const cancel = async () => {
   const { cancellation } = (await calls.bookings(renter))[0];
   expect((await calls.cancel(renter, booking, cancellation.refund)).status).toBe(200);
 };
-const deps = (daysLater: number) => {
-  const clock = clockAhead(daysLater);
-  return {
-    ...{ pool, clock, gateway: circuitBreakerGateway(gateway), hooks: bookingHooks(clock, 'http://localhost') },
-    ...{ rules: new RuleBookCache(pool), unconfirmedMayTrade: true },
-  };
-};
+const deps = (clock: Clock) => ({
+  ...{ pool, clock, gateway: circuitBreakerGateway(gateway), hooks: bookingHooks(clock, 'http://localhost') },
+  ...{ rules: new RuleBookCache(pool), unconfirmedMayTrade: true },
+});
 const subjects = async () =>
   (await pool.query('select subject from mail_outbox order by id')).rows.map(({ subject }) => subject as string);
 
@@ -120,6 +118,21 @@ test('a renewal that the bank confirms after the return lasts for the two days i
 test('a hold that was never decided mails nothing once its rental is canceled', async () => {
   const payment = await undecided();
   await cancel();
-  await settlePayment(deps(1), payment);
+  await settlePayment(deps(clockAhead(1)), payment);
   expect((await subjects()).filter((subject) => subject.includes('deposit'))).toEqual([]);
+});
+
+test('nobody is told that a hold ends soon whose end the database has set to now, by a clock ahead of ours', async () => {
+  expect((await hold()).status).toBe(200);
+  const { rows } = await pool.query('select max(payment_id) as id from card_holds where order_id = $1', [order]);
+  const at = testNow();
+  const toldOfEndIn = async (seconds: number) => {
+    await pool.query(
+      "update payments set expires_at = $2, changed_at = $3::timestamptz - interval '1 hour' where id = $1",
+      [rows[0].id, new Date(at.getTime() + seconds * 1_000), at],
+    );
+    await settlePayment(deps({ now: () => at }), rows[0].id);
+    return (await subjects()).some((subject) => subject.includes('ends soon'));
+  };
+  expect([await toldOfEndIn(1), await toldOfEndIn(60)]).toEqual([false, true]);
 });
