@@ -145,7 +145,9 @@ test('a deposit is held on the card without being taken, counts at the pick-up, 
   expect(await accounts()).toEqual(before);
   expect((await report('pick_up')).status).toBe(200);
   expect((await release()).status).toBe(409);
+  expect(await show()).toMatchObject({ ask_cents: SECURITY });
   await report('return');
+  expect(await show()).toMatchObject({ may: null, ask_cents: 0 });
   const payment = await paymentId();
   expect((await Promise.all([release(payment), release(payment)])).map(({ status }) => status)).toEqual([200, 200]);
   await work();
