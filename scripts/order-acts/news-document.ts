@@ -76,6 +76,8 @@ const HAPPENS: Record<OrderNews, string> = {
   security_returned: 'the office gives back the security deposit of a rental',
   rental_charged: 'a renter is charged',
   rental_moved: 'the days of a rental change',
+  fee_added: 'another rental of the renter that carried the registration fee is canceled, and this one carries it',
+  fee_removed: 'a rental is booked with the registration fee while another one of the renter carries it',
   license_sent: 'a renter sends a driver’s license',
   license_accepted: 'the license is accepted',
   license_refused: 'the license is refused',

@@ -7,7 +7,6 @@ const FEATURES = 'src/features';
 /** The files that email about something else than an order, and what about. */
 const ABOUT: Record<string, string> = {
   'accounts/server/email/account-mails.ts': 'an account',
-  'bookings/server/rental-fee.ts': 'the registration fee of a renter, which moves between orders',
   'books/server/remind-office.ts': 'proposals that wait for a second person',
   'contact/server/answer-message.ts': 'a contact message',
   'contact/server/send-message.ts': 'a contact message',

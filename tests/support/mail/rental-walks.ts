@@ -3,7 +3,7 @@ import type { OrderNews } from '#features/order-acts/model/order-news.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { signIn } from '../data/accounts.ts';
 import { addCars } from '../data/cars.ts';
-import { CARD, cardNumber, newTransaction } from '../payments/paying.ts';
+import { type Buyer, CARD, cardNumber, newTransaction } from '../payments/paying.ts';
 import { acceptLicense } from '../payments/ready-order.ts';
 import { clockAhead, dayFromNow } from '../runner/test-clock.ts';
 import { getJson, postForm, postJson } from '../server/test-app.ts';
@@ -29,15 +29,32 @@ await sql(
 );
 await sql('alter table order_terms enable trigger user');
 
-/** A rental from today on whose renter has sent no license and paid the deposit. `inDays`: it begins so many days later. */
-async function booked(inDays = 0): Promise<Rented> {
+async function offeredForRent() {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Dolphin', priceCents: DAY_CENTS, offer: 'Rent' }]);
-  const [seller, buyer] = [await signIn(pool), await signIn(pool)];
+  const seller = await signIn(pool);
   await sql('update listings set user_id = $2 where id = $1', car, seller.id);
   await sql('delete from request_counts');
-  const dates = { start_date: dayFromNow(inDays), end_date: dayFromNow(inDays + 2), transaction_id: newTransaction() };
-  const { order_id: order, booking_id: booking } = await calls.buy(buyer, car, 200, dates);
+  return { car, seller };
+}
+
+/** Books a car for two days, with the registration fee. */
+const rent = (buyer: Buyer, car: number, inDays: number) =>
+  calls.buy(buyer, car, 200, {
+    ...{ start_date: dayFromNow(inDays), end_date: dayFromNow(inDays + 2) },
+    transaction_id: newTransaction(),
+  });
+
+/** A rental from today on whose renter has sent no license and paid the deposit. `inDays`: it begins so many days later. */
+async function booked(inDays = 0, who?: Buyer): Promise<Rented> {
+  const { car, seller } = await offeredForRent();
+  const buyer = who ?? (await signIn(pool));
+  const { order_id: order, booking_id: booking } = await rent(buyer, car, inDays);
   return { order, booking, buyer, seller, cars: [car] };
+}
+
+async function cancel({ buyer, booking }: Rented): Promise<void> {
+  const own = (await calls.bookings(buyer)).find((one: { booking_id: number }) => one.booking_id === booking);
+  await calls.cancel(buyer, booking, own.cancellation.refund);
 }
 
 /** A rental whose license is accepted and for which everything is paid. */
@@ -159,6 +176,16 @@ export const RENTAL_WALKS = {
     const booking = (await getJson(app, path, site.admin.cookie)).body;
     const to = { booking_start_date: dayFromNow(3), booking_end_date: dayFromNow(5) };
     return { ...rented, act: () => postJson(app, path, { ...booking, ...to }, { ...office(), method: 'PUT' }) };
+  },
+  fee_added: async () => {
+    const canceled = await booked(3);
+    const rented = await booked(3, canceled.buyer);
+    return { ...rented, act: () => cancel(canceled) };
+  },
+  fee_removed: async () => {
+    const { buyer } = await booked(3);
+    const { car, seller } = await offeredForRent();
+    return { order: null, buyer, seller, cars: [car], act: () => rent(buyer, car, 3) };
   },
   security_taken: async () => {
     const rented = await rental();

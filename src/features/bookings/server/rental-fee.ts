@@ -29,11 +29,16 @@ export async function settleFeeOfBooked(db: Queryable, site: string, { id, userI
   await change(db, site, { orderId, userId, cents, due });
 }
 
-/** Moves the registration fee of a canceled rental to the next one of its renter that nobody has picked up. The caller holds the lock of the renter. */
+/** Moves the registration fee of a canceled rental to another live one of its renter. The caller holds the lock of the renter. */
 export async function moveFeeOfCanceled(db: Queryable, site: string, { orderId, userId }: Booking, now: Date) {
-  const next = await nextFeeOf(db, orderId, now);
+  let next = await nextFeeOf(db, orderId, now);
+  // A rental that is completed meanwhile no longer takes the fee, but yet another one may.
+  for (let locked = 0; next && next.orderId !== locked; next = await nextFeeOf(db, orderId, now)) {
+    locked = next.orderId;
+    await lockOrder(db, locked);
+  }
   if (!next) return;
-  const { orderId: nextOrder, feeCents: cents, pickUpAt: dueAt, timeZone } = next;
+  const { orderId: nextOrder, feeCents: cents, dueAt, timeZone } = next;
   await change(db, site, { orderId: nextOrder, userId, cents, due: { dueAt, timeZone } });
 }
 
@@ -69,9 +74,9 @@ type Items = Awaited<ReturnType<typeof planOfOrder>>;
 const lowered = (items: Items, cents: number) =>
   reducedItems(items, cents).filter(({ amountCents }) => amountCents > 0);
 
-/** The fee is part of the balance, which is due at the pick-up anyway. */
+/** The fee is part of the balance. That is due at the pick-up, or at the return of a car that is out. */
 function raised(items: Items, cents: number, { dueAt }: Due) {
   const at = items.findIndex(({ kind }) => kind === 'balance');
   if (at < 0) return [...items, { kind: 'balance' as const, amountCents: cents, dueAt }];
-  return items.map((item, index) => (index === at ? { ...item, amountCents: item.amountCents + cents } : item));
+  return items.map((item, index) => (index === at ? { ...item, amountCents: item.amountCents + cents, dueAt } : item));
 }

@@ -1,6 +1,7 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { peopleToTell } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { findOrder } from '#features/orders/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -17,13 +18,17 @@ const valuesOf = ({ orderId, amountCents }: Held, t: Translator) => ({
   amount: t.cents(amountCents),
 });
 
-/** Tells the renter that the amount was released or never held, or the office that nothing could be taken of it. */
+/**
+ * Tells the renter that the amount was released or never held, or the office that nothing could be taken of it. Nobody has to try again for an order
+ * that has ended.
+ */
 export async function mailHoldEnded(db: Queryable, site: string, held: Held): Promise<void> {
   const t = recipientTranslator();
   const values = valuesOf(held, t);
   if (held.planItemId !== null)
     return toOffice(db, site, held, t('mail.cardHold.lost', values), t('mail.cardHold.lost.text', values));
   const what = held.state === 'authorised' ? 'released' : 'failed';
+  if (what === 'failed' && held.orderId !== null && (await findOrder(db, held.orderId))?.life !== 'active') return;
   await toRenter(db, site, held, t(`mail.cardHold.${what}`, values), t(`mail.cardHold.${what}.text`, values));
 }
 

@@ -12,11 +12,12 @@ export type CardHold = {
   endsAt: Date;
 };
 
-const NEWEST = statement(`
+const OF_ORDER = statement(`
   select h.payment_id as "paymentId", p.state, h.held_cents as "heldCents", c.cents as "captureCents", p.card_last4 as "cardLast4",
     p.expires_at as "endsAt"
   from card_holds h join payments p on p.id = h.payment_id left join card_captures c on c.payment_id = h.payment_id
-  where h.order_id = $1 order by h.payment_id desc`);
+  where h.order_id = $1
+  order by (p.state in ('authorised', 'capturing')) desc, (p.state in ('failed', 'voided')), h.payment_id desc`);
 const INSERT = statement('insert into card_holds (payment_id, order_id, held_cents) values ($1, $2, $3)');
 const IS_HOLD = statement('select from card_holds where payment_id = $1');
 const TELL = statement(
@@ -30,9 +31,9 @@ const TO_HOLD = statement(`
   select t.security_cents - coalesce(s.taken_cents, 0) as cents
   from orders o join order_terms t on t.version = o.terms_version left join order_security s on s.order_id = o.id where o.id = $1`);
 
-/** Returns the holds of an order, the newest first. */
+/** Returns the holds of an order: first the one that reserves money, last those that failed or ended, otherwise the newest first. */
 export function cardHoldsOf(db: Queryable, orderId: number): Promise<CardHold[]> {
-  return rowsOf<CardHold>(db, NEWEST, [orderId]);
+  return rowsOf<CardHold>(db, OF_ORDER, [orderId]);
 }
 
 export async function insertCardHold(

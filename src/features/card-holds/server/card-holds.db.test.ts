@@ -145,7 +145,9 @@ test('a deposit is held on the card without being taken, counts at the pick-up, 
   expect(await accounts()).toEqual(before);
   expect((await report('pick_up')).status).toBe(200);
   expect((await release()).status).toBe(409);
+  expect(await show()).toMatchObject({ ask_cents: SECURITY });
   await report('return');
+  expect(await show()).toMatchObject({ may: null, ask_cents: 0 });
   const payment = await paymentId();
   expect((await Promise.all([release(payment), release(payment)])).map(({ status }) => status)).toEqual([200, 200]);
   await work();
@@ -210,17 +212,25 @@ test('what is taken pays the charges, stands in the ledger, and the order comple
   expect((await office('complete', {})).status).toBe(200);
 });
 
-test('a lost answer of the capture is asked for again, and takes the amount once', async () => {
+test('a lost answer of the capture is asked for again, takes the amount once, and nobody pays the charges meanwhile', async () => {
   await returned();
   await charge(5_000);
   await report('return');
+  await charge(2_500);
   gateway.loseResponse('capture');
-  expect((await capture(5_000)).status).toBe(200);
+  expect((await capture(7_500)).status).toBe(200);
   expect((await show()).hold).toMatchObject({ state: 'taking' });
+  const { rows } = await pool.query('select max(id) as id from plan_items where order_id = $1', [order]);
+  const card = { payment_method: 'credit_card', formData: CARD, transaction_id: newTransaction() };
+  const again = { plan_item: rows[0].id, amount_cents: 2_500, ...card };
+  expect(await postJson(app, `/api/orders/${order}/payments`, again, { cookie: renter.cookie })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('still being confirmed') },
+  });
   await makeDue();
   await work();
-  expect((await show()).hold).toMatchObject({ state: 'taken', taken_cents: 5_000 });
-  expect((await accounts()).gateway).toBe(TOTAL / 4 + 5_000);
+  expect((await show()).hold).toMatchObject({ state: 'taken', taken_cents: 7_500 });
+  expect((await accounts()).gateway).toBe(TOTAL / 4 + 7_500);
 });
 
 test('a lost answer of the bank becomes a hold, or is released when the order has ended meanwhile', async () => {
@@ -288,6 +298,18 @@ test('renter and office are told once before a hold ends, and a new hold replace
   await work();
   expect(gateway.charges.get(first)?.state).toBe('voided');
   expect((await show()).hold).toMatchObject({ state: 'held' });
+});
+
+test('a renewal that the bank declines leaves the earlier hold to be taken', async () => {
+  await returned();
+  const first = await paymentId();
+  await pool.query("update payments set expires_at = now() + interval '20 hours' where id = $1", [first]);
+  expect((await hold({ formData: cardNumber('4000000000000002') })).status).toBe(402);
+  expect((await show()).hold).toMatchObject({ payment_id: first, state: 'held' });
+  await charge(5_000);
+  await report('return');
+  expect(await capture(5_000, first)).toMatchObject({ status: 200 });
+  expect((await show()).hold).toMatchObject({ payment_id: first, state: 'taken', taken_cents: 5_000 });
 });
 
 test('what is held is released two days after the return, and the rental is completed', async () => {

@@ -1,4 +1,4 @@
-import type { OrderAct } from '#features/order-acts/model/order-act.ts';
+import { isReturned, type OrderAct } from '#features/order-acts/model/order-act.ts';
 import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
 import { findOrder, orderNotFound } from '#features/orders/server/api.ts';
 import type { PaymentDeps } from '#features/payments/server/api.ts';
@@ -26,10 +26,11 @@ export async function showCardHold(
   };
   const [hold] = await cardHoldsOf(pool, orderId);
   const isHeld = hold?.state === 'authorised';
-  const askCents = await centsToHold(pool, orderId);
+  // Nobody brings a deposit for a car that is back.
+  const askCents = isReturned(answers.facts) ? 0 : Math.max(await centsToHold(pool, orderId), 0);
   return {
     may: gateway.holdsCards && askCents > 0 ? answerTo('hold_card') : null,
-    ask_cents: Math.max(askCents, 0),
+    ask_cents: askCents,
     hold: hold
       ? {
           payment_id: hold.paymentId,

@@ -233,7 +233,7 @@ const bringBack: Rule = (facts) => {
 
 const notRental = (facts: OrderFacts): Reason | false => (isSale(facts) || !facts.terms.requiresBalance) && 'sale';
 
-const isReturned = ({ cars }: OrderFacts) => cars.some(isPickedUp) && !cars.some(isWithRenter);
+export const isReturned = ({ cars }: OrderFacts) => cars.some(isPickedUp) && !cars.some(isWithRenter);
 
 const takeSecurity: Rule = (facts) => firstOf(notRental(facts), notBooked(facts), isReturned(facts) && 'returned');
 

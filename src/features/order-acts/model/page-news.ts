@@ -95,6 +95,8 @@ export const PAGES: Record<OrderNews, Pages> = {
   review_invited: both(none('it asks for a review since the end'), none('it asks for a review since the end')),
   rental_charged: both(says('orders.next.charge'), MONEY),
   rental_moved: both(says('extensions.about'), says('shipments.due')),
+  fee_added: both(says('orders.next.pickUp'), MONEY),
+  fee_removed: both(says('orders.next.pickUp'), says('shipments.due')),
   security_taken: both(says('orders.security.taken'), MONEY),
   security_returned: both(says('orders.security.returned'), MONEY),
   deposit_released: both(says('cardHold.state.ended'), MONEY),

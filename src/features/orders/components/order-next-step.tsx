@@ -26,7 +26,7 @@ export function OrderNextStep({ order, phase, hasOpenClaim }: OrderNextStepProps
       className={`grid justify-items-start gap-3 rounded-lg border p-4 md:p-5 ${tone}`}
     >
       {next ? (
-        <Pay order={order} next={next} overdue={overdue} />
+        <Pay order={order} next={next} overdue={overdue} isOut={phase !== 'booked'} />
       ) : (
         <Nothing what={nothingToPay(order, phase, hasOpenClaim)} order={order} />
       )}
@@ -34,9 +34,14 @@ export function OrderNextStep({ order, phase, hasOpenClaim }: OrderNextStepProps
   );
 }
 
-type PayProps = { order: OrderResponse; next: NonNullable<OrderResponse['money']['next']>; overdue: boolean };
+type PayProps = {
+  order: OrderResponse;
+  next: NonNullable<OrderResponse['money']['next']>;
+  overdue: boolean;
+  isOut: boolean;
+};
 
-function Pay({ order, next, overdue }: PayProps) {
+function Pay({ order, next, overdue, isOut }: PayProps) {
   const t = useTranslator();
   const values = { amount: t.price(amountOf(next.amount_cents)), day: t.utcDay(next.due_on) };
   const rents = order.offer === 'Rent';
@@ -56,14 +61,14 @@ function Pay({ order, next, overdue }: PayProps) {
                   ? 'orders.next.extension'
                   : ships
                     ? 'orders.next.transport'
-                    : rents
+                    : rents && !isOut
                       ? 'orders.next.pickUp'
                       : 'orders.next.balance',
               values,
             )}
       </h2>
       {charged && <p className="max-w-prose">{t('orders.next.chargeText')}</p>}
-      {rents && !charged && !longer && <p className="max-w-prose">{t('orders.next.pickUpText')}</p>}
+      {rents && !isOut && !charged && !longer && <p className="max-w-prose">{t('orders.next.pickUpText')}</p>}
       {!rents && order.terms.requires_balance && (
         <p className="max-w-prose">
           {t(ships ? 'orders.next.notShipped' : 'orders.next.released', { day: t.utcDay(released) })}

@@ -18,7 +18,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { PayItemBody } from '../model/order-contract.ts';
 import { findOrder, lockOrder } from './order-store.ts';
-import { pendingCents, planOfOrder } from './plan-store.ts';
+import { areChargesTaken, pendingCents, planOfOrder } from './plan-store.ts';
 
 export const orderNotFound = () => new AppError('not_found', 'no such order', { messageKey: 'orders.notFound' });
 
@@ -73,6 +73,8 @@ async function amountToPay(db: Queryable, orderId: number, body: PayItemBody): P
   if (order?.life !== 'active') throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
   const open = item.amountCents - item.paidCents;
   if (open <= 0) throw new AppError('conflict', 'the item is paid', { messageKey: 'orders.itemPaid' });
+  if (item.kind === 'charge' && (await areChargesTaken(db, orderId)))
+    throw new AppError('conflict', 'a hold on a card pays the charges', { messageKey: 'orders.itemPending' });
   const pending = await pendingCents(db, item.id);
   const amount = body.amount_cents ?? open - pending;
   if (amount <= 0 || amount + pending > open) {

@@ -58,3 +58,11 @@ const PENDING = statement(`
 export async function pendingCents(db: Queryable, itemId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, PENDING, [itemId]))[0]?.cents ?? 0;
 }
+
+const IS_TAKEN = statement(`
+  select from card_holds h join payments p on p.id = h.payment_id where h.order_id = $1 and p.state = 'capturing'`);
+
+/** Whether the charges of a rental are just being taken from an amount that is held on a card. */
+export async function areChargesTaken(db: Queryable, orderId: number): Promise<boolean> {
+  return (await rowsOf(db, IS_TAKEN, [orderId])).length > 0;
+}

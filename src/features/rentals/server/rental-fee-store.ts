@@ -16,17 +16,17 @@ const LEFT_BEHIND = statement(`
   select c.fee_cents as "feeCents" from orders o join order_cars c on c.order_id = o.id
   where o.user_id = $1 and o.offer = 'Rent' and o.life = 'cancelled' and c.fee_cents > 0 and o.ended_at >= $4
     and o.created_at > $2::timestamptz - make_interval(days => $3::int) order by o.id desc limit 1`);
-/** The next rental without the fee that was booked within the days of the canceled one, and for which nobody came yet. */
+/** The live rental without the fee that was booked within the days of the canceled one: the one still to be picked up before those that are out. */
 const NEXT = statement(`
-  select o.id as "orderId", t.pick_up_at as "pickUpAt", t.time_zone as "timeZone"
+  select o.id as "orderId", case when t.pick_up_at > $2 then t.pick_up_at else greatest(t.return_at, $2) end as "dueAt",
+    t.time_zone as "timeZone"
   from orders gone join orders o on o.user_id = gone.user_id and o.offer = 'Rent' and o.life = 'active' and o.id <> gone.id
     join order_cars c on c.order_id = o.id and c.fee_cents = 0 join rental_times t on t.order_id = o.id
-  where gone.id = $1 and t.pick_up_at > $2
+  where gone.id = $1
     and o.created_at > gone.created_at - make_interval(days => $3::int)
     and o.created_at < gone.created_at + make_interval(days => $3::int)
-    and not exists (select from handovers h where h.order_id = o.id)
     and not ${IS_CARRIED('o.user_id', 'o.created_at', '$3', '$1')}
-  order by t.pick_up_at, o.id limit 1`);
+  order by (t.pick_up_at > $2) desc, t.pick_up_at, o.id limit 1`);
 const SET = statement(`
   update order_cars set fee_cents = fee_cents + $2, total_cents = total_cents + $2 where order_id = $1`);
 
@@ -63,9 +63,9 @@ export async function feeChangeOf(db: Queryable, orderId: number, paymentBegan: 
 }
 
 /** The rental that carries the fee once another one is canceled. */
-export type NextFee = { orderId: number; feeCents: number; pickUpAt: Date; timeZone: string };
+export type NextFee = { orderId: number; feeCents: number; dueAt: Date; timeZone: string };
 
-/** Returns where the fee of a rental goes if it is canceled; null if it has none, or no other rental of the renter is still to be picked up. */
+/** Returns where the fee of a rental goes if it is canceled; null if it has none, or the renter has no other live rental. */
 export async function nextFeeOf(db: Queryable, orderId: number, now: Date): Promise<NextFee | null> {
   const [own] = await rowsOf<{ offer: string; feeCents: number }>(db, OWN, [orderId]);
   if (own?.offer !== 'Rent' || own.feeCents === 0) return null;

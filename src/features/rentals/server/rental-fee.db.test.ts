@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
@@ -137,9 +138,8 @@ test('the fee of a canceled rental goes to the next one of the renter, which is 
   expect(await orderDifferences(pool)).toEqual([]);
 });
 
-test('the fee of a canceled rental is owed with the next booking if no other rental is still to be picked up', async () => {
+test('the fee of a canceled rental goes to one whose car the renter already has, due at its return', async () => {
   const { booking_id } = await rent(3, 4);
-  expect((await calls.bookings(renter))[0].cancellation.fee_moves).toBeUndefined();
   await otherCar();
   const { order_id: out } = await rentWithoutFee(5, 6);
   await pool.query(
@@ -147,7 +147,20 @@ test('the fee of a canceled rental is owed with the next booking if no other ren
     [out],
   );
   expect((await calls.cancel(renter, booking_id, 88.5)).status).toBe(200);
-  expect(await feesOf(out)).toEqual([0]);
+  expect(await feesOf(out)).toEqual([30_000]);
+  const { rows } = await pool.query('select return_at from rental_times where order_id = $1', [out]);
+  expect((await orderOf(out)).money).toMatchObject({
+    owed_cents: 35_400,
+    next: { kind: 'balance', due_on: dayOf(rows[0].return_at) },
+  });
+  expect(await feeOf(renter)).toBe(0);
+  expect(await orderDifferences(pool)).toEqual([]);
+});
+
+test('the fee of a canceled rental is owed with the next booking if the renter has no other live rental', async () => {
+  const { booking_id } = await rent(3, 4);
+  expect((await calls.bookings(renter))[0].cancellation.fee_moves).toBeUndefined();
+  expect((await calls.cancel(renter, booking_id, 88.5)).status).toBe(200);
   expect(await feeOf(renter)).toBe(30_000);
 });
 

@@ -72,6 +72,17 @@ test('the calendar of a rental has the hours of pick-up and return, with the clo
   expect(text).toContain('LOCATION:Hamburg');
 });
 
+test.each([
+  ['listings', 'rental_pick_up_hour', 'rental_return_hour'],
+  ['rental_places', 'pick_up_hour', 'return_hour'],
+])('the database refuses one hour of %s without the other', async (table, pickUp, back) => {
+  await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
+  const set = (hours: string) => pool.query(`update ${table} set ${hours}`);
+  await expect(set(`${pickUp} = 9, ${back} = null`)).rejects.toThrow('both');
+  await expect(set(`${pickUp} = null, ${back} = 18`)).rejects.toThrow('both');
+  await set(`${pickUp} = null, ${back} = null`);
+});
+
 test('a rental from before hours lasts from midnight to midnight in UTC', async () => {
   const order = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
   await pool.query('delete from rental_places where order_id = $1', [order]);
