@@ -157,6 +157,18 @@ test('a change of the plan changes neither when an invoice was paid, nor makes o
   expect([await paidAt(0), await paidAt(1)]).toEqual([first, null]);
 });
 
+test('a credit note for a change that is no line of an invoice leaves price and tax of the cars alone', async () => {
+  await withCompany();
+  for (const cents of [0, 50_000, 20_000, 0]) {
+    await withTransaction(pool, (db) => planTransport(db, booking.order_id, cents, testNow()));
+    await pool.query('update orders set bill_at = now() where id = $1', [booking.order_id]);
+    await billNow(pool);
+    if (cents === 20_000)
+      expect((await newestNote()).said).toEqual([expect.stringMatching(/^Change of order .* 30000$/)]);
+  }
+  expect((await newestNote()).said).toEqual([expect.stringMatching(/^Change of order .* 20000$/)]);
+});
+
 test('only the buyer downloads the invoice; it names lines, amounts and the account, and verifies', async () => {
   await billNow(pool);
   const [{ url, code, number } = { url: '', code: '', number: '' }] = await documents();
