@@ -84,3 +84,13 @@ $$;
 comment on function number_line_match() is
   'Numbers the matches of a line. Refuses more than is left of the line, payments of our own, conversions and values of lines in other '
   'currencies by which one person alone exceeds the limit of payouts within a day, and a second person who did not approve it. Locks the line and the person.';
+
+create or replace function left_by_transfer(refund bigint) returns boolean language sql stable as $$
+  select exists (select from refund_transfers t where t.refund_id = refund) or exists (
+    select from refunds r join live_line_matches m on m.kind = 'refund_return' and m.payment_id = r.payment_id
+    where r.id = refund and m.cents + m.fee_cents = r.amount_cents)
+$$;
+
+comment on function left_by_transfer(bigint) is
+  'Whether a refund was sent by transfer, also if the bank returned it. Of refunds from before migration 111, which have no row of their transfer, the '
+  'match of the line that brought them back says so.';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -143,6 +144,27 @@ test('of two refunds of a payment, the line brings back the chosen one', async (
     [payment],
   );
   expect(rows).toEqual([{ amount_cents: 50_500 }]);
+});
+
+test('a refund from before migration 111 came back: the line of the second one is matched, and so is its return', async () => {
+  const office = (act: string, body: object) =>
+    postJson(app, `/api/admin/payments/${payment}/${act}`, body, { cookie: finance.cookie });
+  const out = () => arrive({ amount: '1000.00', out: true, name: 'Amina Otieno' });
+  expect((await match(await out(), 'refund')).status).toBe(200);
+  await withTransaction(pool, async (db) => {
+    await db.query("set local session_replication_role = 'replica'");
+    await db.query('delete from refund_transfers where refund_id in (select id from refunds where payment_id = $1)', [
+      payment,
+    ]);
+  });
+  expect((await match(await arrive({ amount: '1000.00' }), 'refund_return')).status).toBe(200);
+  expect((await office('refund', { amount: 1000, reason: 'Once more' })).status).toBe(200);
+  expect((await office('refund-sent', { refund_id: (await refunds())[1].id })).status).toBe(200);
+  const second = await out();
+  expect((await choices(second)).refunds).toContainEqual(expect.objectContaining({ payment_id: payment }));
+  expect((await match(second, 'refund')).status).toBe(200);
+  expect((await match(await out(), 'refund')).status).toBe(409);
+  expect((await match(await arrive({ amount: '1000.00' }), 'refund_return')).status).toBe(200);
 });
 
 test('a refund that was not sent does not come back', async () => {
