@@ -35,7 +35,12 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
         </Choice>
       ))}
       {refund_returns.map(({ payment_id, order, buyer, cents, fee_cents, is_recorded }) => (
-        <Choice key={payment_id} line={line.id} kind="refund_return" values={{ payment: payment_id }}>
+        <Choice
+          key={`${payment_id} ${cents}`}
+          line={line.id}
+          kind="refund_return"
+          values={{ payment: payment_id, fee: amountOf(fee_cents) }}
+        >
           <p>{t('admin.statements.returnedRefund', { buyer, order: order ?? '–', amount: t.cents(cents) })}</p>
           {fee_cents > 0 && <p>{t('admin.statements.returnedRefundFee', { fee: t.cents(fee_cents) })}</p>}
           <p className="text-ink-soft text-sm">

@@ -99,12 +99,27 @@ const OWN_MONEY: MatchKind[] = [
   'expense',
 ];
 
+const DAY_MS = 86_400_000;
+/** Banks book both sides of a conversion within a week. */
+export const MAX_CONVERSION_DAYS = 7;
+
+/** `bookedOn`: as YYYY-MM-DD. */
+type Side = { currency: string; cents: number; bookedOn: string };
+
+/** Whether two lines can be a conversion: one in dollars and one in another currency, in opposite directions, of about the same days. */
+export function isConversion(foreign: Side, dollars: Side): boolean {
+  const days = Math.abs(Date.parse(foreign.bookedOn) - Date.parse(dollars.bookedOn)) / DAY_MS;
+  const isPair = foreign.currency !== BOOKS_CURRENCY && dollars.currency === BOOKS_CURRENCY;
+  return isPair && Math.sign(foreign.cents) !== Math.sign(dollars.cents) && days <= MAX_CONVERSION_DAYS;
+}
+
 /**
- * Returns how much of the limit of one person a match uses: money of the operator that leaves, and every value that somebody gives to a part in
- * another currency. `usdCents`: what the part is worth, with its sign.
+ * Returns how much of the limit of one person a match uses: money of the operator that leaves, every value that somebody gives to a part in
+ * another currency, and the dollars of a conversion, because a person decides which lines are its two sides. `usdCents`: what the part is worth, with
+ * its sign.
  */
 export function countsTowardLimit(kind: MatchKind, currency: string, usdCents: number): number {
-  if (needsValue(kind, currency)) return Math.abs(usdCents);
+  if (kind === 'conversion' || needsValue(kind, currency)) return Math.abs(usdCents);
   return currency === BOOKS_CURRENCY && usdCents < 0 && OWN_MONEY.includes(kind) ? -usdCents : 0;
 }
 

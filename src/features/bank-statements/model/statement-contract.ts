@@ -326,7 +326,7 @@ const wholeMatchBody = z.object({
     .min(0)
     .max(100_000_000)
     .default(0)
-    .describe('Of a payout by the provider or the card terminal: what it kept'),
+    .describe('Of a payout by the provider or the card terminal, or of a refund that came back: what was kept of it'),
   revive: z
     .boolean()
     .default(false)

@@ -3,7 +3,7 @@ import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { minorUnits } from '../model/amount-text.ts';
-import type { LineState, MatchKind } from '../model/line-match.ts';
+import { type LineState, MAX_CONVERSION_DAYS, type MatchKind } from '../model/line-match.ts';
 
 export type StoredMatch = {
   id: number;
@@ -179,11 +179,11 @@ const OTHER = `select l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bo
 const OPPOSITE = statement(`
   ${OTHER} from ${FROM} where l.account = $1 and l.currency = $2 and l.cents = $3 and r.left_cents = l.cents
   order by l.booked_on desc, l.id desc limit 10`);
-/** Banks book both sides within a week. The nearest day comes first. */
+/** The nearest day comes first. */
 const CONVERTIBLE = statement(`
   ${OTHER} from open_lines r join statement_lines l on l.id = r.line_id
   where r.left_cents = l.cents and sign(l.cents) = - sign($1::bigint) and (l.currency = 'USD') <> ($2 = 'USD')
-    and l.booked_on between $3::date - 7 and $3::date + 7
+    and l.booked_on between $3::date - ${MAX_CONVERSION_DAYS} and $3::date + ${MAX_CONVERSION_DAYS}
   order by abs(l.booked_on - $3::date), l.id limit 10`);
 
 /** Returns the lines that may cancel one out: those of its account with the opposite amount that nothing was matched to. */

@@ -12,7 +12,7 @@ const RETURNABLE = statement(`
     select payment_id, amount_cents as cents, count(*) as times, count(*) filter (where failed_at is not null) as returned,
       max(coalesce(failed_at, done_at)) as last_at
     from refunds
-    where amount_cents between $1 and $1 + ${MAX_FEE_CENTS} and ($2::bigint is null or payment_id = $2)
+    where amount_cents between $1 and $1 + ${MAX_FEE_CENTS} and ($2::bigint is null or payment_id = $2 and amount_cents = $1 + $3)
       and (done_at is not null or failed_at is not null and left_by_transfer(id)) group by 1, 2
   ) r join payments p on p.id = r.payment_id join users u on u.id = p.user_id
   cross join lateral (
@@ -32,13 +32,16 @@ export type ReturnableRefund = {
   isRecorded: boolean;
 };
 
-/** Returns refunds by transfer that left, of this amount or a fee more, to which no incoming line was matched; those that came back first. */
+/**
+ * Returns refunds by transfer that left, of this amount or a fee more, to which no incoming line was matched; those that came back first. With
+ * `chosen`, only those of that payment of which banks kept exactly the fee.
+ */
 export async function returnableRefunds(
   db: Queryable,
   cents: number,
-  paymentId: number | null = null,
+  chosen: { paymentId: number; feeCents: number } | null = null,
 ): Promise<ReturnableRefund[]> {
   type Row = Omit<ReturnableRefund, 'order'> & { orderId: number | null };
-  const rows = await rowsOf<Row>(db, RETURNABLE, [cents, paymentId]);
+  const rows = await rowsOf<Row>(db, RETURNABLE, [cents, chosen?.paymentId ?? null, chosen?.feeCents ?? null]);
   return rows.map(({ orderId, ...refund }) => ({ ...refund, order: orderId === null ? null : orderNumber(orderId) }));
 }

@@ -172,16 +172,23 @@ export async function standingOf(db: Queryable, id: number): Promise<Standing> {
 }
 
 /**
- * An invoice that asked for money is paid when the money of its order last came up to what the order costs, unless it went down again; a refund
- * after the completion changes nothing. A pro-forma invoice is paid when it books its order.
+ * An invoice that asked for money is paid when the money of its order last came up to what the order costs, unless it went down again or the order was
+ * credited with all that the invoice asks for; a refund after the completion changes nothing. A new version of the plan takes all allocations back and
+ * makes them again at one time, so those of one time count as one. A pro-forma invoice is paid when it books its order.
  */
 const PAID = statement(`
   select case when d.kind = 'pro_forma' then (select e.ended_at from document_endings e where e.document_id = d.id and e.reason = 'booked')
     when d.kind = 'invoice' and (d.claims::jsonb -> 'paid_cents') <> (d.claims::jsonb -> 'total_cents')
       and (o.life = 'completed' or o.life = 'active' and m.received_cents + m.shortfall_cents >= m.owed_cents)
+      and (d.claims::jsonb ->> 'total_cents')::bigint > (
+        select coalesce(sum((c.claims::jsonb ->> 'total_cents')::bigint), 0) from issued_documents c
+        where c.kind = 'credit_note' and c.subject_kind = 'order' and c.subject_id = o.id and c.id > d.id
+          and (o.ended_at is null or c.issued_at < o.ended_at))
     then (
-      select max(a.at) from (select at, cents, sum(cents) over (order by id) as total from allocations where order_id = o.id) as a
-      where a.total >= m.owed_cents and a.total - a.cents < m.owed_cents) end as "paidAt"
+      select max(a.at) from (
+        select at, sum(cents) as cents, sum(sum(cents)) over (order by at) as total from allocations where order_id = o.id group by at
+      ) as a
+      where a.at >= d.issued_at and a.total >= m.owed_cents and a.total - a.cents < m.owed_cents) end as "paidAt"
   from issued_documents d join orders o on o.id = d.subject_id join order_money m on m.order_id = o.id
   where d.id = $1 and d.subject_kind = 'order'`);
 

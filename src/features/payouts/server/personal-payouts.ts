@@ -19,6 +19,12 @@ const ERASE = statement(`
 const REFUNDS_WAIT = statement(`
   select 1 from refunds r join payments p on p.id = r.payment_id
   where p.user_id = $1 and p.method = 'bank_transfer' and r.done_at is null and r.failed_at is null`);
+/** Money that was taken in person for an order that was not completed, and security deposits. Both go back by transfer. */
+const HELD = statement(`
+  select 1 from orders o where o.user_id = $1 and (
+    exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)
+    or o.life <> 'completed'
+      and (select sum(a.cents) from allocations a where a.order_id = o.id and a.cash_receipt_id is not null) > 0) limit 1`);
 
 /** Returns the bank accounts of a user, for the export of personal data. */
 export const payoutAccountsToExport = (db: Queryable, userId: number): Promise<Record<string, unknown>[]> =>
@@ -35,7 +41,8 @@ export const payoutsToExport = (db: Queryable, userId: number): Promise<Record<s
 export async function erasePayoutAccounts(db: Queryable, userId: number): Promise<void> {
   const isOwed =
     (await payableOf(db, userId)).some(({ cents }) => cents > 0) ||
-    (await rowsOf(db, REFUNDS_WAIT, [userId])).length > 0;
+    (await rowsOf(db, REFUNDS_WAIT, [userId])).length > 0 ||
+    (await rowsOf(db, HELD, [userId])).length > 0;
   const kept = isOwed ? await payoutAccountOf(db, userId) : null;
   await rowsOf(db, ERASE, [userId, kept?.id ?? null]);
 }

@@ -119,6 +119,35 @@ test('while a seller is owed money, erasing leaves the bank account in effect', 
   }
 });
 
+test.each([
+  ['cash for a completed order', '', ''],
+  ['cash for a canceled order', "update orders set life = 'cancelled' where id = $1", IBAN],
+  [
+    'a security deposit',
+    `insert into security_moves (order_id, key, kind, cents, method, admin_id)
+     select $1, 'security-key', 'taken', 50000, 'cash', min(id) from admins`,
+    IBAN,
+  ],
+])('after %s, erasing leaves the bank account of the buyer only if money is due to it', async (_what, change, left) => {
+  const db = await pool.connect();
+  try {
+    await db.query('begin');
+    await db.query(`set local session_replication_role = 'replica'`);
+    await db.query(
+      `insert into payout_accounts (user_id, holder, address, bank, account, bic, entered_at, effective_at)
+       values ($1, 'Grace Wanjiru', 'x', 'x', $2, 'COBADEFF', now() - interval '2 days', now() - interval '1 day')`,
+      [buyer.id, IBAN],
+    );
+    if (change !== '') await db.query(change, [order]);
+    await erasePayoutAccounts(db, buyer.id);
+    const { rows } = await db.query('select account from payout_accounts where user_id = $1', [buyer.id]);
+    expect(rows).toEqual([{ account: left }]);
+  } finally {
+    await db.query('rollback');
+    db.release();
+  }
+});
+
 test('a payout that was sent appears in the download', async () => {
   await payAtOnce(pool, seller.id);
   await postJson(app, '/api/admin/payouts', { seller_id: seller.id }, as);

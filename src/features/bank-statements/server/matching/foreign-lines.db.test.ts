@@ -200,6 +200,57 @@ test('above the limit of a day a second person confirms the value, in either dir
   await agrees();
 });
 
+test('a conversion above the limit of a day waits for a second person, whichever side was chosen', async () => {
+  const arrive = await open('ZAR');
+  const limit = await limitOfOne();
+  const [one = 0, two = 0] = await arrive({ amount: '1.00' }, { amount: '2.00' });
+  const amount = ((limit + 1) / 100).toFixed(2);
+  const [paid = 0, next = 0] = await inDollars({ amount, out: true }, { amount, out: true });
+  const alone = pool.query(
+    "insert into line_matches (line_id, n, kind, cents, matched_by, usd_cents, other_line_id) values ($1, 0, 'conversion', 100, $2, $3, $4)",
+    [one, chief.id, limit + 1, paid],
+  );
+  await expect(alone).rejects.toThrow('needs a second person');
+  for (const [side, opposite] of [
+    [paid, one],
+    [two, next],
+  ] as const) {
+    const answer = await match(side, { kind: 'conversion', other_line_id: opposite });
+    expect(answer.body).toMatchObject({ waits: true, state: 'open' });
+    const [{ summary }] = (await getJson(app, '/api/admin/approvals', second.cookie)).body.items;
+    expect(summary).toContain(new Intl.NumberFormat('en-US').format((limit + 1) / 100));
+    await approveOpen(app, second.cookie);
+    for (const line of [side, opposite]) expect((await choices(line)).line.state).toBe('matched');
+    await agrees();
+  }
+});
+
+test('smaller conversions count toward the limit of a day', async () => {
+  const arrive = await open('NAD');
+  const [foreign = 0] = await arrive({ amount: '1.00' });
+  const amount = ((await limitOfOne()) / 100).toFixed(2);
+  const [dollars = 0, rent = 0] = await inDollars({ amount, out: true }, { amount: '0.01', out: true });
+  const person = await signInAdmin(pool, { role: 'administrator' });
+  const done = await match(dollars, { kind: 'conversion', other_line_id: foreign }, person);
+  expect(done.body).toMatchObject({ waits: false, state: 'matched' });
+  expect((await match(rent, { kind: 'expense', reason: 'Rent.' }, person)).body.waits).toBe(true);
+});
+
+test('lines that were booked more than 7 days apart are no conversion, also in the database', async () => {
+  await open('TZS');
+  const onDay = (day: string) => importEntries(app, chief.cookie, [{ amount: '9.00' }], ACCOUNT, day, 'TZS');
+  const [late = 0] = await onDay('2026-11-28');
+  const [inTime = 0] = await onDay('2026-11-27');
+  const [dollars = 0] = await inDollars({ amount: '9.00', out: true });
+  expect((await match(late, { kind: 'conversion', other_line_id: dollars })).status).toBe(409);
+  const insert = pool.query(
+    "insert into line_matches (line_id, n, kind, cents, matched_by, usd_cents, other_line_id) values ($1, 0, 'conversion', 900, $2, 900, $3)",
+    [late, chief.id, dollars],
+  );
+  await expect(insert).rejects.toThrow('within a week');
+  expect((await match(inTime, { kind: 'conversion', other_line_id: dollars })).body.state).toBe('matched');
+});
+
 test('the reference suggests an order but no amount, and the order receives the value that somebody enters', async () => {
   const arrive = await open('AED');
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);

@@ -19,6 +19,7 @@ import {
   refusedMatch,
   storedValue,
 } from './match-case.ts';
+import { conversionPair, matchConversion } from './match-conversion.ts';
 import { matchRefund, matchRefundReturn, otherPayee } from './match-refund.ts';
 import { insertMatch } from './match-store.ts';
 import { matchOrder, matchPayout } from './match-transfer.ts';
@@ -27,9 +28,9 @@ import { matchOrder, matchPayout } from './match-transfer.ts';
 export async function lockPart(
   db: Queryable,
   lineId: number,
-  { kind, cents, usd_cents: value, left_cents: leftSeen, other_line_id: otherId = lineId, reason }: MatchBody,
+  { kind, cents, usd_cents: value, left_cents: leftSeen, other_line_id: otherId, reason }: MatchBody,
 ): Promise<{ line: StoredLine; cents: number; usdCents: number }> {
-  await lockLines(db, [lineId, otherId]);
+  await lockLines(db, [lineId, otherId ?? lineId]);
   const line = await findLine(db, lineId);
   if (!line) throw lineNotFound();
   if (line.leftCents === 0) throw refusedMatch('statements.match.twice');
@@ -45,6 +46,8 @@ export async function lockPart(
   if (takesValue !== (value !== undefined))
     throw refusedMatch(takesValue ? 'statements.match.valueMissing' : 'statements.match.noValue', 'usd_cents');
   if (line.currency === BOOKS_CURRENCY) return { line, cents: part, usdCents: part };
+  if (kind === 'conversion')
+    return { line, cents: part, usdCents: -(await conversionPair(db, line, part, otherId)).dollars.cents };
   return { line, cents: part, usdCents: (value ?? 0) * Math.sign(part) };
 }
 
@@ -137,39 +140,6 @@ async function matchReturn({ db, line, cents, body, by }: Matching): Promise<Mat
   await insertMatch(db, { ...pair, lineId: other.id, cents: other.cents, otherLineId: line.id });
   const matchId = await insertMatch(db, { ...pair, lineId: line.id, cents, otherLineId: other.id });
   return { matchId, details: { otherLine: other.id } };
-}
-
-/**
- * Money that our bank changed between our account in dollars and one in another currency. The line in dollars says what the other one is worth, so
- * nobody enters it.
- */
-async function matchConversion({ db, line, cents, body, by }: Matching): Promise<Matched> {
-  const { other_line_id: otherId, reason = null } = body;
-  const other = otherId === undefined ? null : await findLine(db, otherId);
-  if (!other) throw refusedMatch('statements.match.noConversion', 'other_line_id');
-  if (other.leftCents !== other.cents || cents !== line.cents) throw refusedMatch('statements.match.twice');
-  const [foreign, dollars] = line.currency === BOOKS_CURRENCY ? [other, line] : [line, other];
-  const isPair = foreign.currency !== BOOKS_CURRENCY && dollars.currency === BOOKS_CURRENCY;
-  if (!isPair || Math.sign(foreign.cents) === Math.sign(dollars.cents))
-    throw refusedMatch('statements.match.noConversion', 'other_line_id');
-  const usdCents = -dollars.cents;
-  const pair = { kind: 'conversion', reason, ...by } as const;
-  const of = { lineId: foreign.id, cents: foreign.cents, usdCents, otherLineId: dollars.id };
-  const matchId = await insertMatch(db, { ...pair, ...of });
-  const against = await insertMatch(db, {
-    ...pair,
-    lineId: dollars.id,
-    cents: dollars.cents,
-    otherLineId: foreign.id,
-  });
-  await bookMatch(db, foreign, {
-    matchId,
-    kind: 'line matched',
-    usdCents,
-    to: { unidentified_receipts: dollars.cents },
-  });
-  const details = { otherLine: other.id, dollars: dollars.cents };
-  return { matchId: line === foreign ? matchId : against, details };
 }
 
 async function setAside({ db, line, cents, body, by }: Matching): Promise<Matched> {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -116,11 +117,54 @@ test('the line records that a refund came back, less what banks kept, and the re
   expect((await choices(line)).refund_returns).toContainEqual(
     expect.objectContaining({ payment_id: payment, is_recorded: false, fee_cents: 1_500, cents: 100_000 }),
   );
-  expect((await match(line, 'refund_return')).status).toBe(200);
+  for (const fee of [0, 1_499]) expect((await match(line, 'refund_return', { fee_cents: fee })).status).toBe(409);
+  expect((await match(line, 'refund_return', { fee_cents: 1_500 })).status).toBe(200);
   expect(await refunds()).toMatchObject([{ done_at: null, failure: expect.stringContaining('AC04') }]);
   expect([await standing('unidentified_receipts'), await standing('bank_fees')]).toEqual([before, fees + 1_500]);
   await agrees();
   expect((await match(await arrive({ amount: '1000.00' }), 'refund_return')).status).toBe(409);
+});
+
+test('of two refunds of a payment, the line brings back the chosen one', async () => {
+  await pool.query('update refunds set amount_cents = 50500 where payment_id = $1', [payment]);
+  await pool.query(
+    `insert into later_refunds (payment_id, amount_cents, reason, asked_by, attempt, captured_cents)
+    select payment_id, 49500, reason, asked_by, attempt + 1, captured_cents from refunds where payment_id = $1`,
+    [payment],
+  );
+  for (const amount of ['505.00', '495.00'])
+    expect((await match(await arrive({ amount, out: true }), 'refund')).status).toBe(200);
+  const line = await arrive({ amount: '490.00' });
+  expect((await choices(line)).refund_returns.map(({ fee_cents }: { fee_cents: number }) => fee_cents)).toEqual(
+    expect.arrayContaining([500, 1_500]),
+  );
+  expect((await match(line, 'refund_return', { fee_cents: 1_500 })).status).toBe(200);
+  const { rows } = await pool.query(
+    'select amount_cents from refunds where payment_id = $1 and failed_at is not null',
+    [payment],
+  );
+  expect(rows).toEqual([{ amount_cents: 50_500 }]);
+});
+
+test('a refund from before migration 111 came back: the line of the second one is matched, and so is its return', async () => {
+  const office = (act: string, body: object) =>
+    postJson(app, `/api/admin/payments/${payment}/${act}`, body, { cookie: finance.cookie });
+  const out = () => arrive({ amount: '1000.00', out: true, name: 'Amina Otieno' });
+  expect((await match(await out(), 'refund')).status).toBe(200);
+  await withTransaction(pool, async (db) => {
+    await db.query("set local session_replication_role = 'replica'");
+    await db.query('delete from refund_transfers where refund_id in (select id from refunds where payment_id = $1)', [
+      payment,
+    ]);
+  });
+  expect((await match(await arrive({ amount: '1000.00' }), 'refund_return')).status).toBe(200);
+  expect((await office('refund', { amount: 1000, reason: 'Once more' })).status).toBe(200);
+  expect((await office('refund-sent', { refund_id: (await refunds())[1].id })).status).toBe(200);
+  const second = await out();
+  expect((await choices(second)).refunds).toContainEqual(expect.objectContaining({ payment_id: payment }));
+  expect((await match(second, 'refund')).status).toBe(200);
+  expect((await match(await out(), 'refund')).status).toBe(409);
+  expect((await match(await arrive({ amount: '1000.00' }), 'refund_return')).status).toBe(200);
 });
 
 test('a refund that was not sent does not come back', async () => {

@@ -52,9 +52,9 @@ export const otherPayee = () =>
  * is our fee.
  */
 export async function matchRefundReturn({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
-  const { payment_id: paymentId = 0, reason = null } = body;
+  const { payment_id: paymentId = 0, fee_cents: feeCents, reason = null } = body;
   const refunds = await lockTransferRefunds(db, paymentId);
-  const [found] = await returnableRefunds(db, cents, paymentId);
+  const [found] = await returnableRefunds(db, cents, { paymentId, feeCents });
   if (!found) throw refusedMatch('statements.match.noRefundReturn', 'payment_id');
   const sent = found.isRecorded
     ? undefined
@@ -63,7 +63,6 @@ export async function matchRefundReturn({ deps, db, line, cents, body, by }: Mat
     const why = reason || line.text || 'Returned by the bank';
     await recordTransferRefundReturned(deps.orders.payments, db, sent, why);
   }
-  const { feeCents } = found;
   const match = { lineId: line.id, kind: 'refund_return', cents, paymentId, feeCents, reason, ...by } as const;
   const matchId = await insertMatch(db, match);
   if (feeCents > 0)

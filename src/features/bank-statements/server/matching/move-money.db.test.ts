@@ -34,11 +34,12 @@ async function hold(who: Buyer): Promise<number> {
   return (await holdForTransfer(pool, who.id, car)).orderId;
 }
 /** A transfer arrives and is matched to an order. */
-async function pay(order: number, cents: number): Promise<void> {
+async function pay(order: number, cents: number): Promise<number> {
   const entry = { amount: (cents / 100).toFixed(2), name: 'Amina Otieno' };
   const [line = 0] = await importEntries(app, finance.cookie, [entry]);
   const path = `/api/admin/statements/lines/${line}/match`;
   expect((await postJson(app, path, { order_id: order }, { cookie: finance.cookie })).status).toBe(200);
+  return line;
 }
 const move = (cents: number, change: { from?: number; to?: number; key?: string } = {}) =>
   postJson(
@@ -179,6 +180,35 @@ test('refuses to undo a move once its money went on', async () => {
   await move(DEPOSIT, { key: second, from: to, to: third });
   expect((await undo(first)).status).toBe(409);
   expect((await undo(second, to)).status).toBe(200);
+  await agrees();
+});
+
+test.each([
+  ['a part of it', TOTAL + DEPOSIT, 0],
+  ['all of it', DEPOSIT, TOTAL],
+])('the match of a transfer is undone after a move of %s was undone, once and again', async (_what, cents, before) => {
+  if (before > 0) await pay(from, before);
+  const line = await pay(from, cents);
+  const unmatch = () =>
+    postJson(
+      app,
+      `/api/admin/statements/lines/${line}/unmatch`,
+      { reason: 'A stranger paid.' },
+      { cookie: finance.cookie },
+    );
+  for (const key of [crypto.randomUUID(), crypto.randomUUID()]) {
+    expect((await move(DEPOSIT, { key })).status).toBe(200);
+    expect((await unmatch()).status).toBe(409);
+    expect((await undo(key)).status).toBe(200);
+  }
+  expect((await unmatch()).status).toBe(200);
+  expect((await order(from)).money).toMatchObject({ received_cents: before });
+  expect((await order(to)).money).toMatchObject({ received_cents: 0 });
+  await agrees();
+  const again = { order_id: to };
+  const rematch = await postJson(app, `/api/admin/statements/lines/${line}/match`, again, { cookie: finance.cookie });
+  expect(rematch.status).toBe(200);
+  expect((await order(to)).money).toMatchObject({ received_cents: cents });
   await agrees();
 });
 

@@ -7,9 +7,10 @@ import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { countsTowardLimit, MATCH_KINDS } from '../../model/line-match.ts';
+import { countsTowardLimit, MATCH_KINDS, needsValue } from '../../model/line-match.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
-import { type MatchDeps, refusedMatch } from './match-case.ts';
+import { type MatchDeps, type Matching, refusedMatch } from './match-case.ts';
+import { conversionPair } from './match-conversion.ts';
 import { lockPart, recordMatch } from './match-line.ts';
 import { checkPayer } from './match-transfer.ts';
 
@@ -27,6 +28,8 @@ const proposal = z.object({
   /** Of a part in another currency than that of the books: what it is worth, with its sign. */
   currency: z.string().default(BOOKS_CURRENCY),
   usd: z.int().optional(),
+  /** Of a conversion, whose `line` is the one in another currency: the line in dollars. */
+  other_line: z.int().optional(),
   revive: z.boolean().default(false),
 });
 
@@ -47,7 +50,7 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
       });
     },
     async execute(db, payload, { proposerId, approverId, origin }) {
-      const { line, kind, cents, reason, order, usd, revive } = proposal.parse(payload);
+      const { line, kind, cents, reason, order, currency, usd, other_line: other, revive } = proposal.parse(payload);
       const body = {
         kind,
         cents: Math.abs(cents),
@@ -55,7 +58,8 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
         revive,
         ...(reason !== '' && { reason }),
         ...(order !== undefined && { order_id: order }),
-        ...(usd !== undefined && { usd_cents: Math.abs(usd) }),
+        ...(other !== undefined && { other_line_id: other }),
+        ...(usd !== undefined && needsValue(kind, currency) && { usd_cents: Math.abs(usd) }),
       };
       await recordMatch(deps, db, line, body, { matchedBy: proposerId, approvedBy: approverId }, origin);
     },
@@ -79,8 +83,8 @@ export async function matchLine(
       if (await exceedsLimit(db, adminId, countsTowardLimit(body.kind, line.currency, usdCents))) {
         const { kind, reason = '', order_id: order, revive } = body;
         if (kind === 'order') await checkPayer(db, line, body);
-        const value = line.currency === BOOKS_CURRENCY ? {} : { currency: line.currency, usd: usdCents, revive };
-        const payload = { line: lineId, kind, cents, reason, ...(order !== undefined && { order }), ...value };
+        const part = await proposedPart({ db, line, cents, usdCents, body });
+        const payload = { kind, reason, ...(order !== undefined && { order }), revive, ...part };
         const { done, messageKey } = await propose(db, matchApproval(deps), payload, { id: adminId }, origin);
         if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
         return 'proposed';
@@ -92,6 +96,17 @@ export async function matchLine(
     // The trigger of matches refuses more than is left even without the lock.
     throw isUniqueViolation(error) ? refusedMatch('statements.match.twice') : error;
   }
+}
+
+/** The part that a second person is asked about. Of a conversion, that is always the line in another currency, whichever side was chosen. */
+async function proposedPart({ db, line, cents, usdCents, body }: Omit<Matching, 'deps' | 'by'>) {
+  if (body.kind === 'conversion') {
+    const { foreign, dollars } = await conversionPair(db, line, cents, body.other_line_id);
+    const { id, currency } = foreign;
+    return { line: id, cents: foreign.cents, currency, usd: -dollars.cents, other_line: dollars.id };
+  }
+  const { id, currency } = line;
+  return { line: id, cents, ...(currency !== BOOKS_CURRENCY && { currency, usd: usdCents }) };
 }
 
 async function exceedsLimit(db: Queryable, adminId: number, cents: number): Promise<boolean> {

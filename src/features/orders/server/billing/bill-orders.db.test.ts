@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -11,6 +12,7 @@ import { keptBy, readyOrder } from '../../../../../tests/support/payments/ready-
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { planTransport } from '../plan-version-store.ts';
 
 const PRICE = 10_000;
 const [TOTAL, DEPOSIT] = [1_110_000, 277_500];
@@ -127,6 +129,44 @@ test('an invoice that was open says when it was paid, no longer once the money i
   expect(await paidAt()).toBeNull();
   await pool.query("update orders set life = 'completed', ended_at = now() where id = $1", [booking.order_id]);
   expect(await paidAt()).toBe(rows[0].at.toISOString());
+});
+
+test('a change of the plan changes neither when an invoice was paid, nor makes one paid that was credited', async () => {
+  await withCompany();
+  await billNow(pool);
+  const paidAt = async (at: number) => {
+    const invoices = (await documents()).filter(({ kind }) => kind === 'invoice');
+    return (await getJson(app, `/api/verify/${invoices[at]?.code}`)).body.paid_at;
+  };
+  const plan = (cents: number) => withTransaction(pool, (db) => planTransport(db, booking.order_id, cents, testNow()));
+  await cash(TOTAL - DEPOSIT);
+  const first = await paidAt(0);
+  expect(first).not.toBeNull();
+  await plan(0);
+  expect(await paidAt(0)).toBe(first);
+  await plan(50_000);
+  await pool.query('update orders set bill_at = now() where id = $1', [booking.order_id]);
+  await billNow(pool);
+  expect(await paidAt(1)).toBeNull();
+  await cash(50_000);
+  expect(await paidAt(1)).not.toBeNull();
+  await plan(0);
+  await pool.query('update orders set bill_at = now() where id = $1', [booking.order_id]);
+  await billNow(pool);
+  expect(await kinds()).toEqual(expect.arrayContaining(['invoice', 'invoice', 'credit_note']));
+  expect([await paidAt(0), await paidAt(1)]).toEqual([first, null]);
+});
+
+test('a credit note for a change that is no line of an invoice leaves price and tax of the cars alone', async () => {
+  await withCompany();
+  for (const cents of [0, 50_000, 20_000, 0]) {
+    await withTransaction(pool, (db) => planTransport(db, booking.order_id, cents, testNow()));
+    await pool.query('update orders set bill_at = now() where id = $1', [booking.order_id]);
+    await billNow(pool);
+    if (cents === 20_000)
+      expect((await newestNote()).said).toEqual([expect.stringMatching(/^Change of order .* 30000$/)]);
+  }
+  expect((await newestNote()).said).toEqual([expect.stringMatching(/^Change of order .* 20000$/)]);
 });
 
 test('only the buyer downloads the invoice; it names lines, amounts and the account, and verifies', async () => {

@@ -164,7 +164,7 @@ async function credit(
       lines:
         order.life === 'cancelled'
           ? linesOfEnd(order, { invoices, issued, cents, keptCents: remainingCents }, t)
-          : await linesOfReduction(db, facts, order, { invoices, cents }, t),
+          : await linesOfReduction(db, facts, order, { invoices, issued, cents }, t),
       totalCents: cents,
       remainingCents,
       ...(order.life === 'cancelled' && { keptCents: remainingCents }),
@@ -173,10 +173,22 @@ async function credit(
   await postBill(db, order.id, document.id, -cents);
 }
 
-type Credit = { invoices: StoredDocument[]; cents: number };
+/** `issued`: the credit notes before. */
+type Credit = { invoices: StoredDocument[]; issued: StoredDocument[]; cents: number };
 
-const invoicedLines = (invoices: StoredDocument[]): BillPaper['lines'] =>
-  invoices.flatMap(({ paper }) => (JSON.parse(paper) as BillPaper).lines);
+const linesOf = (documents: StoredDocument[]): BillPaper['lines'] =>
+  documents.flatMap(({ paper }) => (JSON.parse(paper) as BillPaper).lines);
+
+/** What invoices ask for, without lines that were credited and with those that took their place. */
+function billedLines(invoices: StoredDocument[], creditNotes: StoredDocument[]): BillPaper['lines'] {
+  const lines = [...linesOf(invoices)];
+  for (const { text, cents } of linesOf(creditNotes)) {
+    const at = lines.findIndex((line) => line.text === text && line.cents === cents);
+    if (at >= 0) lines.splice(at, 1);
+    else if (cents < 0) lines.push({ text, cents: -cents });
+  }
+  return lines;
+}
 
 const without = (lines: BillPaper['lines'], others: BillPaper['lines']) =>
   lines.filter(({ text, cents }) => !others.some((other) => other.text === text && other.cents === cents));
@@ -184,13 +196,13 @@ const without = (lines: BillPaper['lines'], others: BillPaper['lines']) =>
 /** All that the invoices of a canceled order ask for, less what was credited before and what is kept. Later, only that less is kept. */
 function linesOfEnd(
   { id, endedAt }: Order,
-  { invoices, issued, cents, keptCents }: Credit & { issued: StoredDocument[]; keptCents: number },
+  { invoices, issued, cents, keptCents }: Credit & { keptCents: number },
   t: Translator,
 ): BillPaper['lines'] {
   const order = orderNumber(id);
   if (issued.some(({ issuedAt }) => endedAt !== null && issuedAt >= endedAt))
     return [{ text: t('paper.creditNote.lessKept', { order }), cents }];
-  const lines = invoicedLines(invoices);
+  const lines = linesOf(invoices);
   const beforeCents = totalOf(lines) - cents - keptCents;
   return [
     ...lines,
@@ -199,18 +211,24 @@ function linesOfEnd(
   ].filter((line) => line.cents !== 0);
 }
 
-/** What the order has instead of lines of its invoices, such as another transport, if it comes to the amount; otherwise price and tax of the cars. */
+/**
+ * What the order has instead of what was billed, such as another transport, if it comes to the amount. Otherwise one line for a change of an order
+ * whose cars cost what they did, or price and tax of the cars.
+ */
 async function linesOfReduction(
   db: Queryable,
   { order, cars }: OrderFacts,
-  { id }: Order,
-  { invoices, cents }: Credit,
+  { id, life }: Order,
+  { invoices, issued, cents }: Credit,
   t: Translator,
 ): Promise<BillPaper['lines']> {
-  const now = [...linesOfCars(cars, t), ...(await linesOfTransport(db, id, t))];
-  const before = invoicedLines(invoices);
+  const ofCars = linesOfCars(cars, t);
+  const now = [...ofCars, ...(await linesOfTransport(db, id, t))];
+  const before = billedLines(invoices, issued);
   const changed = [...without(before, now), ...without(now, before).map((line) => ({ ...line, cents: -line.cents }))];
   if (totalOf(changed) === cents) return changed;
+  if (life === 'active' && without(ofCars, before).length === 0)
+    return [{ text: t('paper.line.change', { order }), cents }];
   const reduced = reductionOf(cents, {
     priceCents: cars.reduce((sum, car) => sum + car.priceCents, 0),
     taxCents: cars.reduce((sum, car) => sum + car.taxCents, 0),

@@ -13,24 +13,26 @@ const RELEASE_LINE = statement('update payments set statement_line_id = null whe
 
 /**
  * Undoes the match of a transfer with this payment: the money is no longer the buyer's, and the line of the statement can become
- * another payment. Throws if some of it was given back or is to be. The caller holds the locks of cars and order.
+ * another payment. Throws if some of it was given back or is to be, except what was moved to another order and came back as other payments, which the
+ * caller undoes first. The caller holds the locks of cars and order.
  */
 export async function undoTransfer(
   { hooks }: Pick<PaymentDeps, 'hooks'>,
   db: Queryable,
   paymentId: number,
-  { shortfallCents, reference }: { shortfallCents: number; reference: string },
+  { shortfallCents, movedBackCents, reference }: { shortfallCents: number; movedBackCents: number; reference: string },
 ): Promise<void> {
   const payment = await lockPayment(db, paymentId);
   const { refunds } = await refundsOfPayment(db, paymentId);
-  const isWhole = refunds.length === 0 && (await refundedAtProvider(db, paymentId)) === 0;
-  if (payment?.state !== 'captured' || payment.method !== 'bank_transfer' || !isWhole) {
+  const isWhole = refunds.length === 0 && (await refundedAtProvider(db, paymentId)) === movedBackCents;
+  if (!payment?.capturedAt || payment.method !== 'bank_transfer' || !isWhole) {
     throw new AppError('conflict', 'the transfer is no longer held', { messageKey: 'refund.transferUsed' });
   }
-  const { amountCents } = payment;
+  await rowsOf(db, RELEASE_LINE, [paymentId]);
+  const amountCents = payment.amountCents - movedBackCents;
+  if (amountCents === 0) return;
   await insertProviderRefund(db, reference, paymentId, amountCents);
   await postMatchUndone(db, paymentId, { amountCents, shortfallCents });
-  await rowsOf(db, RELEASE_LINE, [paymentId]);
   await recordPaymentEvent(db, paymentId, 'match undone', { amountCents, reference });
   await transitionPayment(db, paymentId, 'captured', { to: 'refunded', retryAfterSeconds: null });
   await hooks.onReturned(db, paymentId, amountCents);

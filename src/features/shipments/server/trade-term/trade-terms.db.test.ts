@@ -158,6 +158,29 @@ test('choosing the same again changes nothing, and FOB again takes it back with 
   await booksAgree();
 });
 
+test('the second credit note for a cheaper term credits the transport only', async () => {
+  const inland = {
+    term: 'CIP',
+    port: 'KEMBA',
+    place: 'Nairobi',
+    inspection: false,
+    total_cents: FREIGHT + INLAND + 8_272,
+  };
+  for (const choice of [inland, CIF, { ...CIF, term: 'FOB', total_cents: 0 }]) {
+    expect((await choose(choice)).status).toBe(200);
+    await billNow(pool);
+  }
+  const { rows } = await pool.query(
+    "select paper::json -> 'lines' as lines from issued_documents where kind = 'credit_note' and subject_id = $1 order by id",
+    [order],
+  );
+  expect(rows[1].lines).toEqual([
+    { text: 'Ocean freight to Mombasa', cents: FREIGHT },
+    { text: 'Insurance of the transport', cents: INSURANCE },
+  ]);
+  await booksAgree();
+});
+
 test('an inspection can be added to every term', async () => {
   const fob = { term: 'FOB', port: null, place: '', inspection: true, total_cents: INSPECTION };
   expect((await choose(fob)).body).toMatchObject({
