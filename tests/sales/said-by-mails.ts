@@ -80,7 +80,7 @@ export async function saidByMails(
     said: [
       ...said,
       ...sayings('emails', { arrived, promised: total('promised'), 'sent by transfer': total('sent') }),
-      ...(total('kept') > 0 ? sayings('emails', { kept: total('kept') }) : []),
+      ...(life === 'cancelled' ? sayings('emails', { kept: total('kept') }) : []),
       ...(open && SENTENCES[open.key] === 'open' && life !== 'cancelled'
         ? sayings('newest email', { open: open.cents })
         : []),

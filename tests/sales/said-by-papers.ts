@@ -28,6 +28,13 @@ const DOCUMENTS = `
     union all select 'payout', payout_id from payout_orders where order_id = $1)
   order by d.id`;
 
+/** The kinds of papers that an order has to have by now, so that one that is missing is noticed too. */
+function expectedKinds({ life, money }: OrderResponse): string[] {
+  if (life === 'completed') return ['receipt', 'invoice', 'commercial_invoice', 'contract'];
+  if (life !== 'active') return [];
+  return ['receipt', 'invoice', 'commercial_invoice', ...(money.open_cents === 0 ? ['bill_of_sale'] : [])];
+}
+
 /** Downloads what is made at a download, and returns what all papers of an order say. */
 export async function saidByPapers(sale: Sale, order: number, page: OrderResponse): Promise<Said[]> {
   const text = await download(sale, order, page);
@@ -39,7 +46,11 @@ export async function saidByPapers(sale: Sale, order: number, page: OrderRespons
   const taken = receipts.filter((paper) => 'what' in paper);
   return [
     ...receipts.filter((paper) => 'money' in paper).flatMap((paper) => saidByReceipt(paper, text)),
-    ...(taken.length > 0 ? sayings('receipts of cash', { 'taken in person': sum(taken, ({ cents }) => cents) }) : []),
+    ...sayings('receipts of cash', { 'taken in person': sum(taken, ({ cents }) => cents) }),
+    ...expectedKinds(page).flatMap((kind) => [
+      ...sayings(`the order, which is ${page.life}`, { [`papers of the kind ${kind}`]: 1 }),
+      ...sayings('papers', { [`papers of the kind ${kind}`]: Math.min(1, of(kind).length) }),
+    ]),
     ...of<BillPaper>('pro_forma', current).flatMap((paper) => saidByBill('pro-forma invoice', paper)),
     ...of<BillPaper>('invoice').flatMap((paper, at) => (at === 0 ? saidByBill('invoice', paper) : [])),
     ...saidByNotes(of<BillPaper>('invoice'), of<CreditNotePaper>('credit_note')),
