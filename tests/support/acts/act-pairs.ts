@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { factsOfOrders } from '#features/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { accountsOf } from '../claims/claim-site.ts';
-import { site, sql, work } from '../mail/order-scenes.ts';
+import { confirm, site, sql, work } from '../mail/order-scenes.ts';
 import { testNow } from '../runner/test-clock.ts';
 
 type Subject = { order: number; cars: number[]; buyer: { id: number }; seller: { id: number } };
@@ -94,7 +94,7 @@ const CONTACT = 'update payments set contact_email = (select email from users wh
 async function stateOf({ order, cars, buyer, seller }: Subject): Promise<unknown> {
   site.gateway.answers = 'done';
   await site.settleRefunds(order);
-  await work();
+  await confirm();
   const facts = (await factsOfOrders(site.pool, [order])).get(order);
   const [counts] = await sql(COUNTS, order, cars, seller.id);
   const mails = (await sql(SUBJECTS, [buyer.id, seller.id])).map(({ subject }) => subject.replace(/[\d,.]+/g, '#'));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { vi } from 'vitest';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import type { insertDestination } from '#features/destinations/server/api.ts';
 import { receiveTransfer, undoReceivedTransfer } from '#features/orders/server/api.ts';
@@ -10,6 +11,7 @@ import { addCars } from '../data/cars.ts';
 import { openBanksEveryDay } from '../payments/bank-days.ts';
 import type { Buyer } from '../payments/paying.ts';
 import { holdForTransfer, knownBuyer } from '../payments/transfers.ts';
+import { afterFile } from '../runner/after-file.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
 
@@ -17,6 +19,8 @@ import { postJson } from '../server/test-app.ts';
 export type Scene = { order: number | null; buyer: Buyer; seller: Buyer; cars: number[]; act: () => Promise<unknown> };
 
 export const site = await claimSite();
+// Test files share a worker and what it has imported; the next one needs a site of its own.
+afterFile(() => vi.resetModules());
 const { app, calls, gateway, pool } = site;
 await openBanksEveryDay(pool);
 
