@@ -117,7 +117,7 @@ const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 /** The account of the demo, in the groups in which the back office shows it. */
 const DEMO_ACCOUNT = 'DEMO 0000 0000 0123 4';
 /** The seal of a log, which financial reports print once a log has been sealed. */
-const SEAL = /[a-z-]+\/\d+\/(?:[0-9a-f]\s?){64}/g;
+const SEAL = /[a-z-]+\s*\/\s*\d+\s*\/\s*(?:[0-9a-f]\s*){64}/g;
 /** Numbers and codes of documents, and the address that verifies them. */
 const DOCUMENT_DATA = /\bR-\d{4}-\d{6}\b|\b[0-9A-Z]{5}-[0-9A-Z]{5}\b|localhost:\d+\/verify/g;
 const DAY_MS = 86_400_000;
