@@ -25,3 +25,13 @@ comment on column line_matches.payment_id is
 comment on column line_matches.fee_cents is 'What a provider kept of its payout, or banks of a refund that came back.';
 comment on column line_matches.payer_differs is
   'Whether the bank names somebody else than the buyer, as payer or as payee. Then a reason is required.';
+
+create or replace function left_by_transfer(refund bigint) returns boolean language sql stable as $$
+  select exists (select from refund_transfers t where t.refund_id = refund) or exists (
+    select from refunds r join live_line_matches m on m.kind = 'refund_return' and m.payment_id = r.payment_id
+    where r.id = refund and m.cents + m.fee_cents = r.amount_cents)
+$$;
+
+comment on function left_by_transfer(bigint) is
+  'Whether a refund was sent by transfer, also if the bank returned it. Of refunds from before migration 111, which have no row of their transfer, the '
+  'match of the line that brought them back says so.';

@@ -35,24 +35,3 @@ create trigger security_goes_back_to_buyer before insert on security_moves for e
 
 comment on trigger cash_goes_back_to_buyer on cash_returns is 'A transfer goes to the account of the buyer in force.';
 comment on trigger security_goes_back_to_buyer on security_moves is 'A transfer goes to the account of the buyer in force.';
-
-create or replace function payout_account_stays() returns trigger language plpgsql as $$
-declare
-  person constant text[] := '{holder,bank,account,bic,canceled_at,erased_at}';
-begin
-  if tg_op = 'UPDATE' and old.erased_at is null and new.erased_at is not null then
-    if to_jsonb(new) - person <> to_jsonb(old) - person or exists (select 1 from payouts where account_id = old.id)
-      or exists (select 1 from refund_transfers where account_id = old.id)
-      or exists (select 1 from cash_returns where account_id = old.id)
-      or exists (select 1 from security_moves where account_id = old.id) then
-      raise exception 'a bank account that money went to is kept' using errcode = 'restrict_violation';
-    end if;
-    return new;
-  end if;
-  if tg_op = 'DELETE' or old.canceled_at is not null or new.canceled_at is null or old.effective_at <= now()
-    or (to_jsonb(new) - 'canceled_at') <> (to_jsonb(old) - 'canceled_at') then
-    raise exception 'a bank account can only be canceled, before it takes effect' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end
-$$;

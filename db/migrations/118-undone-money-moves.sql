@@ -4,6 +4,7 @@ alter table money_moves add column undoes text check (length(undoes) between 8 a
 
 comment on column money_moves.undoes is 'The key of the move that this one undoes. It takes from the payment that the move had made.';
 
+create index money_moves_by_source on money_moves (from_payment_id);
 create unique index money_moves_are_undone_once on money_moves (undoes, from_payment_id) where undoes is not null;
 
 create or replace function moved_money_stays_with_its_buyer() returns trigger language plpgsql as $$

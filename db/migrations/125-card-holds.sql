@@ -104,6 +104,8 @@ comment on trigger new_card_holds_are_guarded on card_holds is
   'Refuses holds of something else than a card payment of the order, and a second hold that is not decided yet.';
 
 create function guard_card_hold() returns trigger language plpgsql as $$
+declare
+  is_returned boolean;
 begin
   if not exists (select from card_holds where payment_id = new.id) then
     return new;
@@ -112,8 +114,18 @@ begin
     raise exception 'a hold of a security deposit books no car' using errcode = 'check_violation';
   end if;
   if new.state = 'authorised' and old.state = 'created' then
+    -- The transaction may have begun before the one that canceled the order, so that now() is too early.
+    if old.expires_at <= clock_timestamp() or not exists (select from orders where id = new.order_id and life = 'active') then
+      new.expires_at := now();
+      new.due_at := now();
+      return new;
+    end if;
+    is_returned := exists (
+      select from shipment_events e
+      where e.order_id = new.order_id and e.step = 'return' and e.certainty = 'actual'
+        and not exists (select from shipment_withdrawals w where w.event_id = e.id));
     -- Card networks let a reservation lapse after seven days.
-    new.expires_at := now() + interval '156 hours';
+    new.expires_at := now() + case when is_returned then interval '48 hours' else interval '156 hours' end;
     update payments set expires_at = now(), due_at = now()
     where id in (select payment_id from card_holds where order_id = new.order_id) and id <> new.id and state = 'authorised';
   elsif new.state = 'capturing' and not exists (
@@ -125,7 +137,8 @@ end
 $$;
 
 comment on function guard_card_hold() is
-  'An amount that is held on a card is held for six and a half days, in place of an earlier hold of its order. It books no car and is captured only as staff decided.';
+  'An amount that is held on a card is held for six and a half days, or for two days once the car is back, in place of an earlier hold of its order. One that '
+  'is confirmed after its time or for an order that has ended is released at once. It books no car and is captured only as staff decided.';
 
 create trigger card_holds_are_guarded before update of state, listing_id on payments
   for each row when (new.order_id is not null) execute function guard_card_hold();

@@ -100,14 +100,13 @@ comment on view foreign_balances is
 
 create or replace function matched_alone_today(person bigint) returns bigint language sql stable as $$
   select coalesce(sum(coalesce(abs(usd_cents), -cents)), 0)::bigint from live_line_matches
-  where matched_by = person and matched_at > now() - interval '1 day' and approved_by is null and case
-    when usd_cents is not null then kind <> 'conversion'
-    else kind in ('fee', 'cash', 'transport_bill', 'passed_on', 'tax', 'drawing', 'interest', 'capital', 'expense') and cents < 0 end
+  where matched_by = person and matched_at > now() - interval '1 day' and approved_by is null and (
+    usd_cents is not null or cents < 0 and kind in ('fee', 'cash', 'transport_bill', 'passed_on', 'tax', 'drawing', 'interest', 'capital', 'expense'))
 $$;
 
 comment on function matched_alone_today(bigint) is
   'What one person within a day matched without a second person, in cents of US dollars: outgoing money that is no buyer''s and no seller''s, and '
-  'values that the person gave to lines in other currencies.';
+  'values that the person gave to lines in other currencies, also by choosing the line in dollars of a conversion.';
 
 create function check_foreign_match(added line_matches, line statement_lines) returns void language plpgsql as $$
 declare
@@ -116,6 +115,9 @@ begin
   select * into other from statement_lines where id = added.other_line_id;
   if added.kind = 'conversion' and (added.cents <> line.cents or sign(other.cents) = sign(line.cents) or (other.currency = 'USD') = (line.currency = 'USD')) then
     raise exception 'a conversion is a line in dollars and one in another currency, in opposite directions' using errcode = 'check_violation';
+  end if;
+  if added.kind = 'conversion' and abs(other.booked_on - line.booked_on) > 7 then
+    raise exception 'the sides of a conversion are booked within a week' using errcode = 'check_violation';
   end if;
   if added.kind = 'return' and (other.account, other.currency) is distinct from (line.account, line.currency) then
     raise exception 'lines of two accounts do not cancel each other' using errcode = 'check_violation';
@@ -133,13 +135,15 @@ end
 $$;
 
 comment on function check_foreign_match(line_matches, statement_lines) is
-  'Refuses a match of a line in another currency without its value in US dollars, or of a kind that such lines cannot have.';
+  'Refuses a match of a line in another currency without its value in US dollars, or of a kind that such lines cannot have, '
+  'and a conversion of lines that are no pair.';
 
 create or replace function number_line_match() returns trigger language plpgsql as $$
 declare
   line statement_lines;
   left_cents bigint;
   alone_cents bigint;
+  proposed jsonb;
 begin
   select * into line from statement_lines where id = new.line_id for no key update;
   select line.cents - coalesce(sum(cents), 0) into left_cents from live_line_matches where line_id = new.line_id;
@@ -150,13 +154,17 @@ begin
   end if;
   perform check_foreign_match(new, line);
   if new.usd_cents is not null then
-    alone_cents := case when new.kind = 'conversion' then 0 else abs(new.usd_cents) end;
+    alone_cents := abs(new.usd_cents);
   elsif new.cents < 0 and new.kind in ('fee', 'cash', 'transport_bill', 'passed_on', 'tax', 'drawing', 'interest', 'capital', 'expense') then
     alone_cents := -new.cents;
   end if;
   if new.approved_by is not null then
-    if not is_approved('line match', new.matched_by, new.approved_by, jsonb_strip_nulls(
-      jsonb_build_object('line', new.line_id, 'kind', new.kind, 'cents', new.cents, 'usd', new.usd_cents, 'order', new.order_id))) then
+    -- A conversion is proposed once for both of its lines, by the one in another currency.
+    proposed := case when new.kind = 'conversion' and line.currency = 'USD'
+      then jsonb_build_object('line', new.other_line_id, 'kind', new.kind, 'usd', -new.cents, 'other_line', new.line_id)
+      else jsonb_build_object('line', new.line_id, 'kind', new.kind, 'cents', new.cents, 'usd', new.usd_cents, 'order', new.order_id,
+        'other_line', new.other_line_id) end;
+    if not is_approved('line match', new.matched_by, new.approved_by, jsonb_strip_nulls(proposed)) then
       raise exception 'nobody has approved matching %', new.cents using errcode = 'insufficient_privilege';
     end if;
   elsif alone_cents > 0 then
@@ -172,5 +180,5 @@ end
 $$;
 
 comment on function number_line_match() is
-  'Numbers the matches of a line. Refuses more than is left of the line, payments of our own and values of lines in other currencies by which one '
-  'person alone exceeds the limit of payouts within a day, and a second person who did not approve it. Locks the line and the person.';
+  'Numbers the matches of a line. Refuses more than is left of the line, payments of our own, conversions and values of lines in other '
+  'currencies by which one person alone exceeds the limit of payouts within a day, and a second person who did not approve it. Locks the line and the person.';

@@ -7,6 +7,7 @@ alter table listings
   add constraint listings_rental_hours_check check (
     rental_pick_up_hour between 0 and 23 and rental_return_hour between 1 and 24 and rental_pick_up_hour < rental_return_hour
     or rental_pick_up_hour is null and rental_return_hour is null) not valid,
+  add constraint listings_both_rental_hours_check check ((rental_pick_up_hour is null) = (rental_return_hour is null)) not valid,
   add constraint listings_rental_place_check check (length(rental_place) between 1 and 120) not valid;
 
 comment on column listings.rental_pick_up_hour is 'From which hour renters pick up this car, by its clock; null for the hours of the order terms.';
@@ -18,7 +19,8 @@ alter table rental_places
   add column return_hour smallint,
   add constraint rental_places_hours_check check (
     pick_up_hour between 0 and 23 and return_hour between 1 and 24 and pick_up_hour < return_hour
-    or pick_up_hour is null and return_hour is null);
+    or pick_up_hour is null and return_hour is null),
+  add constraint rental_places_both_hours_check check ((pick_up_hour is null) = (return_hour is null));
 
 comment on column rental_places.place is 'The place that the owner of the car had set when it was rented, otherwise its location; empty if it had none.';
 comment on column rental_places.pick_up_hour is 'The hour that the owner of the car had set when it was rented; null for that of the terms.';
