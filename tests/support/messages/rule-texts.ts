@@ -9,9 +9,11 @@ const cells = Object.values(await readSeedRecords()).flatMap((records) =>
 );
 const texts = [...new Set(cells)]
   .filter(({ length }) => length >= MIN_LENGTH)
-  .sort((one, other) => other.length - one.length);
+  .sort((one, other) => other.length - one.length)
+  // A year is no part of a longer number, such as that of a transaction.
+  .map((text) => (/^\d+$/.test(text) ? new RegExp(`(?<!\\w)${text}(?!\\w)`, 'g') : text));
 
 /** Removes the texts of import rules, which have one language. */
 export function withoutRuleTexts(text: string): string {
-  return texts.reduce((left, cell) => left.replaceAll(cell, ''), text.replace(/\s+/g, ' '));
+  return texts.reduce<string>((left, cell) => left.replaceAll(cell, ''), text.replace(/\s+/g, ' '));
 }
