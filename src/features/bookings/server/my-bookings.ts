@@ -5,7 +5,7 @@ import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts
 import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
 import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
 import { type PaymentRefunds, refundsByPayment } from '#features/payments/server/api.ts';
-import { type NextFee, nextFeeOf } from '#features/rentals/server/api.ts';
+import { type NextFee, nextFeesOf } from '#features/rentals/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
@@ -35,11 +35,12 @@ export async function myBookings(
     await destinationsOfPayments(pool, all('paymentId')),
   ];
   const answers = await answersOf(pool, all('orderId'), clock.now());
-  const fees = new Map<number, NextFee>();
-  for (const { id, offer, orderId, status } of bookings) {
-    const next = offer === 'Rent' && isLive(status) && (await nextFeeOf(pool, orderId, clock.now()));
-    if (next) fees.set(id, next);
-  }
+  const rented = bookings.filter(({ offer, status }) => offer === 'Rent' && isLive(status));
+  const fees = await nextFeesOf(
+    pool,
+    rented.map(({ orderId }) => orderId),
+    clock.now(),
+  );
   const items = bookings.map((booking) => {
     const review = reviews.get(booking.id) ?? null;
     const destination = destinations.get(booking.paymentId)?.find(({ quote }) => quote.listingId === booking.listingId);
@@ -47,7 +48,7 @@ export async function myBookings(
       ...toBookingResponse(booking),
       order_total: amountOf(booking.orderTotalCents),
       car: toCar(booking, cars.get(booking.listingId)),
-      cancellation: toCancellation(booking, answers.get(booking.orderId), clock.now(), t, fees.get(booking.id)),
+      cancellation: toCancellation(booking, answers.get(booking.orderId), clock.now(), t, fees.get(booking.orderId)),
       refund: toRefunds(refunds.get(booking.paymentId)).at(-1) ?? null,
       refunds: toRefunds(refunds.get(booking.paymentId)),
       destination: destination ? shortQuoteResponse(destination, t) : null,

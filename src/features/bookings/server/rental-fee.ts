@@ -4,7 +4,7 @@ import { reducedItems } from '#features/orders/model/payment-plan.ts';
 import { lockOrder, planOfOrder, returnSurplus, revisePlan } from '#features/orders/server/api.ts';
 import type { Payment } from '#features/payments/model/payment.ts';
 import { findPayment } from '#features/payments/server/api.ts';
-import { changeFee, feeChangeOf, nextFeeOf, rentalTimesOf } from '#features/rentals/server/api.ts';
+import { changeFee, feeChangeOf, nextFeesOf, rentalTimesOf } from '#features/rentals/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
@@ -31,9 +31,10 @@ export async function settleFeeOfBooked(db: Queryable, site: string, { id, userI
 
 /** Moves the registration fee of a canceled rental to another live one of its renter. The caller holds the lock of the renter. */
 export async function moveFeeOfCanceled(db: Queryable, site: string, { orderId, userId }: Booking, now: Date) {
-  let next = await nextFeeOf(db, orderId, now);
+  const find = async () => (await nextFeesOf(db, [orderId], now)).get(orderId);
+  let next = await find();
   // A rental that is completed meanwhile no longer takes the fee, but yet another one may.
-  for (let locked = 0; next && next.orderId !== locked; next = await nextFeeOf(db, orderId, now)) {
+  for (let locked = 0; next && next.orderId !== locked; next = await find()) {
     locked = next.orderId;
     await lockOrder(db, locked);
   }

@@ -16,17 +16,20 @@ const LEFT_BEHIND = statement(`
   select c.fee_cents as "feeCents" from orders o join order_cars c on c.order_id = o.id
   where o.user_id = $1 and o.offer = 'Rent' and o.life = 'cancelled' and c.fee_cents > 0 and o.ended_at >= $4
     and o.created_at > $2::timestamptz - make_interval(days => $3::int) order by o.id desc limit 1`);
-/** The live rental without the fee that was booked within the days of the canceled one: the one still to be picked up before those that are out. */
+/**
+ * For each rental with the fee, the live one of its renter that has none and was booked within the days: one still to be picked up before those
+ * that are out.
+ */
 const NEXT = statement(`
-  select o.id as "orderId", case when t.pick_up_at > $2 then t.pick_up_at else greatest(t.return_at, $2) end as "dueAt",
-    t.time_zone as "timeZone"
-  from orders gone join orders o on o.user_id = gone.user_id and o.offer = 'Rent' and o.life = 'active' and o.id <> gone.id
+  select distinct on (gone.id) gone.id as "goneId", g.fee_cents as "feeCents", o.id as "orderId",
+    case when t.pick_up_at > $2 then t.pick_up_at else greatest(t.return_at, $2) end as "dueAt", t.time_zone as "timeZone"
+  from orders gone join order_cars g on g.order_id = gone.id and g.fee_cents > 0 join orders o on o.user_id = gone.user_id and o.offer = 'Rent' and o.life = 'active' and o.id <> gone.id
     join order_cars c on c.order_id = o.id and c.fee_cents = 0 join rental_times t on t.order_id = o.id
-  where gone.id = $1
+  where gone.id = any($1::bigint[]) and gone.offer = 'Rent'
     and o.created_at > gone.created_at - make_interval(days => $3::int)
     and o.created_at < gone.created_at + make_interval(days => $3::int)
-    and not ${IS_CARRIED('o.user_id', 'o.created_at', '$3', '$1')}
-  order by (t.pick_up_at > $2) desc, t.pick_up_at, o.id limit 1`);
+    and not ${IS_CARRIED('o.user_id', 'o.created_at', '$3', 'gone.id')}
+  order by gone.id, (t.pick_up_at > $2) desc, t.pick_up_at, o.id`);
 const SET = statement(`
   update order_cars set fee_cents = fee_cents + $2, total_cents = total_cents + $2 where order_id = $1`);
 
@@ -65,13 +68,12 @@ export async function feeChangeOf(db: Queryable, orderId: number, paymentBegan: 
 /** The rental that carries the fee once another one is canceled. */
 export type NextFee = { orderId: number; feeCents: number; dueAt: Date; timeZone: string };
 
-/** Returns where the fee of a rental goes if it is canceled; null if it has none, or the renter has no other live rental. */
-export async function nextFeeOf(db: Queryable, orderId: number, now: Date): Promise<NextFee | null> {
-  const [own] = await rowsOf<{ offer: string; feeCents: number }>(db, OWN, [orderId]);
-  if (own?.offer !== 'Rent' || own.feeCents === 0) return null;
+/** Returns where the fee of each rental goes if it is canceled. Those without the fee, or without another live rental of the renter, are left out. */
+export async function nextFeesOf(db: Queryable, orderIds: number[], now: Date): Promise<Map<number, NextFee>> {
+  if (orderIds.length === 0) return new Map();
   const { rentalFeeDays } = await newestTerms(db);
-  const [next] = await rowsOf<Omit<NextFee, 'feeCents'>>(db, NEXT, [orderId, now, rentalFeeDays]);
-  return next ? { ...next, feeCents: own.feeCents } : null;
+  const rows = await rowsOf<NextFee & { goneId: number }>(db, NEXT, [orderIds, now, rentalFeeDays]);
+  return new Map(rows.map(({ goneId, ...next }) => [goneId, next]));
 }
 
 /** Changes the fee of a rental. The caller changes its plan by the same amount. */
