@@ -13,7 +13,7 @@ type CardHoldPartProps = { order: Pick<OrderResponse, 'id' | 'life' | 'security'
 export function CardHoldPart({ order: { id, life, security }, deposit }: CardHoldPartProps) {
   const t = useTranslator();
   const { hold, may, ask_cents: cents } = deposit;
-  const isCovered = hold !== null && hold.state !== 'ended' && hold.state !== 'failed';
+  const isCovered = hold !== null && !['ended', 'failed', 'lost'].includes(hold.state);
   const asks = life === 'active' && cents > 0 && may?.why !== null && !isCovered;
   const offers = may?.may === 'yes';
   if (!security || (security.asked_cents + security.taken_cents === 0 && !hold)) return null;

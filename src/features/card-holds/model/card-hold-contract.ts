@@ -26,7 +26,7 @@ export const cardHoldResponse = z.object({
       ends_at: z.string().describe('Until when it is held; ISO 8601, UTC'),
     })
     .nullable()
-    .describe('The newest hold of the order'),
+    .describe('The hold that reserves money, otherwise the newest one of the order'),
   settle: actAnswer.describe('Whether staff can release the hold or take a part of it now'),
   capture_cents: cents.describe('What staff can take of it: what is open of charges'),
 });

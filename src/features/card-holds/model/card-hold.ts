@@ -1,13 +1,14 @@
 import type { PaymentState } from '#features/payments/model/payment.ts';
 
-export const CARD_HOLD_STATES = ['asking', 'held', 'taking', 'taken', 'ended', 'failed'] as const;
+export const CARD_HOLD_STATES = ['asking', 'held', 'taking', 'taken', 'ended', 'failed', 'lost'] as const;
 
 /**
  * - `asking`: the bank of the renter is being asked
  * - `held`: the amount is reserved
  * - `taking`, `taken`: a part is being taken for charges, or was
  * - `ended`: it was released, or its time is over
- * - `failed`: nothing was reserved, or nothing could be taken
+ * - `failed`: nothing was reserved
+ * - `lost`: it was reserved, but what staff wanted to take of it could not be taken
  */
 export type CardHoldState = (typeof CARD_HOLD_STATES)[number];
 
@@ -21,7 +22,17 @@ const STATES: Record<PaymentState, CardHoldState> = {
   failed: 'failed',
 };
 
-export const cardHoldState = (state: PaymentState): CardHoldState => STATES[state];
+/** `captureCents`: what staff decided to take. */
+export function cardHoldState({
+  state,
+  captureCents,
+}: {
+  state: PaymentState;
+  captureCents: number | null;
+}): CardHoldState {
+  const found = STATES[state];
+  return captureCents !== null && (found === 'failed' || found === 'ended') ? 'lost' : found;
+}
 
 type Item = { kind: string; amountCents: number; paidCents: number };
 

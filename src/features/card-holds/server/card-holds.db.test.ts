@@ -384,7 +384,7 @@ test('an amount that the provider no longer holds leaves the charge open and tel
   gateway.setAllStates('voided');
   await capture(5_000);
   await work();
-  expect((await show()).hold).toMatchObject({ state: 'failed' });
+  expect((await show()).hold).toMatchObject({ state: 'lost' });
   expect((await getJson(app, `/api/orders/${order}`, renter.cookie)).body.money).toMatchObject({ open_cents: 5_000 });
   expect(await subjects()).toContainEqual(expect.stringContaining('could not be taken'));
 });

@@ -34,7 +34,7 @@ export async function showCardHold(
     hold: hold
       ? {
           payment_id: hold.paymentId,
-          state: cardHoldState(hold.state),
+          state: cardHoldState(hold),
           held_cents: hold.heldCents,
           taken_cents: hold.state === 'captured' || hold.state === 'refunded' ? (hold.captureCents ?? 0) : 0,
           card_last4: hold.cardLast4,

@@ -103,7 +103,7 @@ export const PAGES: Record<OrderNews, Pages> = {
   deposit_taken: both(says('cardHold.state.taken'), MONEY),
   deposit_ends: both(says('cardHold.again'), MONEY),
   deposit_failed: both(says('cardHold.state.failed'), MONEY),
-  deposit_lost: both(says('cardHold.state.failed'), MONEY),
+  deposit_lost: both(says('cardHold.state.lost'), MONEY),
   license_sent: both(says('drivers.state.waits'), LICENSE),
   license_accepted: both(says('drivers.state.accepted'), LICENSE),
   license_refused: both(says('drivers.state.refused'), LICENSE),
