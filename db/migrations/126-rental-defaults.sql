@@ -1,4 +1,4 @@
--- Rentals that processes of the release before book during an upgrade have a place, and licenses count for the days as they are now.
+-- Gives a place to rentals that the previous release books during an upgrade, and checks licenses against moved days.
 
 create function give_rental_a_place() returns trigger language plpgsql as $$
 begin
