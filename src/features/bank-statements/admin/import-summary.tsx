@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { ownAccount } from '#features/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ImportResponse } from '../model/statement-contract.ts';
-import { ownAccount } from './own-account.ts';
 
 type SummaryProps = { answer: ImportResponse; busy: boolean; onImport: (leavesOut: boolean) => void };
 

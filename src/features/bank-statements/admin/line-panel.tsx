@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { groupedAccount, ownAccount } from '#features/operator/model/bank-account.ts';
 import { SlipLinks } from '#features/slips/components/slip-links.tsx';
 import { BOOKS_CURRENCY, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -18,7 +18,6 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { IS_FINAL, kindsFor } from '../model/line-match.ts';
 import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
 import { OtherKinds } from './other-kinds.tsx';
-import { ownAccount } from './own-account.ts';
 import { PartField } from './part-field.tsx';
 import { EffectTag } from './transfer-effect.tsx';
 import { ValueField } from './value-field.tsx';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ownAccount } from '#features/operator/model/bank-account.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,6 @@ import {
   type MappedColumns,
   type StatementMapping,
 } from '../model/statement-mapping.ts';
-import { ownAccount } from './own-account.ts';
 
 type How = { mapping: StatementMapping | null; mappingId: number | null };
 type MappingFormProps = {

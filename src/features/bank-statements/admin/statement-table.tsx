@@ -1,9 +1,9 @@
+import { ownAccount } from '#features/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { StoredStatementResponse } from '../model/statement-contract.ts';
-import { ownAccount } from './own-account.ts';
 
 export function StatementTable({ statements }: { statements: StoredStatementResponse[] }) {
   const t = useTranslator();

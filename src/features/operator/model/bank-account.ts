@@ -1,3 +1,5 @@
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
+
 /** An account for transfers in US dollars. */
 export type BankAccount = {
   holder: string;
@@ -40,3 +42,8 @@ export const withoutSpaces = (typed: string): string => typed.replace(/[\s-]/g, 
 
 /** An account number in groups of four, as on bank statements. */
 export const groupedAccount = (account: string): string => account.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** The number of an account of ours, with its currency unless that is the one of the books. */
+export function ownAccount({ account, currency }: ForeignAccount): string {
+  return currency === BOOKS_CURRENCY ? groupedAccount(account) : `${groupedAccount(account)} · ${currency}`;
+}

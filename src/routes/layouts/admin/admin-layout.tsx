@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, redirect, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
-import { useOperatorGaps } from '#features/operator/admin/operator-gaps.ts';
+import { useOperator } from '#features/operator/client/use-operator.ts';
+import { missingDetails } from '#features/operator/model/operator-fields.ts';
 import { adminLoginPath } from '#features/sessions/client/require-user.ts';
 import { isPermitted } from '#features/sessions/model/roles.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -87,8 +88,9 @@ function HeldNotice({ restoredTo }: HeldCopy) {
 /** What is still to be set up: accounts of the people who use the one from the settings, and details of the operator. */
 function SetupNotice({ admin }: { admin: SignedInAdmin }) {
   const t = useTranslator();
-  const gaps = useOperatorGaps();
-  if (!admin.fromEnvironment && gaps === null) return null;
+  const operator = useOperator();
+  const gaps = operator ? missingDetails(operator) : [];
+  if (!admin.fromEnvironment && gaps.length === 0) return null;
   return (
     <LayoutNotice>
       {admin.fromEnvironment && (
@@ -99,9 +101,9 @@ function SetupNotice({ admin }: { admin: SignedInAdmin }) {
           </Link>
         </span>
       )}
-      {gaps !== null && (
+      {gaps.length > 0 && (
         <span className="mt-3 block first:mt-0">
-          {gaps}{' '}
+          {t('admin.operator.missing', { what: t.list(gaps.map((field) => t(`operator.missing.${field}`))) })}{' '}
           {isPermitted(admin.role, 'operator:write') && (
             <Link to={paths.operator} className={`${TEXT_LINK} -my-3`}>
               {t('admin.operator.enter')}
