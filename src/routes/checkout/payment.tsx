@@ -1,4 +1,4 @@
-import { data, type MetaFunction, redirectDocument, useLoaderData, useLocation } from 'react-router';
+import { data, type MetaFunction, useLoaderData, useLocation } from 'react-router';
 import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { bookingSteps } from '#features/bookings/client/booking-client.ts';
 import { AfterPaying } from '#features/bookings/components/after-paying.tsx';
@@ -8,6 +8,7 @@ import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts
 import { fetchOrderTerms, payByTransferPath } from '#features/orders/client/transfer-client.ts';
 import { TransferLink } from '#features/orders/components/transfers/transfer-link.tsx';
 import { WaitButton } from '#features/orders/components/transfers/wait-button.tsx';
+import { cardFieldsLoader } from '#features/payments/client/card-fields-loader.ts';
 import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
 import { Checkout } from '#features/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
@@ -16,9 +17,8 @@ import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
-import { openedOn } from '#lib/pages/opened-on.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
 
 /** Loads the car, the buyer and the payment settings, or the reason why the car cannot be paid for. */
@@ -53,14 +53,7 @@ async function loadCheckout({ api, t, params, url }: LoadInput) {
 }
 
 export const loader = serverLoader(load);
-/** The provider's card fields need the page's own content security policy, so the page is loaded as a document. */
-export const clientLoader = browserLoader(async (input: LoadInput) => {
-  const loaded = await load(input);
-  const { options } = loaded.data;
-  if (options?.gateway === 'stripe' && !openedOn(input.url))
-    throw redirectDocument(input.url.pathname + input.url.search);
-  return loaded;
-});
+export const clientLoader = cardFieldsLoader(load);
 
 export const meta: MetaFunction = ({ matches, location }) => {
   const { site, t } = pageOfMatches(matches);

@@ -4,15 +4,13 @@ import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
 import { saveConsignee } from '#features/orders/client/save-consignee.ts';
 import { ConsigneeForm } from '#features/orders/components/consignee-form.tsx';
 import { OrderCars } from '#features/orders/components/order-cars.tsx';
+import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
-import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { MessagePage } from '#ui/message-page.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** Redirects to the order if its consignee cannot be changed now. */
@@ -54,15 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
 export default function OrderConsignee() {
   const t = useTranslator();
   const { order, isLocked } = useLoaderData<typeof loader>();
-  if (!order) {
-    return (
-      <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
-        <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">
-          {t('orders.back')}
-        </LinkButton>
-      </MessagePage>
-    );
-  }
+  if (!order) return <OrderNotFound />;
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
       <div className="grid gap-2">

@@ -1,6 +1,7 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
 import { OrderCars } from '#features/orders/components/order-cars.tsx';
+import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
 import { chooseTradeTerm, fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
 import { TradeTermForm } from '#features/trade-terms/components/trade-term-form.tsx';
@@ -9,9 +10,6 @@ import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
-import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { MessagePage } from '#ui/message-page.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** Redirects to the order if no other trade term can be chosen now. */
@@ -43,15 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
 export default function OrderTransport() {
   const t = useTranslator();
   const { order, terms } = useLoaderData<typeof loader>();
-  if (!order || !terms) {
-    return (
-      <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
-        <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">
-          {t('orders.back')}
-        </LinkButton>
-      </MessagePage>
-    );
-  }
+  if (!order || !terms) return <OrderNotFound />;
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
       <div className="grid gap-2">

@@ -19,6 +19,7 @@ import { cancelConsigneeChange, fetchConsignee } from '#features/orders/client/c
 import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { cancelHold, takeCarOut } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
+import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
 import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
 import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
 import { requireUser } from '#features/sessions/client/require-user.ts';
@@ -36,14 +37,10 @@ import { fetchMySlips } from '#features/slips/client/slip-client.ts';
 import { SlipPart } from '#features/slips/components/slip-part.tsx';
 import { fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
-import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { MessagePage } from '#ui/message-page.tsx';
 
 /** The browser loads this page too, and on a slow connection each round of calls takes a while: so there are two, not one for each part. */
 const load = requireUser(async ({ api, params }: LoadInput) => {
@@ -127,7 +124,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
 const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } });
 
 export default function Order() {
-  const t = useTranslator();
   const {
     order,
     consignee,
@@ -136,7 +132,6 @@ export default function Order() {
     room,
     exportPapers,
     reports,
-
     extensions,
     driver,
     deposit,
@@ -203,11 +198,5 @@ export default function Order() {
       </SellerOrder>
     );
   }
-  return (
-    <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
-      <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">
-        {t('orders.back')}
-      </LinkButton>
-    </MessagePage>
-  );
+  return <OrderNotFound />;
 }

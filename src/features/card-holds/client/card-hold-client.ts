@@ -1,4 +1,4 @@
-import { fetchPayment } from '#features/payments/client/payment-client.ts';
+import { awaitProgress } from '#features/payments/client/payment-client.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';
@@ -17,21 +17,14 @@ export async function fetchCardHold(api: ApiClient, orderId: number | string): P
   }
 }
 
-const TRIES = 15;
-const PAUSE_MS = 2_000;
-
 /** The calls that have a deposit held on a card. Nothing is taken, so only the first one does something. */
 export function cardHoldSteps(orderId: number) {
   return {
     pay: (body: HoldCardBody) => browserApi.call(cardHoldCalls.hold, { params: { id: orderId }, body }),
     markSold: async () => {},
-    /** Waits until the answer of the bank is recorded if the browser did not see it. */
     async book({ transactionId }: { transactionId: string }) {
-      for (let tries = 0; tries < TRIES; tries++) {
-        if ((await fetchPayment(browserApi, transactionId))?.progress === 'authorised') return { orderId };
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
-      throw new Error('the amount is not held');
+      await awaitProgress(transactionId, 'authorised');
+      return { orderId };
     },
   };
 }

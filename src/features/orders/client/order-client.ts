@@ -1,4 +1,4 @@
-import { fetchPayment } from '#features/payments/client/payment-client.ts';
+import { awaitProgress } from '#features/payments/client/payment-client.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';
@@ -37,23 +37,15 @@ export async function fetchEndedHolds(api: ApiClient): Promise<OrderSummary[]> {
   );
 }
 
-const CAPTURE_TRIES = 15;
-const CAPTURE_PAUSE_MS = 2_000;
-
 /** The calls that pay an item of an order. The server takes the amount in the first one. */
 export function itemPaymentCalls(orderId: number) {
   return {
     pay: (body: PayItemBody) => browserApi.call(orderCalls.pay, { params: { id: orderId }, body }),
     /** Nothing to mark. */
     markSold: async () => {},
-    /** Waits until a worker has taken an amount whose reservation the browser did not see. */
     async book({ transactionId }: { transactionId: string }) {
-      for (let tries = 0; tries < CAPTURE_TRIES; tries++) {
-        const payment = await fetchPayment(browserApi, transactionId);
-        if (payment?.progress === 'captured') return { orderId };
-        await new Promise((resolve) => setTimeout(resolve, CAPTURE_PAUSE_MS));
-      }
-      throw new Error('the payment was not captured');
+      await awaitProgress(transactionId, 'captured');
+      return { orderId };
     },
   };
 }

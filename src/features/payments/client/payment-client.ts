@@ -1,6 +1,7 @@
 import { listingCalls } from '#features/listings/model/listing-calls.ts';
 import type { ListingDecimalResponse } from '#features/listings/model/listing-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paymentCalls } from '../model/payment-calls.ts';
 import type {
   BookedDaysResponse,
@@ -40,4 +41,16 @@ export async function fetchPayment(api: ApiClient, transactionId: string): Promi
     if (isApiFailure(error) && error.status === 404) return null;
     throw error;
   }
+}
+
+const TRIES = 15;
+const PAUSE_MS = 2_000;
+
+/** Waits until a worker has recorded what the browser did not see, such as the answer of the bank. Throws after half a minute. */
+export async function awaitProgress(transactionId: string, progress: PaymentResponse['progress']): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    if ((await fetchPayment(browserApi, transactionId))?.progress === progress) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  throw new Error(`the payment is not ${progress}`);
 }

@@ -15,12 +15,12 @@ export type BookingSteps = {
   book(order: { listingId: number; userId: number; payment: PendingPayment }): Promise<{ orderId: number }>;
 };
 
-type Calls<Body extends Sent> = Omit<CheckoutDeps<Body>['calls'], 'getStatus'>;
+export type CheckoutCalls<Body extends Sent> = Omit<CheckoutDeps<Body>['calls'], 'getStatus'>;
 
 type UseCheckout<Body extends Sent> = {
   /** Names the payment in the browser's storage. */
   storageKey: string;
-  calls: Calls<Body>;
+  calls: CheckoutCalls<Body>;
   askBank: (secret: string) => Promise<void>;
   onDone(paid: PaidBooking): void;
 };
@@ -33,7 +33,7 @@ export function bookingCalls(
   userId: number,
   listingId: number,
   steps: BookingSteps,
-): Calls<Omit<PayBody, 'transaction_id'>> {
+): CheckoutCalls<Omit<PayBody, 'transaction_id'>> {
   return {
     pay: (body) => sendPayment(browserApi, body),
     markSold: () => steps.markSold(listingId),

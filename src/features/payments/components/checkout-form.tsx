@@ -16,6 +16,9 @@ import { formatExpiry, paymentProblems } from '../model/payment-form-errors.ts';
 import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
 
+export type EnteredPayment = { method: OnlineMethod; formData: FormValues };
+export type CheckoutWords = { method: string; email: string; amount: string; send: string };
+
 type CheckoutFormProps = {
   options: PaymentOptionsResponse;
   hosted: React.RefObject<HostedCard | null>;
@@ -24,10 +27,10 @@ type CheckoutFormProps = {
   /** The deposit; null while it is not known. */
   bookingCents: number | null;
   /** What methods, email address, amount and button are called; by default, that it is paid now. */
-  words?: { method: string; email: string; amount: string; send: string };
+  words?: CheckoutWords;
   /** What to do for a bank transfer, which is a choice beside the others if this is given. */
   transfer?: React.ReactNode;
-  onPay: (payment: { method: OnlineMethod; formData: FormValues }) => void;
+  onPay: (payment: EnteredPayment) => void;
 };
 
 const EMPTY_FORM: FormValues = {

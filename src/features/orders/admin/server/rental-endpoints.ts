@@ -8,9 +8,8 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { rentalCalls } from '../../model/rental-calls.ts';
 import { rentalContract } from '../../model/rental-contract.ts';
 import { MAX_EVIDENCE } from '../../model/rental-money.ts';
-import { chargeOrder } from '../../server/rental/charge-order.ts';
+import { chargeOrder, showEvidence } from '../../server/rental/charge-order.ts';
 import { moveSecurity } from '../../server/rental/move-security.ts';
-import { showEvidence } from '../../server/rental/show-evidence.ts';
 import { showOrder } from './admin-orders.ts';
 
 type RentalDeps = {

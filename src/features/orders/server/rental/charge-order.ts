@@ -8,14 +8,14 @@ import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { OrderCharges } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { Origin } from '#lib/server/http/caller.ts';
+import type { Caller, Origin } from '#lib/server/http/caller.ts';
 import { actOfCharge, CHARGE_DUE_DAYS, shareOfSecurity } from '../../model/rental-money.ts';
-import { lockOrder } from '../order-store.ts';
+import { findOrder, lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { insertAllocations } from '../plan-store.ts';
 import { addPlanItem } from '../plan-version-store.ts';
 import { mailCharge } from './charge-mail.ts';
-import { chargeOfKey, type Evidence, insertCharge, wasReturned } from './charge-store.ts';
+import { chargeOfKey, type Evidence, findEvidence, insertCharge, wasReturned } from './charge-store.ts';
 import { insertSecurityMove, securityOf } from './security-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -95,4 +95,15 @@ function hashOf({ kind, cents, reason }: Omit<ChargeRequest, 'evidence'>, eviden
   const hash = createHash('sha256').update(JSON.stringify([kind, cents, reason, evidence.length]));
   for (const { content } of evidence) hash.update(createHash('sha256').update(content).digest());
   return hash.digest();
+}
+
+type Wanted = { id: number; charge: number; position: number };
+
+/** Returns a file of a charge to the buyer of its order and to staff. Throws `not_found` for anyone else, so ids cannot be probed. */
+export async function showEvidence(pool: pg.Pool, caller: Caller, { id, charge, position }: Wanted): Promise<Evidence> {
+  const order = await findOrder(pool, id);
+  const maySee = order !== null && (caller.admin !== null || order.userId === caller.user?.id);
+  const file = maySee ? await findEvidence(pool, id, charge, position) : null;
+  if (!file) throw new AppError('not_found', 'no such evidence', { messageKey: 'orders.noDocument' });
+  return file;
 }
