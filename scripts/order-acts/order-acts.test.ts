@@ -267,7 +267,7 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
     'rental_started | yes | rental | yes | yes | live',
     'live | money_received | rental | rental | yes | yes',
     'rental | security_held | live | taken | not_away | live | live | yes | yes | yes | yes | yes | rental | yes | live',
-    'yes | not_picked_up | yes | yes | security_there | not_picked_up | not_picked_up | yes | yes',
+    'yes | not_picked_up | security_there | yes | security_there | not_picked_up | not_picked_up | yes | yes',
   ],
   [
     'rental, too early for a card',

@@ -30,7 +30,7 @@ export function HoldCard({ order, cents, options, renter }: HoldCardProps) {
       about={<p className="max-w-prose">{t('cardHold.about', { amount })}</p>}
       words={{
         method: t('cardHold.method'),
-        email: t('cardHold.emailHint'),
+        email: null,
         amount: t('cardHold.amount'),
         send: t('cardHold.start', { amount }),
       }}

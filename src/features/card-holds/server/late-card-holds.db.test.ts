@@ -136,3 +136,25 @@ test('nobody is told that a hold ends soon whose end the database has set to now
   };
   expect([await toldOfEndIn(1), await toldOfEndIn(60)]).toEqual([false, true]);
 });
+
+test('staff take no second deposit while the whole deposit is held on the card', async () => {
+  const take = () =>
+    postJson(
+      app,
+      `/api/admin/orders/${order}/security`,
+      { key: randomUUID(), kind: 'taken', method: 'cash', amount_cents: SECURITY },
+      { cookie: admin.cookie },
+    );
+  expect((await hold()).status).toBe(200);
+  expect(await take()).toMatchObject({ status: 409, body: { error: 'The security deposit is already there.' } });
+  const { hold: held } = (await getJson(app, `/api/orders/${order}/card-hold`, admin.cookie)).body;
+  const released = { payment: held.payment_id };
+  expect(
+    (
+      await postJson(app, `/api/admin/orders/${order}/card-hold/release`, released, {
+        cookie: admin.cookie,
+      })
+    ).status,
+  ).toBe(200);
+  expect((await take()).status).toBe(200);
+});

@@ -235,7 +235,13 @@ const notRental = (facts: OrderFacts): Reason | false => (isSale(facts) || !fact
 
 export const isReturned = ({ cars }: OrderFacts) => cars.some(isPickedUp) && !cars.some(isWithRenter);
 
-const takeSecurity: Rule = (facts) => firstOf(notRental(facts), notBooked(facts), isReturned(facts) && 'returned');
+const takeSecurity: Rule = (facts) =>
+  firstOf(
+    notRental(facts),
+    notBooked(facts),
+    isReturned(facts) && 'returned',
+    facts.isCardHeld && facts.securityMissingCents <= 0 && 'security_there',
+  );
 
 const returnSecurity: Rule = (facts) =>
   firstOf(

@@ -1,10 +1,14 @@
 import type pg from 'pg';
+import { type DocumentDeps, documentsOfSubject, downloadOf } from '#features/documents/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
+import type { MailFile } from '#lib/server/mail/mail.ts';
 import type { MyOrdersResponse, OrderResponse } from '../model/order-contract.ts';
+import { isSellerOf } from './consignee/consignee-store.ts';
 import { toOrderResponse, toSummaries } from './order-responses.ts';
-import { findOrder, ordersOfUser } from './order-store.ts';
+import { documentSubjectsOf, findOrder, ordersOfUser } from './order-store.ts';
 import { orderNotFound } from './pay-item.ts';
 
 const PAGE_SIZE = 20;
@@ -34,4 +38,19 @@ export async function myOrder(
   const order = await findOrder(pool, id);
   if (order?.userId !== userId) throw orderNotFound();
   return toOrderResponse(pool, order, clock.now(), t);
+}
+
+/**
+ * Returns a document about an order to its buyer, and the sales contract and handovers also to the sellers of its cars. Throws `not_found` for
+ * unknown documents and those of other orders and users alike, so ids cannot be probed.
+ */
+export async function myDocument(deps: DocumentDeps, userId: number, orderId: number, id: number): Promise<MailFile> {
+  const isMine = (await findOrder(deps.pool, orderId))?.userId === userId;
+  const subjects = await documentSubjectsOf(deps.pool, orderId);
+  const documents = await Promise.all(subjects.map((subject) => documentsOfSubject(deps.pool, subject)));
+  const document = documents.flat().find((one) => one.id === id);
+  const isForSellers = document?.kind === 'contract' || document?.kind === 'handover';
+  const mayRead = isMine || (isForSellers && (await isSellerOf(deps.pool, orderId, userId)));
+  if (!document || !mayRead) throw new AppError('not_found', 'no such document', { messageKey: 'orders.noDocument' });
+  return downloadOf(deps, document);
 }

@@ -17,7 +17,8 @@ import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
 
 export type EnteredPayment = { method: OnlineMethod; formData: FormValues };
-export type CheckoutWords = { method: string; email: string; amount: string; send: string };
+/** `email`: the hint of the field; null leaves the field out, and the address of the account counts. */
+export type CheckoutWords = { method: string; email: string | null; amount: string; send: string };
 
 type CheckoutFormProps = {
   options: PaymentOptionsResponse;
@@ -52,7 +53,7 @@ const SECRET_FIELDS = ['cardNumber', 'cvv'];
 export function CheckoutForm(props: CheckoutFormProps) {
   const t = useTranslator();
   const { options, hosted, email, state, bookingCents, transfer, onPay } = props;
-  const paid = {
+  const paid: CheckoutWords = {
     method: t('checkout.method'),
     email: t('checkout.emailHint'),
     amount: t('checkout.payNow'),
@@ -141,18 +142,22 @@ export function CheckoutForm(props: CheckoutFormProps) {
               />
             )}
             {!isHosted && <MethodFields method={method} />}
-            <TextField
-              name="email"
-              type="email"
-              inputMode="email"
-              label={t('checkout.email')}
-              hint={words.email}
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              defaultValue={email}
-            />
+            {words.email === null ? (
+              <input type="hidden" name="email" value={email} />
+            ) : (
+              <TextField
+                name="email"
+                type="email"
+                inputMode="email"
+                label={t('checkout.email')}
+                hint={words.email}
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={254}
+                defaultValue={email}
+              />
+            )}
           </div>
         </fieldset>
         {isTransfer && transfer}
