@@ -270,6 +270,13 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
     'yes | not_picked_up | security_there | yes | security_there | not_picked_up | not_picked_up | yes | yes',
   ],
   [
+    'rental, card being asked',
+    'rental_started | yes | rental | yes | yes | live',
+    'live | money_received | rental | rental | yes | yes',
+    'rental | yes | live | taken | not_away | live | live | yes | yes | yes | yes | yes | rental | yes | live',
+    'security_missing | not_picked_up | card_asked | yes | yes | not_picked_up | not_picked_up | yes | yes',
+  ],
+  [
     'rental, too early for a card',
     'yes | yes | rental | yes | yes | live',
     'live | money_received | rental | rental | yes | yes',

@@ -44,6 +44,7 @@ export const REASONS = [
   'elsewhere',
   'license_missing',
   'security_there',
+  'card_asked',
   'too_long',
   'too_early',
 ] as const;

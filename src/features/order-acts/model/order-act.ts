@@ -240,6 +240,7 @@ const takeSecurity: Rule = (facts) =>
     notRental(facts),
     notBooked(facts),
     isReturned(facts) && 'returned',
+    facts.isCardAsked && 'card_asked',
     facts.isCardHeld && facts.securityMissingCents <= 0 && 'security_there',
   );
 

@@ -62,6 +62,8 @@ export type OrderFacts = {
   securityMissingCents: number;
   /** Whether an amount is held on the card of the renter. */
   isCardHeld: boolean;
+  /** Whether the bank of the renter is being asked to hold an amount. */
+  isCardAsked: boolean;
   /** Whether staff accepted a license of the renter that fits the days, or the terms ask for none. */
   hasLicense: boolean;
   /** Whether its refunds are sent only once its car is back. */

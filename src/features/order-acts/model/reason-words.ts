@@ -50,6 +50,7 @@ const WORDS: Record<Worded, MessageKey> = {
   elsewhere: 'acts.elsewhere',
   license_missing: 'acts.licenseMissing',
   security_there: 'acts.securityThere',
+  card_asked: 'acts.cardAsked',
   too_long: 'acts.holdTooLong',
   too_early: 'acts.holdTooEarly',
 };

@@ -30,6 +30,7 @@ type OrderRow = {
   securityHeldCents: number;
   securityMissingCents: number;
   isCardHeld: boolean;
+  isCardAsked: boolean;
   hasLicense: boolean;
   refundsAwaitReturn: boolean;
   isChecked: boolean;
@@ -62,6 +63,8 @@ const ORDERS = statement(`
       - case when card.ends_at > greatest(rt.return_by, now() + interval '1 day') then card.cents else 0 end, 0)
       else 0 end as "securityMissingCents",
     card.cents is not null as "isCardHeld",
+    o.offer = 'Rent' and exists (select from card_holds h join payments p on p.id = h.payment_id
+      where h.order_id = o.id and p.state = 'created') as "isCardAsked",
     o.offer <> 'Rent' or t.renter_min_age = 0 or exists (
       select from rental_drivers d where d.order_id = o.id and d.is_accepted
         and license_fits(d.born_on, d.valid_until, t.renter_min_age, rt.pick_up_at, rt.return_at, rt.time_zone)) as "hasLicense",
