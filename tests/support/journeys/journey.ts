@@ -48,24 +48,28 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Loads each screen once and checks it like `expectShown`. A failure names the screen. After a failed accessibility check the
- * remaining screens are still checked.
+ * Loads each screen once and checks it like `expectShown`, the first with its frame. A failure names the screen. After a failed
+ * accessibility check the remaining screens are still checked.
  */
 export async function expectScreens(page: Page, paths: string[], narrow?: number): Promise<void> {
-  for (const path of paths) {
+  for (const [at, path] of paths.entries()) {
     await test.step(path, async () => {
       await open(page, path);
-      await expectShown(page, narrow);
+      await expectShown(page, narrow, at === 0 ? [] : FRAME);
     });
   }
 }
 
+/** Headers with the menus, and footers. They are a quarter of a page's elements and the same on all pages. */
+const FRAME = ['header.sticky', 'footer'];
+
 /** Runs axe in the page: its adapter for Playwright opens a second page for each run, which takes five times as long. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, without: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(violationsOfPage);
+  return page.evaluate(violationsOfPage, without);
 }
 
+/** Checks the page with its frame. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => violations(page)).toEqual([]);
 }
@@ -74,13 +78,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 const expectSoftly = expect.configure({ soft: true, timeout: 5_000 });
 
 /**
- * Checks accessibility and width of a screen as it is, and on a wide screen in the dark. A journey that leads to screens of its own
- * is told once and calls this.
+ * Checks width and, without the page's frame, accessibility of a screen as it is, and on a wide screen in the dark. A journey that leads to
+ * screens of its own is told once and calls this.
  */
-export async function expectShown(page: Page, narrow?: number): Promise<void> {
+export async function expectShown(page: Page, narrow?: number, without = FRAME): Promise<void> {
   const path = new URL(page.url()).pathname;
   await expectNoSideways(page);
-  await expectSoftly.poll(() => violations(page), `accessibility of ${path}`).toEqual([]);
+  await expectSoftly.poll(() => violations(page, without), `accessibility of ${path}`).toEqual([]);
   const usual = page.viewportSize();
   const { colorScheme } = test.info().project.use;
   if (!usual) return;
@@ -95,21 +99,23 @@ export async function expectShown(page: Page, narrow?: number): Promise<void> {
   await page.emulateMedia({ colorScheme: WIDE_AND_DARK.colorScheme });
   await expect.poll(ground).not.toBe(light);
   await expectNoSideways(page);
-  await expectSoftly.poll(() => violations(page), `accessibility of ${path} on a wide screen in the dark`).toEqual([]);
+  await expectSoftly
+    .poll(() => violations(page, without), `accessibility of ${path} on a wide screen in the dark`)
+    .toEqual([]);
   await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
   await expect.poll(ground).toBe(light);
   await page.setViewportSize(usual);
 }
 
 /** Waits for transitions first, because a text that is still fading in has too little contrast. */
-async function violationsOfPage(): Promise<string[]> {
+async function violationsOfPage(without: string[]): Promise<string[]> {
   const ending = document.getAnimations().filter(({ playState, timeline, effect }) => {
     const lasts = effect?.getComputedTiming().endTime;
     return playState === 'running' && timeline === document.timeline && lasts !== Number.POSITIVE_INFINITY;
   });
   await Promise.allSettled(ending.map(({ finished }) => finished));
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  const { violations } = await axe.run({ exclude: without }, { resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
