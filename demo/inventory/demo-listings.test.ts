@@ -29,10 +29,9 @@ test('stock numbers and VINs are unique, and every VIN carries its check digit',
   expect(new Set(many.map(({ stockNumber }) => stockNumber)).size).toBe(many.length);
   expect(new Set(vins).size).toBe(vins.length);
   expect(1 - vins.length / many.length).toBeCloseTo(0.04, 2);
-  for (const vin of vins) {
-    expect(vin).toMatch(/^[LH][A-HJ-NPR-Z0-9]{16}$/);
-    expect(vin[8]).toBe(expectedCheckDigit(vin));
-  }
+  expect(vins.filter((vin) => !/^[LH][A-HJ-NPR-Z0-9]{16}$/.test(vin) || vin[8] !== expectedCheckDigit(vin))).toEqual(
+    [],
+  );
 });
 
 test('expectedCheckDigit matches examples of the standard', () => {
@@ -156,7 +155,7 @@ describe('prices', () => {
   });
 
   test('fall with age for the same model', () => {
-    const songs = [...demoListings(60_000, NOW)].filter(
+    const songs = [...demoListings(20_000, NOW)].filter(
       ({ mode, model, fuelType }) => mode === 'Sell' && model === 'Song Plus' && fuelType === 'hybrid',
     );
     const averages = [2022, 2023, 2024, 2025, 2026].map((year) => {

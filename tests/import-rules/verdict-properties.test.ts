@@ -16,7 +16,7 @@ function preparedFor(country: string, on: string): PreparedCountry {
   return prepared.get(key)!;
 }
 
-const CARS_PER_COUNTRY = 120;
+const CARS_PER_COUNTRY = 60;
 
 function eachCase(seed: number, check: (random: SeededRandom, country: string, car: ImportCar) => void): void {
   const random = new SeededRandom(seed);

@@ -20,7 +20,7 @@ import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
 import { randomCar, without } from '../import-rules/random-cars.ts';
 
 const CARS = 300;
-const ROUNDS = 25;
+const ROUNDS = 12;
 const QUERIES_PER_ROUND = 12;
 const TODAY = '2026-11-23';
 const random = new SeededRandom(20_261_123);

@@ -10,10 +10,15 @@ const cells = Object.values(await readSeedRecords()).flatMap((records) =>
 const texts = [...new Set(cells)]
   .filter(({ length }) => length >= MIN_LENGTH)
   .sort((one, other) => other.length - one.length)
-  // A year is no part of a longer number, such as that of a transaction.
-  .map((text) => (/^\d+$/.test(text) ? new RegExp(`(?<!\\w)${text}(?!\\w)`, 'g') : text));
+  .map((text) => text.replace(/\s+/g, ' ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+/** A year or an abbreviation is no part of a longer number or code. */
+const ANY = new RegExp(`(?<!\\w)(?:${texts.join('|')})(?!\\w)`, 'g');
+/** Every page has the texts of its header and footer. */
+const known = new Map<string, string>();
 
 /** Removes the texts of import rules, which have one language. */
 export function withoutRuleTexts(text: string): string {
-  return texts.reduce<string>((left, cell) => left.replaceAll(cell, ''), text.replace(/\s+/g, ' '));
+  const left = known.get(text) ?? text.replace(/\s+/g, ' ').replace(ANY, '');
+  known.set(text, left);
+  return left;
 }
