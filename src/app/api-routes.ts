@@ -154,6 +154,7 @@ type EndpointDeps = {
   publicReads: PublicReads;
   inventory: Inventory;
   rules: RuleBookCache;
+  catalogue: VehicleCatalogue;
   clock: Clock;
   accounts: AccountDeps;
   cookies: AccountCookies;
@@ -208,11 +209,11 @@ const personalData: PersonalData[] = [
 
 /** Collects the endpoints of all features. */
 export function allEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { pool, reads, publicReads, inventory, rules, clock, accounts, cookies, articles, contact, media } = deps;
+  const { pool, reads, publicReads, inventory, rules, catalogue, clock, accounts, cookies, articles, contact, media } =
+    deps;
   const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, system, heldCopy, inBackground } =
     deps;
   const { siteOrigin } = accounts;
-  const catalogue = new VehicleCatalogue(reads);
   const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
   const selling: SellDeps = { pool, media, siteOrigin, unconfirmedMayTrade };
   return [

@@ -20,6 +20,7 @@ import { registerWebhook } from '#features/payments/server/webhook-route.ts';
 import { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { accountCookies } from '#features/sessions/server/session-cookies.ts';
 import { sessionGuard } from '#features/sessions/server/session-guard.ts';
+import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Clock, systemClock } from '#lib/clock.ts';
 import type { HeldCopy } from '#lib/server/backup/restore/held-copy.ts';
@@ -182,6 +183,7 @@ export async function createApp({
   await reads.open();
   app.addHook('onClose', () => reads.close());
   const rules = new RuleBookCache(reads);
+  const catalogue = new VehicleCatalogue(reads);
   let versionChangedAt = () => Number.POSITIVE_INFINITY;
   const publicReads = openPublicReads(
     app,
@@ -194,6 +196,7 @@ export async function createApp({
     lists: publicReads.lists,
     clock,
     rules,
+    catalogue,
     alwaysLook: mode === 'test',
     jobs,
     onError: (error) => app.log.error({ err: error }, 'the inventory index failed'),
@@ -243,6 +246,7 @@ export async function createApp({
       publicReads,
       inventory,
       rules,
+      catalogue,
       clock,
       cookies,
       articles: async () => library,

@@ -87,7 +87,7 @@ test(
     await expect(async () => {
       await open(page, `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`);
       await expect(found).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: 10_000 });
     await found.click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(model);
   },

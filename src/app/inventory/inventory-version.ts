@@ -37,8 +37,8 @@ export function inventoryVersion(
   { maxAgeMs, catchUp = async () => 0 }: Options,
 ): InventoryVersion {
   let known = 0;
-  /** The version advances before its transaction commits, so a car that changes later counts again. */
-  let laterChanges = 0;
+  /** What the last looks read in the database. Null after a failed one: the database may be another, with a lower version. */
+  let read: number | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let seenAt = Number.NEGATIVE_INFINITY;
   let changedAt = Number.NEGATIVE_INFINITY;
@@ -55,16 +55,18 @@ export function inventoryVersion(
         name: 'stock-version',
         text: 'select last_value as version from stock_version',
       });
-      if ((await catchUp()) > 0) laterChanges += 1;
-      const found = (rows[0]?.version ?? 0) + laterChanges;
-      if (found > known) {
-        known = found;
+      const found = rows[0]?.version ?? 0;
+      // The version in the database advances before its transaction commits, so a car that changes later counts again.
+      if ((await catchUp()) > 0 || read === null || found > read) {
+        known += 1;
         changedAt = performance.now();
       }
+      read = Math.max(found, read ?? 0);
       mayBeOld = maxAgeMs;
       seenAt = startedAt;
     } catch {
-      known += 0.5;
+      known += 1;
+      read = null;
       changedAt = performance.now();
       mayBeOld = RETRY_MS;
     }

@@ -7,6 +7,7 @@ import { InventoryFollower } from '#features/inventory/server/follow/inventory-f
 import type { Inventory } from '#features/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/inventory/server/memory/memory-inventory.ts';
 import { sqlInventory } from '#features/inventory/server/sql-inventory.ts';
+import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -30,6 +31,8 @@ type Needs = {
   lists: Queryable;
   clock: Clock;
   rules: RuleBookCache;
+  /** The names that searches of this inventory understand. */
+  catalogue: VehicleCatalogue;
   /** Tests change the database behind the site's back and expect the next answer to know. */
   alwaysLook: boolean;
   /** Whether to look regularly. */
@@ -47,7 +50,7 @@ export type OpenInventory = {
 
 /** Opens the public inventory: the index of this process, or SQL. */
 export async function openInventory(needs: Needs): Promise<OpenInventory> {
-  const { config, pool, lists, clock, rules, alwaysLook, jobs, onError } = needs;
+  const { config, pool, lists, clock, rules, catalogue, alwaysLook, jobs, onError } = needs;
   const sql = sqlInventory(lists);
   let knownRules = 0;
   /** Whoever found a version first, responses that were made before it are dropped. */
@@ -58,7 +61,10 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
     return found;
   };
   if (config.inventory === 'sql') {
-    const version = inventoryVersion(pool, { maxAgeMs: SQL_MAX_AGE_MS, catchUp: newRules });
+    const version = inventoryVersion(pool, {
+      maxAgeMs: SQL_MAX_AGE_MS,
+      catchUp: async () => (await newRules()) + Number(await catalogue.refresh()),
+    });
     return { inventory: sql, version, isFilled: () => false, close: async () => {} };
   }
   const follower = new InventoryFollower(pool, onError);
@@ -66,7 +72,9 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
     maxAgeMs: alwaysLook ? -1 : INDEX_MAX_AGE_MS,
     catchUp: async () => {
       const [cars, versions] = await Promise.all([follower.catchUp(), newRules()]);
-      return cars + versions;
+      // A car may be the first public one of its make or model, which searches must then understand.
+      const mayBeFirst = cars > 0 || follower.current() === null;
+      return cars + versions + Number(mayBeFirst && (await catalogue.refresh()));
     },
   });
   const inventory = memoryInventory({

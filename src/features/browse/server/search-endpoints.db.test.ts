@@ -182,3 +182,9 @@ test('treats invalid UTF-8 as literal text and finds nothing', async () => {
   const { status, body } = await getJson(app, '/api/listings/search?q=%ed%a0%80');
   expect([status, body.pagination.totalItems]).toEqual([200, 0]);
 });
+
+test('a car is found by its make and by the words of its text once it is public, also if they were searched before', async () => {
+  for (const q of ['Zeekr', 'mistletoe']) expect(await idsFound(q)).toEqual([]);
+  const [car] = await addCars(pool, [{ make: 'Zeekr', model: '001', description: 'With a mistletoe.' }]);
+  for (const q of ['Zeekr', 'mistletoe']) expect(await idsFound(q)).toEqual([car]);
+});

@@ -8,13 +8,16 @@ import type { TextWords } from './text-words.ts';
 const CACHE_SIZE = 2_000;
 const CACHE_MS = 60_000;
 
+/** `missing`: words of the search that were in no text. A car that has one changes the readings. */
+type Read = { readings: ResolvedQuery[]; missing: string[] };
+
 /** Parses searches with the catalog's makes and models. Rebuilds the vocabulary when those change. */
 export class QueryReader {
   readonly #catalogue: VehicleCatalogue;
   readonly #words: TextWords;
   #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
   /** Of the current vocabulary. The pages of a search, and what is left out of it, read it again. */
-  readonly #readings = new LRUCache<string, ResolvedQuery[]>({ max: CACHE_SIZE, ttl: CACHE_MS });
+  readonly #readings = new LRUCache<string, Read>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
   constructor(catalogue: VehicleCatalogue, words: TextWords) {
     this.#catalogue = catalogue;
@@ -25,12 +28,13 @@ export class QueryReader {
   async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
     const { vocabulary, vehicles } = await this.vocabulary();
     const key = `${newestYear} ${query}`;
-    let readings = this.#readings.get(key);
-    if (!readings) {
-      const inTexts = await this.#words.known(unknownWords(query, vocabulary, newestYear));
-      readings = readingsOf(query, vocabulary, newestYear, inTexts);
-      if (this.#built?.vocabulary === vocabulary) this.#readings.set(key, readings);
-    }
+    const cached = this.#readings.get(key);
+    if (cached && (await this.#words.known(cached.missing)).size === 0) return { readings: cached.readings, vehicles };
+    const unknown = unknownWords(query, vocabulary, newestYear);
+    const inTexts = await this.#words.known(unknown);
+    const readings = readingsOf(query, vocabulary, newestYear, inTexts);
+    const missing = unknown.filter((word) => !inTexts.has(word));
+    if (this.#built?.vocabulary === vocabulary) this.#readings.set(key, { readings, missing });
     return { readings, vehicles };
   }
 

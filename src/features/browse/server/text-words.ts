@@ -7,23 +7,21 @@ const CACHE_MS = 5 * 60_000;
 type FindWords = (words: string[]) => Promise<string[]>;
 
 /**
- * Looks up which words occur in the texts of public listings. Cached for five minutes, because it only affects how a
- * search is read.
+ * Looks up which words occur in the texts of public listings. A word that does is cached for five minutes. One that
+ * does not is looked up each time, because the next car may have it.
  */
 export class TextWords {
   readonly #find: FindWords;
-  readonly #cache = new LRUCache<string, boolean>({ max: CACHE_SIZE, ttl: CACHE_MS });
+  readonly #cache = new LRUCache<string, true>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
   constructor(find: FindWords) {
     this.#find = find;
   }
 
   async known(words: string[]): Promise<ReadonlySet<string>> {
-    const uncached = words.filter((word) => this.#cache.get(word) === undefined);
-    if (uncached.length > 0) {
-      const found = await this.#find(uncached);
-      for (const word of uncached) this.#cache.set(word, found.includes(word));
-    }
-    return new Set(words.filter((word) => this.#cache.get(word)));
+    const uncached = words.filter((word) => !this.#cache.has(word));
+    const found = uncached.length > 0 ? await this.#find(uncached) : [];
+    for (const word of found) this.#cache.set(word, true);
+    return new Set([...words.filter((word) => !uncached.includes(word)), ...found]);
   }
 }

@@ -31,7 +31,7 @@ export class VehicleCatalogue {
   };
   #version = '';
   #refreshedAt = Number.NEGATIVE_INFINITY;
-  #refreshing: Promise<void> | null = null;
+  #refreshing: Promise<boolean> | null = null;
 
   /** @param unknown includes makes and models of cars that were never approved; only for moderators. */
   constructor(db: Queryable, { unknown = false } = {}) {
@@ -42,15 +42,17 @@ export class VehicleCatalogue {
   /** Returns the cached data. It is refreshed in the background once it is two seconds old. */
   async vehicles(): Promise<Vehicles> {
     const stale = performance.now() - this.#refreshedAt > REFRESH_AFTER_MS;
-    if (stale) this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null));
+    if (stale) this.#refreshing ??= this.refresh().finally(() => (this.#refreshing = null));
     if (this.#version === '') await this.#refreshing;
     else this.#refreshing?.catch(() => {});
     return this.#vehicles;
   }
 
-  async #refresh(): Promise<void> {
+  /** Looks for new makes and models now, and returns whether there are any. */
+  async refresh(): Promise<boolean> {
     const version = await vehiclesVersion(this.#db, this.#unknown);
-    if (version !== this.#version) {
+    const isNew = version !== this.#version;
+    if (isNew) {
       const [makes, models] = await Promise.all([
         allMakes(this.#db, this.#unknown),
         allModels(this.#db, this.#unknown),
@@ -74,5 +76,6 @@ export class VehicleCatalogue {
       this.#version = version;
     }
     this.#refreshedAt = performance.now();
+    return isNew;
   }
 }
