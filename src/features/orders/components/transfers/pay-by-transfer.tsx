@@ -33,7 +33,10 @@ type PayByTransferProps = {
 /** The form itself shows what the server refuses. */
 const AT_FORM: CheckoutState = { step: 'form', refusal: null, fields: {} };
 
-/** The page that holds cars for a bank transfer. */
+/**
+ * The page that holds cars for a bank transfer. It asks for nothing else before the email address is confirmed: the link
+ * in the email opens the page again, where nothing that was typed before would be.
+ */
 export function PayByTransfer({ cars, terms, buyer, transactionId, online }: PayByTransferProps) {
   const t = useTranslator();
   const [car] = cars;
@@ -60,23 +63,25 @@ export function PayByTransfer({ cars, terms, buyer, transactionId, online }: Pay
         <CheckoutSummary car={car} amounts={checkoutAmounts(car, 1)} days={1} begins={null} />
       )}
       <div className="grid content-start gap-8">
-        <CheckoutDestination chosen={chosen} hasSeveral={count > 1} />
-        <PendingNotice profile={buyer} needed={t('orders.transfer.unconfirmed')} />
         {!transfer && (
           <p className="rounded-md border border-waiting bg-waiting-ground p-4">{t('orders.transfer.notReady')}</p>
         )}
+        <PendingNotice profile={buyer} needed={t('orders.transfer.unconfirmed')} />
         {transfer && buyer.status !== 'Pending' && (
-          <div hidden={count === 1 && chosen.isStopped}>
-            <TransferForm
-              cars={count}
-              totalCents={totalCents}
-              terms={{ ...terms, transfer }}
-              buyer={buyer}
-              transactionId={transactionId}
-              shownLight={shownLight ?? null}
-              buyingFor={buyingFor ?? null}
-            />
-          </div>
+          <>
+            <CheckoutDestination chosen={chosen} hasSeveral={count > 1} />
+            <div hidden={count === 1 && chosen.isStopped}>
+              <TransferForm
+                cars={count}
+                totalCents={totalCents}
+                terms={{ ...terms, transfer }}
+                buyer={buyer}
+                transactionId={transactionId}
+                shownLight={shownLight ?? null}
+                buyingFor={buyingFor ?? null}
+              />
+            </div>
+          </>
         )}
         <CheckoutTerms offer="Sell" claims={terms.claims} />
       </div>
