@@ -8,7 +8,7 @@ export function StatusBadge({ status }: { status: DisplayStatus }) {
   return (
     <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 font-semibold text-sm ${className}`}>
       <span className="size-2 rounded-full bg-current" aria-hidden="true" />
-      {t(`car.status.${status}`)}
+      {status === 'active' ? t('car.available') : t(`car.status.${status}`)}
     </span>
   );
 }
