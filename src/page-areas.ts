@@ -56,6 +56,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/operator', 'admin-office'],
   [
     'routes/admin/shipments/shipment-board',
+    'admin-sales',
     'admin-shipments',
     'document-room',
     'handovers',

@@ -29,7 +29,7 @@ export default function AdminDashboard() {
           {t('admin.dashboard.report')}
         </LinkButton>
       </AdminHeader>
-      {waiting && <WaitingForStaff waiting={waiting} other={other} />}
+      <WaitingForStaff waiting={waiting} other={other} />
       {figures ? (
         <div className="grid gap-4 xl:grid-cols-2">
           <RevenueChart revenue={figures.revenue} />

@@ -12,6 +12,8 @@ import type { WaitingOrders } from '#features/orders/model/admin-order-contract.
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
 import { isPermitted, type Permission } from '#features/sessions/model/roles.ts';
+import { boardCalls } from '#features/shipments/model/board-calls.ts';
+import type { BoardResponse } from '#features/shipments/model/board-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import type { Load } from '#lib/pages/loader.ts';
@@ -24,44 +26,47 @@ type DashboardData = {
   listings: AdminCardResponse[] | null;
   payments: AdminPayment[] | null;
   waiting: WaitingOrders | null;
-  /** Counts of open work other than orders. A count that could not be loaded is 0. */
+  /** Counts of open work other than orders. */
   other: OtherWork;
 };
 
-export type OtherWork = { claims: number; approvals: number; lines: number; listings: number; messages: number };
+/** A count is null if it could not be loaded. */
+export type OtherWork = Record<'late' | 'claims' | 'approvals' | 'lines' | 'listings' | 'messages', number | null>;
 
 const FIRST_FIVE = { page: 1, limit: 5 };
 const FIRST = { page: 1, limit: 1 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
-  const [figures, listings, payments, waiting, claims, approvals, lines, reviews, messages] = await Promise.all([
+  const [figures, listings, payments, waiting, late, claims, approvals, lines, reviews, messages] = await Promise.all([
     orNull(api.call(dashboardCalls.read)),
     orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
     orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
     orNull(api.call(adminOrderCalls.queues)),
-    orNone(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
-    orNone(api.call(approvalCalls.list).then(({ items }) => items.filter(({ mayApprove }) => mayApprove).length)),
-    orNone(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
-    orNone(ifPermitted(api, 'cars:write', async () => (await api.call(moderationCalls.next, { query: {} })).waiting)),
-    orNone(ifPermitted(api, 'messages:write', async () => (await api.call(messageCalls.list, { query: {} })).open)),
+    orNull(api.call(boardCalls.board, { query: FIRST }).then(lateSteps)),
+    orNull(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
+    orNull(api.call(approvalCalls.list).then(({ items }) => items.filter(({ mayApprove }) => mayApprove).length)),
+    orNull(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
+    orNull(ifPermitted(api, 'cars:write', async () => (await api.call(moderationCalls.next, { query: {} })).waiting)),
+    orNull(ifPermitted(api, 'messages:write', async () => (await api.call(messageCalls.list, { query: {} })).open)),
   ]);
   return {
     figures,
     listings: listings?.listings ?? null,
     payments: payments?.items ?? null,
     waiting,
-    other: { claims, approvals, lines, listings: reviews, messages },
+    other: { late, claims, approvals, lines, listings: reviews, messages },
   };
 };
+
+/** Counts the steps that are late. Late payments have a queue of their own. */
+function lateSteps({ steps }: BoardResponse): number {
+  return steps.reduce((sum, { step, late }) => (step === 'deposit' || step === 'balance' ? sum : sum + late), 0);
+}
 
 /** Returns 0 for roles that may not see this work, such as listings and messages for finance. */
 async function ifPermitted(api: ApiClient, permission: Permission, count: () => Promise<number>): Promise<number> {
   const { admin } = await api.call(adminSessionCalls.session);
   return admin && isPermitted(admin.role, permission) ? count() : 0;
-}
-
-async function orNone(call: Promise<number>): Promise<number> {
-  return (await orNull(call)) ?? 0;
 }
 
 /** Logs a failure and returns null, as specified, so that the screen can show an error for this part only. */

@@ -45,11 +45,16 @@ export function OrderWait({ order }: { order: WithOthers }) {
   );
 }
 
+export function QueueTag({ queue }: Pick<Waiting, 'queue'>) {
+  const t = useTranslator();
+  return <StatusTag status={TONE[queue]}>{t(`admin.orders.queue.${queue}`)}</StatusTag>;
+}
+
 function Wait({ waiting }: { waiting: Waiting }) {
   const t = useTranslator();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <StatusTag status={TONE[waiting.queue]}>{t(`admin.orders.queue.${waiting.queue}`)}</StatusTag>
+      <QueueTag queue={waiting.queue} />
       <span className="whitespace-nowrap text-ink-soft text-sm">{daysText(t, waiting)}</span>
     </span>
   );

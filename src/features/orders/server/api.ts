@@ -1,4 +1,5 @@
 /** The server functions and types of this feature that other features may import. */
+export { waitsOfOrders } from '../admin/server/order-queue-store.ts';
 export { claimsOf, linesOfCars, linesOfTransport, type OrderFacts, orderFacts } from './billing/order-facts.ts';
 export { consigneesToExport, currentConsignee, eraseConsignees, sellersOfOrder } from './consignee/consignee-store.ts';
 export { consigneeOf } from './consignee/show-consignee.ts';

@@ -1,10 +1,15 @@
 import { useSearchParams } from 'react-router';
+import { QueueTag } from '#features/orders/admin/order-wait.tsx';
+import type { WaitingQueue } from '#features/orders/model/order-queue.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { BoardOrder } from '../model/board-contract.ts';
+
+/** The other queues name what stops an order whatever its next step is. */
+const SAID_BY_STEP = new Set<WaitingQueue>(['transfer', 'balance', 'shipping', 'handover']);
 
 export function BoardTable({ orders }: { orders: BoardOrder[] }) {
   const t = useTranslator();
@@ -25,13 +30,14 @@ export function BoardTable({ orders }: { orders: BoardOrder[] }) {
     {
       id: 'step',
       head: t('admin.board.next'),
-      cell: ({ step, owner, vessel }) => (
-        <div>
+      cell: ({ step, owner, vessel, queue }) => (
+        <div className="grid justify-items-start gap-1">
           <span className="block">{t(`shipments.step.${step}`)}</span>
           <span className="block text-ink-soft text-sm">
             {t(`shipments.owner.${owner}`)}
             {vessel && ` · ${vessel}`}
           </span>
+          {queue && !SAID_BY_STEP.has(queue) && <QueueTag queue={queue} />}
         </div>
       ),
     },

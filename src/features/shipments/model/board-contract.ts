@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
+import { WAITING_QUEUES } from '#features/orders/model/order-queue.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
@@ -22,6 +23,7 @@ const boardOrder = z.object({
   number: z.string(),
   cars: z.array(z.string()),
   buyer: z.string(),
+  queue: z.enum(WAITING_QUEUES).nullable().describe('What the order waits for in the list of orders'),
   step: z.enum(ALL_STEPS).describe('The open step that is due first'),
   owner: z.enum(STEP_OWNERS),
   due_at: time,

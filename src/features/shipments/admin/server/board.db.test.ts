@@ -186,7 +186,8 @@ test('the board shows the step that is due first of open orders, the longest ove
   await pool.query('update orders set created_at = now() - make_interval(days => $2) where id = $1', [orders[1], 9]);
   await pool.query('insert into shipment_changes (order_id) values ($1)', [orders[1]]);
   await refreshBoard(pool, testNow());
-  expect(await onBoard(orders[0])).toMatchObject({ step: 'inspection', owner: 'operator', late_days: 0, age_days: 0 });
+  const due = { step: 'inspection', owner: 'operator', queue: 'balance', late_days: 0, age_days: 0 };
+  expect(await onBoard(orders[0])).toMatchObject(due);
   expect((await board()).items[0]).toMatchObject({ order_id: orders[1], late_days: 4 });
   expect((await board('&late=yes')).items.map(({ order_id }: { order_id: number }) => order_id)).toContain(orders[1]);
   expect((await board('&late=yes')).items.map(({ order_id }: { order_id: number }) => order_id)).not.toContain(
@@ -226,7 +227,7 @@ test('the board follows events, payments and the end of an order', async () => {
   );
   const cash = { key: randomUUID(), method: 'cash', amount_cents: rows[0].amount_cents };
   await postJson(app, `/api/admin/orders/${orders[0]}/cash-receipts`, cash, { cookie: admin.cookie });
-  expect(await onBoard(orders[0])).toMatchObject({ step: 'export_papers', owner: 'seller' });
+  expect(await onBoard(orders[0])).toMatchObject({ step: 'export_papers', queue: 'contract', owner: 'seller' });
   const id = (await load({ cars: numbers().slice(0, 1) })).body.sailing_id;
   expect(await onBoard(orders[0])).toMatchObject({ vessel: `Morning Sea ${voyage}` });
   await tell(id, {});

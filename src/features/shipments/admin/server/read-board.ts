@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type CarPlace, placesOfOrders } from '#features/destinations/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { waitsOfOrders } from '#features/orders/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { BoardQuery, BoardResponse } from '../../model/board-contract.ts';
@@ -39,6 +40,7 @@ export async function readBoard({ pool, clock }: BoardDeps, query: BoardQuery): 
   const states = await findStates(pool, filter, today, { limit, offset: rowsBefore(page, limit) });
   const ids = states.map((state) => state.order_id);
   const facts = await factsOfOrders(pool, ids);
+  const waits = await waitsOfOrders(pool, ids);
   const places = await placesOfOrders(pool, ids);
   const matching = counts.filter(
     ({ step, owner }) => (filter.step ?? step) === step && (filter.owner ?? owner) === owner,
@@ -49,6 +51,7 @@ export async function readBoard({ pool, clock }: BoardDeps, query: BoardQuery): 
     number: orderNumber(state.order_id),
     cars: facts.get(state.order_id)?.cars.map(listingName) ?? [],
     buyer: facts.get(state.order_id)?.buyer ?? '',
+    queue: waits.get(state.order_id)?.queue ?? null,
     step: state.step as Step,
     owner: state.owner,
     due_at: state.due_at.toISOString(),
