@@ -14,6 +14,7 @@ import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
 
 const MAX_CARS = 6;
 const NOWHERE = { country: null, guide: null, cars: [] };
@@ -90,7 +91,7 @@ export default function ImportCountry() {
             <ListingGrid cars={cars} />
           </section>
         )}
-        <Link to={paths.importGuide} className="w-fit font-semibold text-link underline-offset-4 hover:underline">
+        <Link to={paths.importGuide} className={`${TEXT_LINK} w-fit`}>
           {t('landed.guide.all')}
         </Link>
       </div>

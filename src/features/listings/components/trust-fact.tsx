@@ -29,7 +29,7 @@ export function TrustFact({ car, basis }: TrustFactProps) {
     );
     if (!basis) return mark;
     return (
-      <Link to={basis} className="underline underline-offset-4">
+      <Link to={basis} className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4">
         {mark}
       </Link>
     );
