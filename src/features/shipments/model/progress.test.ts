@@ -271,6 +271,17 @@ test('late and withdrawn events never move an order back beyond what the remaini
   );
 });
 
+test('a car that was handed over waits for no step before, although nobody reported its bill of lading', () => {
+  const released = event({ id: 'a', step: 'released', happensAt: day(50) });
+  const handedOver = event({ id: 'b', step: 'handed_over', happensAt: day(51) });
+  const paid = { ...facts({}).deposit!, paidAt: day(1) };
+  const known = { deposit: paid, balance: paid };
+  expect(nextStep(progressOf(facts({ ...known, events: [...papers, released] }), day(52)))?.step).toBe(
+    'bill_of_lading',
+  );
+  expect(nextStep(progressOf(facts({ ...known, events: [...papers, released, handedOver] }), day(52)))).toBeNull();
+});
+
 test('a changed due date and owner replace those of the schedule', () => {
   const changes = { sailed: { dueAt: day(40), owner: 'seller' as const } };
   expect(stepOf({ changes }, 'sailed', day(30))).toMatchObject({ owner: 'seller', dueAt: day(40), isLate: false });

@@ -55,10 +55,12 @@ export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
   const steps = STEPS_OF[facts.offer].filter((step) => step !== 'balance' || facts.balance !== null);
   const done = steps.map((step) => doneAt(step, facts, reported.get(step as ShipmentEvent['step']) ?? []));
   const furthest = steps.findLastIndex((step, index) => done[index] && isImplied(step));
+  // Whoever has the car needs none of the steps before.
+  const isOver = facts.life === 'completed' || done[steps.indexOf('handed_over')] != null;
   let isNextFound = false;
   return steps.map((step, index): StepProgress => {
     const events = reported.get(step as ShipmentEvent['step']) ?? [];
-    const isPassed = (index < furthest && isImplied(step)) || (facts.life === 'completed' && isReported(step));
+    const isPassed = (index < furthest && isImplied(step)) || (isOver && isReported(step));
     const isOpen = !done[index] && !isPassed;
     const isNext = isOpen && !isNextFound && facts.life !== 'cancelled';
     if (isNext) isNextFound = true;
