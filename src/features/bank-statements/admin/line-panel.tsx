@@ -153,7 +153,8 @@ function rateOf(currency: string, { cents, usd_cents }: LineResponse['matches'][
   return t('admin.statements.rate', { currency, rate: t.number(rate, 'rate') });
 }
 
-function Orders({ choices: { line, orders } }: { choices: ChoicesResponse }) {
+function Orders({ choices }: { choices: ChoicesResponse }) {
+  const { orders } = choices;
   const t = useTranslator();
   const [search] = useSearchParams();
   const find = search.get('find') ?? '';
@@ -165,7 +166,7 @@ function Orders({ choices: { line, orders } }: { choices: ChoicesResponse }) {
         </p>
       )}
       {orders.map((order) => (
-        <OrderChoice key={order.order_id} line={line} order={order} />
+        <OrderChoice key={order.order_id} choices={choices} order={order} />
       ))}
     </div>
   );
@@ -198,7 +199,8 @@ function Orders({ choices: { line, orders } }: { choices: ChoicesResponse }) {
   );
 }
 
-function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionResponse }) {
+function OrderChoice({ choices, order }: { choices: ChoicesResponse; order: SuggestionResponse }) {
+  const { line } = choices;
   const t = useTranslator();
   const { number, reference, buyer, effect, effect_cents, payer_differs, reasons } = order;
   const said = reasons.filter((reason) => reason !== 'amount' && reason !== 'short');
@@ -232,7 +234,7 @@ function OrderChoice({ line, order }: { line: LineResponse; order: SuggestionRes
       )}
       {order.slips.length > 0 && <SlipLinks slips={order.slips} />}
       <PartField line={line} proposedCents={order.part_cents} />
-      <ValueField line={line} />
+      <ValueField choices={choices} />
       {payer_differs && (
         <TextField
           name="reason"

@@ -1,7 +1,6 @@
 import { groupedAccount } from '#features/operator/model/bank-account.ts';
 import { BOOKS_CURRENCY, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
@@ -11,6 +10,7 @@ import { kindsFor, type MatchKind } from '../model/line-match.ts';
 import type { ChoicesResponse } from '../model/statement-contract.ts';
 import { PartField } from './part-field.tsx';
 import { ValueField } from './value-field.tsx';
+import { type Side, WorthByRate } from './worth-by-rate.tsx';
 
 /** Who pays out less than it owes. */
 const PAYS_LESS = ['provider_payout', 'card_terminal'] as const;
@@ -82,7 +82,11 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
               account: groupedAccount(other.account),
             })}
           </p>
-          <p className="figures text-ink-soft text-sm">{conversionRate(line, other, t)}</p>
+          {line.currency === BOOKS_CURRENCY || other.currency === BOOKS_CURRENCY ? (
+            <ConversionRate own={{ ...line, worth: choices.worth }} other={other} />
+          ) : (
+            <ValueField choices={choices} other={other} />
+          )}
         </Choice>
       ))}
       {PAYS_LESS.filter((kind) => kinds.includes(kind)).map((kind) => (
@@ -107,7 +111,7 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
             {t(line.cents > 0 ? 'admin.statements.feeBack' : 'admin.statements.feeText')}
             {line.cents > 0 && <Reason label={t('admin.statements.feeBackReason')} />}
             {part}
-            <ValueField line={line} />
+            <ValueField choices={choices} />
           </Choice>
         </Fold>
       )}
@@ -141,7 +145,7 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           />
           <Reason label={t('admin.statements.own.reason')} />
           {part}
-          <ValueField line={line} />
+          <ValueField choices={choices} />
           <SubmitButton kind="quiet" busy={t('admin.statements.matching')}>
             {t('admin.statements.own.confirm')}
           </SubmitButton>
@@ -158,13 +162,20 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
   );
 }
 
-type Side = { cents: number; currency: string };
-
-/** The rate at which the bank changed money. One of the lines is in dollars. */
-function conversionRate(line: Side, other: Side, t: Translator): string {
-  const [dollars, { cents, currency }] = line.currency === BOOKS_CURRENCY ? [line, other] : [other, line];
+/** The rate at which the bank changed money, beside the published one. One of the lines is in dollars. */
+function ConversionRate({ own, other }: { own: Side; other: Side }) {
+  const t = useTranslator();
+  const [dollars, foreign] = own.currency === BOOKS_CURRENCY ? [own, other] : [other, own];
+  const { cents, currency } = foreign;
   const rate = Math.abs(amountOf(dollars.cents) / wholeUnitsOf(cents, currency));
-  return t('admin.statements.rate', { currency, rate: t.number(rate, 'rate') });
+  return (
+    <>
+      <p className="figures text-ink-soft text-sm">
+        {t('admin.statements.rate', { currency, rate: t.number(rate, 'rate') })}
+      </p>
+      <WorthByRate sides={[foreign]} value={Math.abs(dollars.cents)} />
+    </>
+  );
 }
 
 const Reason = ({ label }: { label: string }) => (

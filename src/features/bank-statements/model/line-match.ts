@@ -16,7 +16,7 @@ import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
  * - `drawing`: commission that the operator took out
  * - `interest`, `capital`: of the operator, in or out
  * - `expense`: rent, salaries and other costs of the operator
- * - `conversion`: money that our bank changed between our account in dollars and one in another currency
+ * - `conversion`: money that moved between two of our accounts, at least one of them in another currency
  * - `return`: two lines that cancel each other, such as a transfer that came back
  * - `set_aside`: unrelated to anything on the site, with a reason
  */
@@ -60,9 +60,9 @@ const ONLY_OUT: MatchKind[] = ['refund', 'cash_return', 'payout', 'transport_bil
 const WITH_VALUE: MatchKind[] = ['order', 'fee', 'cash', 'tax', 'drawing', 'interest', 'capital', 'expense'];
 const FOREIGN: MatchKind[] = [...WITH_VALUE, 'conversion', 'return', 'set_aside'];
 
-/** Whether somebody has to enter what a part of a line is worth in dollars. */
-export const needsValue = (kind: MatchKind, currency: string) =>
-  currency !== BOOKS_CURRENCY && WITH_VALUE.includes(kind);
+/** Whether somebody has to enter what a part of a line is worth in dollars. `other`: the currency of the other side of a conversion. */
+export const needsValue = (kind: MatchKind, currency: string, other = BOOKS_CURRENCY) =>
+  currency !== BOOKS_CURRENCY && (WITH_VALUE.includes(kind) || (kind === 'conversion' && other !== BOOKS_CURRENCY));
 
 /** The kinds that fit money that came in, and money that went out, in the currency of its account. */
 export function kindsFor({ cents, currency }: { cents: number; currency: string }): MatchKind[] {
@@ -104,13 +104,14 @@ const DAY_MS = 86_400_000;
 export const MAX_CONVERSION_DAYS = 7;
 
 /** `bookedOn`: as YYYY-MM-DD. */
-type Side = { currency: string; cents: number; bookedOn: string };
+type Side = { account: string; currency: string; cents: number; bookedOn: string };
 
-/** Whether two lines can be a conversion: one in dollars and one in another currency, in opposite directions, of about the same days. */
-export function isConversion(foreign: Side, dollars: Side): boolean {
-  const days = Math.abs(Date.parse(foreign.bookedOn) - Date.parse(dollars.bookedOn)) / DAY_MS;
-  const isPair = foreign.currency !== BOOKS_CURRENCY && dollars.currency === BOOKS_CURRENCY;
-  return isPair && Math.sign(foreign.cents) !== Math.sign(dollars.cents) && days <= MAX_CONVERSION_DAYS;
+/** Whether two lines can be a conversion: of two accounts, not both in dollars, in opposite directions, of about the same days. */
+export function isConversion(one: Side, other: Side): boolean {
+  const days = Math.abs(Date.parse(one.bookedOn) - Date.parse(other.bookedOn)) / DAY_MS;
+  const isSameCurrency = one.currency === other.currency;
+  if (isSameCurrency && (one.currency === BOOKS_CURRENCY || one.account === other.account)) return false;
+  return Math.sign(one.cents) !== Math.sign(other.cents) && days <= MAX_CONVERSION_DAYS;
 }
 
 /**

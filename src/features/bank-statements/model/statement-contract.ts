@@ -249,6 +249,11 @@ const otherLine = z.object({
   counterparty: z.string().nullable(),
   text: z.string(),
 });
+/** What the exchange rate of about the day of a line says. */
+const worth = z
+  .object({ cents: cents.describe('What it is worth, without its sign'), on: day.describe('The day of the rate') })
+  .nullable()
+  .describe('Null without an exchange rate of that week. A value that is far from it needs a second person');
 const choicesResponse = z.object({
   line: lineResponse,
   orders: z.array(suggestion).describe('Orders found by the search, else the suggestions'),
@@ -282,9 +287,10 @@ const choicesResponse = z.object({
     .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents, ...payeeFields }))
     .describe('Orders whose cash was given back by transfer, of at least this amount in all'),
   returns: z.array(otherLine).describe('Open lines with the opposite amount'),
+  worth,
   conversions: z
-    .array(otherLine)
-    .describe('Open lines of about the same days on accounts in another currency, in the opposite direction'),
+    .array(otherLine.extend({ worth }))
+    .describe('Open lines of about the same days on other accounts, in the opposite direction, not both in US dollars'),
 });
 export type ChoicesResponse = z.output<typeof choicesResponse>;
 
@@ -308,7 +314,9 @@ const wholeMatchBody = z.object({
     .positive()
     .max(MAX_CENTS)
     .optional()
-    .describe('What a part of a line in another currency is worth, without its sign'),
+    .describe(
+      'What a part of a line in another currency is worth, without its sign; of a conversion, if no side is in US dollars',
+    ),
   order_id: z
     .int()
     .positive()

@@ -182,7 +182,7 @@ const OPPOSITE = statement(`
 /** The nearest day comes first. */
 const CONVERTIBLE = statement(`
   ${OTHER} from open_lines r join statement_lines l on l.id = r.line_id
-  where r.left_cents = l.cents and sign(l.cents) = - sign($1::bigint) and (l.currency = 'USD') <> ($2 = 'USD')
+  where r.left_cents = l.cents and sign(l.cents) = - sign($1::bigint) and not (l.currency = 'USD' and $2 = 'USD') and (l.account, l.currency) <> ($4, $2)
     and l.booked_on between $3::date - ${MAX_CONVERSION_DAYS} and $3::date + ${MAX_CONVERSION_DAYS}
   order by abs(l.booked_on - $3::date), l.id limit 10`);
 
@@ -191,7 +191,10 @@ export function linesAgainst(db: Queryable, { account, currency, cents }: Stored
   return rowsOf(db, OPPOSITE, [account, currency, -cents]);
 }
 
-/** Returns the lines that may be the other side of a conversion: one of them is in dollars. Nothing was matched to them. */
-export function linesConverted(db: Queryable, { cents, currency, bookedOn }: StoredLine): Promise<OtherLine[]> {
-  return rowsOf(db, CONVERTIBLE, [cents, currency, bookedOn]);
+/** Returns the lines that may be the other side of a conversion, on another account of ours. Nothing was matched to them. */
+export function linesConverted(
+  db: Queryable,
+  { account, cents, currency, bookedOn }: StoredLine,
+): Promise<OtherLine[]> {
+  return rowsOf(db, CONVERTIBLE, [cents, currency, bookedOn, account]);
 }

@@ -22,6 +22,7 @@ import {
   type OtherLine,
   type StoredLine,
 } from './line-store.ts';
+import { worthByRate } from './matching/compare-rate.ts';
 import { lineNotFound } from './matching/match-case.ts';
 import { ordersFound, suggestionsFor } from './matching/suggest-orders.ts';
 import { cashReturnsInTransit } from './outgoing/cash-return-line-store.ts';
@@ -100,7 +101,10 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
       payee_differs: payeeDiffers(line, back.payee),
     })),
     returns: returns.map(toOtherLine),
-    conversions: conversions.map(toOtherLine),
+    worth: await worthByRate(pool, { ...line, cents: line.leftCents }),
+    conversions: await Promise.all(
+      conversions.map(async (other) => ({ ...toOtherLine(other), worth: await worthByRate(pool, other) })),
+    ),
   };
 }
 

@@ -18,3 +18,4 @@ export {
 export { missingResponse, sentenceOf, sentenceOfDoubt } from './import-texts.ts';
 export { deleteMistakesOlderThan } from './mistake-store.ts';
 export { type OwnFreight, publishOwnFreight } from './rates/publish-own-freight.ts';
+export { rateNear } from './rates/rate-store.ts';

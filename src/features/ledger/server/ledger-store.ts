@@ -4,7 +4,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 /**
  * - `gateway`: owed to us by the provider
  * - `bank`: on our account, by the imported statements
- * - `bank_in_transit`: recorded by hand as paid by our bank, until the line of a statement shows it
+ * - `bank_in_transit`: recorded by hand as paid by our bank, until the line of a statement shows it; and passing between accounts in other currencies
  * - `foreign_accounts`: on our accounts in other currencies, as far as their lines were matched, at the values of the matches
  * - `cash`: taken in person and not brought to the bank
  * - `card_terminal`: paid at the card terminal of the office, until its provider pays out

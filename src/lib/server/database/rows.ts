@@ -869,7 +869,7 @@ export interface LineMatches {
   /** Counts the matches of a line, also those that were undone. Set by a trigger. */
   n: number;
   order_id: number | null;
-  /** Of a return, the line with the opposite amount. Of a conversion, the line on the other account. */
+  /** Of a return, the line with the opposite amount. Of a conversion, the line on our other account. */
   other_line_id: number | null;
   /** Whether the bank names somebody else than the buyer, as payer or as payee. Then a reason is required. */
   payer_differs: boolean;

@@ -3,16 +3,24 @@ import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { StoredLine, StoredMatch } from '../line-store.ts';
 
-const LOCK = statement('select from foreign_accounts where account = $1 and currency = $2 for no key update');
+const LOCK = statement(`
+  select from foreign_accounts where (account, currency) in (select * from unnest($1::text[], $2::text[]))
+  order by account, currency for no key update`);
 const DIFFERENCE = statement(`
   select settled_usd_cents - difference_usd_cents as cents from foreign_balances where account = $1 and currency = $2`);
+
+/** Locks the accounts of lines, always in the same sequence, so that matches of two accounts wait for each other. */
+export async function lockForeignAccounts(db: Queryable, lines: StoredLine[]): Promise<void> {
+  await rowsOf(db, LOCK, [lines.map(({ account }) => account), lines.map(({ currency }) => currency)]);
+}
 
 /**
  * Returns what a match of an account in another currency, or its undo, moves in the ledger. It is stored already. Once nothing is on the account, of
  * what was matched, the dollars that are left are the exchange difference. Locks the account, so that of two matches the second one sees the first.
  */
-async function movedBy(db: Queryable, { account, currency }: StoredLine, usdCents: number) {
-  await rowsOf(db, LOCK, [account, currency]);
+async function movedBy(db: Queryable, line: StoredLine, usdCents: number) {
+  const { account, currency } = line;
+  await lockForeignAccounts(db, [line]);
   const [difference] = await rowsOf<{ cents: number }>(db, DIFFERENCE, [account, currency]);
   if (!difference) throw new Error(`${account} is no account in ${currency}`);
   return { foreign_accounts: usdCents - difference.cents, exchange_difference: difference.cents };

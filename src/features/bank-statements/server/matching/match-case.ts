@@ -12,19 +12,14 @@ export type MatchDeps = { pool: pg.Pool; orders: Pick<OrderDeps, 'payments' | 's
 export type By = { matchedBy: number; approvedBy: number | null };
 /** What is recorded of a match besides its line. */
 export type Matched = { matchId: number; details?: Record<string, unknown> };
+/** `lead` is the side that is proposed to a second person and counts toward limits: the one in another currency; of two, the one that went out. */
+export type Pair = { lead: StoredLine; other: StoredLine };
 /**
  * `cents`: the part of the line, with its sign. `usdCents`: what it is worth: the same for a line in dollars, 0 for a part in another currency that
- * nobody gives a value.
+ * nobody gives a value. `pair`: both sides of a conversion.
  */
-export type Matching = {
-  deps: MatchDeps;
-  db: Queryable;
-  line: StoredLine;
-  cents: number;
-  usdCents: number;
-  body: MatchBody;
-  by: By;
-};
+export type Part = { line: StoredLine; cents: number; usdCents: number; pair: Pair | null };
+export type Matching = Part & { deps: MatchDeps; db: Queryable; body: MatchBody; by: By };
 
 /** The value of a part as it is stored: only lines in other currencies have one apart from their amount. */
 export const storedValue = ({ currency }: StoredLine, usdCents: number) =>

@@ -2,48 +2,49 @@ import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { isConversion } from '../../model/line-match.ts';
 import { findLine, type StoredLine } from '../line-store.ts';
-import { bookMatch } from './book-match.ts';
-import { type Matched, type Matching, refusedMatch } from './match-case.ts';
+import { bookMatch, lockForeignAccounts } from './book-match.ts';
+import { type Matched, type Matching, type Pair, refusedMatch } from './match-case.ts';
 import { insertMatch } from './match-store.ts';
 
-/** Returns both lines of a conversion, whichever of them is given. Nothing was matched to them, and one of them is in dollars. */
+/** Returns both lines of a conversion, whichever of them is given. Nothing was matched to them. */
 export async function conversionPair(
   db: Queryable,
   line: StoredLine,
   cents: number,
   otherId: number | undefined,
-): Promise<{ foreign: StoredLine; dollars: StoredLine }> {
+): Promise<Pair> {
   const other = otherId === undefined ? null : await findLine(db, otherId);
   if (!other) throw refusedMatch('statements.match.noConversion', 'other_line_id');
   if (other.leftCents !== other.cents || cents !== line.cents) throw refusedMatch('statements.match.twice');
-  const [foreign, dollars] = line.currency === BOOKS_CURRENCY ? [other, line] : [line, other];
-  if (!isConversion(foreign, dollars)) throw refusedMatch('statements.match.noConversion', 'other_line_id');
-  return { foreign, dollars };
+  if (!isConversion(line, other)) throw refusedMatch('statements.match.noConversion', 'other_line_id');
+  const isLead = other.currency === BOOKS_CURRENCY || (line.currency !== BOOKS_CURRENCY && line.cents < 0);
+  return isLead ? { lead: line, other } : { lead: other, other: line };
 }
 
 /**
- * Money that our bank changed between our account in dollars and one in another currency. The line in dollars says what the other one is worth, so
- * nobody enters it.
+ * Money that moved between two of our accounts. A line in dollars says what the other one is worth. Of two lines in other currencies, both have the
+ * value that somebody entered, which passes through the account of money in transit.
  */
-export async function matchConversion({ db, line, cents, body, by }: Matching): Promise<Matched> {
-  const { other_line_id: otherId, reason = null } = body;
-  const { foreign, dollars } = await conversionPair(db, line, cents, otherId);
-  const usdCents = -dollars.cents;
-  const pair = { kind: 'conversion', reason, ...by } as const;
-  const of = { lineId: foreign.id, cents: foreign.cents, usdCents, otherLineId: dollars.id };
-  const matchId = await insertMatch(db, { ...pair, ...of });
+export async function matchConversion({ db, line, usdCents, pair: sides, body, by }: Matching): Promise<Matched> {
+  if (!sides) throw new Error('a conversion has two sides');
+  const { lead, other } = sides;
+  const value = line === lead ? usdCents : -usdCents;
+  const pair = { kind: 'conversion', reason: body.reason ?? null, ...by } as const;
+  const { id, cents: whole } = lead;
+  const matchId = await insertMatch(db, { ...pair, lineId: id, cents: whole, usdCents: value, otherLineId: other.id });
+  const isInDollars = other.currency === BOOKS_CURRENCY;
   const against = await insertMatch(db, {
     ...pair,
-    lineId: dollars.id,
-    cents: dollars.cents,
-    otherLineId: foreign.id,
+    lineId: other.id,
+    cents: other.cents,
+    ...(!isInDollars && { usdCents: -value }),
+    otherLineId: id,
   });
-  await bookMatch(db, foreign, {
-    matchId,
-    kind: 'line matched',
-    usdCents,
-    to: { unidentified_receipts: dollars.cents },
-  });
-  const details = { otherLine: otherId, dollars: dollars.cents };
-  return { matchId: line === foreign ? matchId : against, details };
+  await lockForeignAccounts(db, [lead, other]);
+  const to = isInDollars ? ('unidentified_receipts' as const) : ('bank_in_transit' as const);
+  await bookMatch(db, lead, { matchId, kind: 'line matched', usdCents: value, to: { [to]: -value } });
+  if (!isInDollars)
+    await bookMatch(db, other, { matchId: against, kind: 'line matched', usdCents: -value, to: { [to]: value } });
+  const details = { otherLine: body.other_line_id };
+  return { matchId: line === lead ? matchId : against, details };
 }

@@ -7,7 +7,7 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason, needsValue } from '../../model/line-match.ts';
 import { payeeDiffers } from '../../model/payee.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
-import { findLine, lockLines, type StoredLine } from '../line-store.ts';
+import { findLine, lockLines } from '../line-store.ts';
 import { payeeOfCashReturn } from '../outgoing/cash-return-line-store.ts';
 import { bookMatch } from './book-match.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type MatchDeps,
   type Matched,
   type Matching,
+  type Part,
   refusedMatch,
   storedValue,
 } from './match-case.ts';
@@ -29,7 +30,7 @@ export async function lockPart(
   db: Queryable,
   lineId: number,
   { kind, cents, usd_cents: value, left_cents: leftSeen, other_line_id: otherId, reason }: MatchBody,
-): Promise<{ line: StoredLine; cents: number; usdCents: number }> {
+): Promise<Part> {
   await lockLines(db, [lineId, otherId ?? lineId]);
   const line = await findLine(db, lineId);
   if (!line) throw lineNotFound();
@@ -42,13 +43,14 @@ export async function lockPart(
   const part = cents === undefined ? line.leftCents : cents * Math.sign(line.cents);
   if (Math.abs(part) > Math.abs(line.leftCents)) throw refusedMatch('statements.match.partTooLarge', 'cents');
   if (needsReason(kind, line.cents) && !reason) throw refusedMatch('statements.match.reasonMissing', 'reason');
-  const takesValue = needsValue(kind, line.currency);
+  const pair = kind === 'conversion' ? await conversionPair(db, line, part, otherId) : null;
+  const otherSide = pair && (pair.lead === line ? pair.other : pair.lead);
+  const takesValue = needsValue(kind, line.currency, otherSide?.currency);
   if (takesValue !== (value !== undefined))
     throw refusedMatch(takesValue ? 'statements.match.valueMissing' : 'statements.match.noValue', 'usd_cents');
-  if (line.currency === BOOKS_CURRENCY) return { line, cents: part, usdCents: part };
-  if (kind === 'conversion')
-    return { line, cents: part, usdCents: -(await conversionPair(db, line, part, otherId)).dollars.cents };
-  return { line, cents: part, usdCents: (value ?? 0) * Math.sign(part) };
+  if (line.currency === BOOKS_CURRENCY) return { line, cents: part, usdCents: part, pair };
+  if (pair?.other.currency === BOOKS_CURRENCY) return { line, cents: part, usdCents: -pair.other.cents, pair };
+  return { line, cents: part, usdCents: (value ?? 0) * Math.sign(part), pair };
 }
 
 /** Matches a line or a part of it, in the caller's transaction. The ledger entry and all consequences are part of it. */
@@ -60,8 +62,9 @@ export async function recordMatch(
   by: By,
   origin: Origin,
 ): Promise<void> {
-  const { line, cents, usdCents } = await lockPart(db, lineId, body);
-  const { matchId, details } = await matcherOf(body.kind)({ deps, db, line, cents, usdCents, body, by });
+  const part = await lockPart(db, lineId, body);
+  const { line, cents, usdCents } = part;
+  const { matchId, details } = await matcherOf(body.kind)({ ...part, deps, db, body, by });
   await audit(db, origin, {
     actor: actingAdmin(by.matchedBy),
     action: body.kind === 'set_aside' ? 'statement line set aside' : 'statement line matched',

@@ -8,9 +8,10 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { countsTowardLimit, MATCH_KINDS, needsValue } from '../../model/line-match.ts';
+import type { Expected } from '../../model/rate-check.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
-import { type MatchDeps, type Matching, refusedMatch } from './match-case.ts';
-import { conversionPair } from './match-conversion.ts';
+import { compareWithRate } from './compare-rate.ts';
+import { type MatchDeps, type Part, refusedMatch } from './match-case.ts';
 import { lockPart, recordMatch } from './match-line.ts';
 import { checkPayer } from './match-transfer.ts';
 
@@ -28,8 +29,11 @@ const proposal = z.object({
   /** Of a part in another currency than that of the books: what it is worth, with its sign. */
   currency: z.string().default(BOOKS_CURRENCY),
   usd: z.int().optional(),
-  /** Of a conversion, whose `line` is the one in another currency: the line in dollars. */
+  /** Of a conversion, whose `line` is the one that leads: the line on the other account, and what it has if that is in another currency too. */
   other_line: z.int().optional(),
+  to: z.object({ cents: z.int(), currency: z.string() }).optional(),
+  /** What an exchange rate says that the part is worth. Absent in proposals from before migration 155. */
+  rate: z.object({ cents: z.int(), on: z.string() }).nullish(),
   revive: z.boolean().default(false),
 });
 
@@ -39,18 +43,35 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
     kind: 'line match',
     permission: 'statements:write',
     summary(payload, t) {
-      const { kind, cents, reason, order, currency, usd } = proposal.parse(payload);
+      const { kind, cents, reason, order, currency, usd, to, rate } = proposal.parse(payload);
       const what = t(`admin.statements.kind.${kind}`);
       if (usd === undefined) return t('admin.statements.approval', { amount: t.cents(-cents), what, reason });
-      const words = [order === undefined ? what : `${what} ${orderNumber(order)}`, reason].filter(Boolean).join(': ');
+      const side = to && t('admin.statements.approval.to', { amount: t.amount(Math.abs(to.cents), to.currency) });
+      const words = [order === undefined ? what : `${what} ${orderNumber(order)}`, side, reason]
+        .filter(Boolean)
+        .join(': ');
       return t(cents < 0 ? 'admin.statements.approval.out' : 'admin.statements.approval.in', {
         amount: t.amount(Math.abs(cents), currency),
         value: t.cents(Math.abs(usd)),
         what: words,
+        rate: rate
+          ? t('admin.statements.approval.rate', { amount: t.cents(rate.cents), day: t.date(rate.on) })
+          : t('admin.statements.approval.noRate'),
       });
     },
     async execute(db, payload, { proposerId, approverId, origin }) {
-      const { line, kind, cents, reason, order, currency, usd, other_line: other, revive } = proposal.parse(payload);
+      const {
+        line,
+        kind,
+        cents,
+        reason,
+        order,
+        currency,
+        usd,
+        other_line: other,
+        to,
+        revive,
+      } = proposal.parse(payload);
       const body = {
         kind,
         cents: Math.abs(cents),
@@ -59,7 +80,7 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
         ...(reason !== '' && { reason }),
         ...(order !== undefined && { order_id: order }),
         ...(other !== undefined && { other_line_id: other }),
-        ...(usd !== undefined && needsValue(kind, currency) && { usd_cents: Math.abs(usd) }),
+        ...(usd !== undefined && needsValue(kind, currency, to?.currency) && { usd_cents: Math.abs(usd) }),
       };
       await recordMatch(deps, db, line, body, { matchedBy: proposerId, approvedBy: approverId }, origin);
     },
@@ -68,7 +89,7 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
 
 /**
  * Matches a line or a part of it. Payments of the operator's own, and values that somebody gives to other currencies, wait for a second person if
- * one person alone would match more within a day than the limit of payouts.
+ * one person alone would match more within a day than the limit of payouts. So does a value that is far from the exchange rate.
  */
 export async function matchLine(
   deps: MatchDeps,
@@ -79,12 +100,19 @@ export async function matchLine(
 ): Promise<'matched' | 'proposed'> {
   try {
     return await withTransaction(deps.pool, async (db) => {
-      const { line, cents, usdCents } = await lockPart(db, lineId, body);
-      if (await exceedsLimit(db, adminId, countsTowardLimit(body.kind, line.currency, usdCents))) {
+      const part = await lockPart(db, lineId, body);
+      const { line, usdCents } = part;
+      const { expected, isOff } = await compareWithRate(db, part);
+      if (isOff || (await exceedsLimit(db, adminId, countsTowardLimit(body.kind, line.currency, usdCents)))) {
         const { kind, reason = '', order_id: order, revive } = body;
         if (kind === 'order') await checkPayer(db, line, body);
-        const part = await proposedPart({ db, line, cents, usdCents, body });
-        const payload = { kind, reason, ...(order !== undefined && { order }), revive, ...part };
+        const payload = {
+          kind,
+          reason,
+          ...(order !== undefined && { order }),
+          revive,
+          ...proposedPart(part, expected),
+        };
         const { done, messageKey } = await propose(db, matchApproval(deps), payload, { id: adminId }, origin);
         if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
         return 'proposed';
@@ -98,15 +126,15 @@ export async function matchLine(
   }
 }
 
-/** The part that a second person is asked about. Of a conversion, that is always the line in another currency, whichever side was chosen. */
-async function proposedPart({ db, line, cents, usdCents, body }: Omit<Matching, 'deps' | 'by'>) {
-  if (body.kind === 'conversion') {
-    const { foreign, dollars } = await conversionPair(db, line, cents, body.other_line_id);
-    const { id, currency } = foreign;
-    return { line: id, cents: foreign.cents, currency, usd: -dollars.cents, other_line: dollars.id };
-  }
-  const { id, currency } = line;
-  return { line: id, cents, ...(currency !== BOOKS_CURRENCY && { currency, usd: usdCents }) };
+/** The part that a second person is asked about. Of a conversion, that is always the side that leads, whichever was chosen. */
+function proposedPart({ line, cents, usdCents, pair }: Part, rate: Expected | null) {
+  const { id, currency } = pair?.lead ?? line;
+  const own = { line: id, cents: pair?.lead.cents ?? cents };
+  if (currency === BOOKS_CURRENCY) return own;
+  const usd = pair && line === pair.other ? -usdCents : usdCents;
+  const other = pair?.other;
+  const to = other && other.currency !== BOOKS_CURRENCY && { cents: other.cents, currency: other.currency };
+  return { ...own, currency, usd, rate, ...(other && { other_line: other.id }), ...(to && { to }) };
 }
 
 async function exceedsLimit(db: Queryable, adminId: number, cents: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import { IS_FINAL, PAIRS_LINES } from '../../model/line-match.ts';
 import type { UnmatchBody } from '../../model/statement-contract.ts';
 import { findLine, lockLines, type StoredLine, type StoredMatch } from '../line-store.ts';
-import { unbookMatch } from './book-match.ts';
+import { lockForeignAccounts, unbookMatch } from './book-match.ts';
 import { lineNotFound, type MatchDeps, refusedMatch } from './match-case.ts';
 import { insertUndo } from './match-store.ts';
 
@@ -56,7 +56,8 @@ async function takeBack({ db, orders, adminId, reason }: Undoing, line: StoredLi
   const other = PAIRS_LINES.includes(kind) && otherLineId !== null ? await findLine(db, otherLineId) : null;
   const pair = partOf(other, undefined);
   if (pair) await insertUndo(db, pair.id, reason, adminId);
+  await lockForeignAccounts(db, other ? [line, other] : [line]);
   await unbookMatch(db, line, match);
-  // The line in the other currency has the entry of a conversion.
+  // Both lines in other currencies of a conversion have an entry.
   if (other && pair) await unbookMatch(db, other, pair);
 }

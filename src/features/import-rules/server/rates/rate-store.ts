@@ -64,6 +64,17 @@ export async function newestRates(db: Queryable): Promise<Map<string, KnownRate>
   return new Map((await rowsOf<KnownRate>(db, NEWEST, [])).map((rate) => [rate.currency, rate]));
 }
 
+const NEAR = statement(
+  'select per_usd::float8 as "perUsd", rate_on as date from rate_near($1, $2::date) where per_usd is not null',
+);
+
+export type NearRate = { perUsd: number; date: string };
+
+/** Returns the published rate of the day nearest to a day, at most a week before or after it. */
+export async function rateNear(db: Queryable, currency: string, day: string): Promise<NearRate | null> {
+  return (await rowsOf<NearRate>(db, NEAR, [currency, day]))[0] ?? null;
+}
+
 const HOLD = statement(`
   insert into import_rule_drafts (list, row_id, record)
   select 'rates', row_id, record from jsonb_to_recordset($1::jsonb) as row (row_id text, record jsonb)

@@ -1,0 +1,37 @@
+import { rateNear } from '#features/import-rules/server/api.ts';
+import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Expected, isOffValue, worthAt } from '../../model/rate-check.ts';
+import type { StoredLine } from '../line-store.ts';
+import type { Part } from './match-case.ts';
+
+/** Returns what a part of a line is worth by the exchange rate of about its day; null if there is none, and for a line in dollars. */
+export async function worthByRate(
+  db: Queryable,
+  { currency, bookedOn, cents }: Pick<StoredLine, 'currency' | 'bookedOn' | 'cents'>,
+): Promise<Expected | null> {
+  const rate = currency === BOOKS_CURRENCY ? null : await rateNear(db, currency, bookedOn);
+  return rate && { cents: worthAt(rate.perUsd, cents, currency), on: rate.date };
+}
+
+/**
+ * Compares the value of a part in another currency with the exchange rate; of a conversion, on both sides, and the amounts of a transfer in one
+ * currency with each other. `expected`: what a rate says, first of all the one that the value is far from. Null without a rate.
+ */
+export async function compareWithRate(
+  db: Queryable,
+  { line, cents, usdCents, pair }: Part,
+): Promise<{ expected: Expected | null; isOff: boolean }> {
+  const expected: Expected[] = [];
+  for (const side of pair ? [pair.lead, pair.other] : [{ ...line, cents }]) {
+    const worth = await worthByRate(db, side);
+    if (worth) expected.push(worth);
+  }
+  const off = expected.find((each) => isOffValue(Math.abs(usdCents), each.cents));
+  return { expected: off ?? expected[0] ?? null, isOff: off !== undefined || (pair !== null && losesOnTheWay(pair)) };
+}
+
+function losesOnTheWay({ lead, other }: NonNullable<Part['pair']>): boolean {
+  const [less = 0, more = 0] = [Math.abs(lead.cents), Math.abs(other.cents)].sort((one, two) => one - two);
+  return lead.currency === other.currency && isOffValue(less, more);
+}
