@@ -15,7 +15,8 @@ const BY_LEDGER = `
     coalesce(sum(cents) filter (where account in ${MONEY_ACCOUNTS} and (payment_id is not null or source = 'cash receipt')), 0) as received,
     coalesce(sum(cents) filter (where account = 'receivable' and kind in ('invoice', 'credit note')), 0) as billed,
     coalesce(-sum(cents) filter (where account = 'cancellation_kept'), 0) as kept,
-    coalesce(-sum(cents) filter (where account = 'seller_payable' and kind in ('handover', 'price reduced')), 0) as share
+    coalesce(-sum(cents) filter (where account = 'seller_payable' and kind in ('handover', 'price reduced')), 0) as share,
+    coalesce(-sum(cents) filter (where account = 'tax_payable'), 0) as tax
   from lines`;
 
 /** What the ledger has of an order. */
@@ -25,7 +26,7 @@ export async function saidByLedger({ world: { pool } }: Sale, order: number, lif
     received: row.received,
     billed: row.billed,
     ...(life === 'cancelled' && { kept: row.kept }),
-    ...(life === 'completed' && { 'share of the seller': row.share }),
+    ...(life === 'completed' && { 'share of the seller': row.share, 'tax owed': row.tax }),
   });
 }
 
@@ -76,8 +77,12 @@ export async function saidByReports(sale: Sale): Promise<{ ofOrder: (order: numb
     );
   return {
     ofOrder: (order) => {
-      const own = lines.filter((line) => line['Order ID'] === String(order) && isOfBuyer(line));
-      return sayings('report of the month', { received: sum(own, (line) => centsIn(line, 'Amount')) });
+      const own = lines.filter((line) => line['Order ID'] === String(order));
+      const tax = own.filter(({ Account }) => Account === 'tax_payable');
+      return sayings('report of the month', {
+        received: sum(own.filter(isOfBuyer), (line) => centsIn(line, 'Amount')),
+        ...(tax.length > 0 && { 'tax owed': 0 - sum(tax, (line) => centsIn(line, 'Amount')) }),
+      });
     },
     ofAll: [
       ...sayings('lines of the report', {

@@ -303,6 +303,18 @@ export const SALES: Script[] = [
     },
   },
   {
+    name: 'after the sale the office gives back $77.77 and then $33.33, which lower the tax like their sum',
+    ends: { life: 'completed', received: TOTAL - 11_110 },
+    async run(sale) {
+      await sale.buysByCard();
+      await sale.paysNextByCard();
+      await sale.isCompleted();
+      for (const cents of [7_777, 3_333]) await sale.isRefunded(cents);
+      await sale.refundsAreSent();
+      await sale.sellerIsPaid();
+    },
+  },
+  {
     name: 'money that comes after the completion goes back',
     ends: done,
     async run(sale) {

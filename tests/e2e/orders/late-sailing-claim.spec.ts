@@ -13,8 +13,8 @@ import { daysFromNow, dueBefore, orderNumberOf } from '../../support/journeys/jo
 const PRICE = 19_999;
 const TOTAL = '$21,898.92';
 const HALF = '$10,949.46';
-/** The price less 5 % commission, and the half that the buyer got back. */
-const SELLERS = '$8,049.59';
+/** The price less 5 % commission, and the half that the buyer got back without its tax. */
+const SELLERS = '$8,860.66';
 const SELLERS_OF_OTHER = '$18,999.05';
 const CLAIM = /\/my-claims\/(\d+)$/;
 
@@ -173,9 +173,9 @@ test('two cars sail and arrive late, one is claimed, half is given back, and boo
       .last(),
   ).toHaveText('$0.00');
   const ledger = await ledgerOf(id);
-  expect([ledger.gateway, ledger.seller_payable]).toEqual([1_094_946, -804_959]);
+  expect([ledger.gateway, ledger.seller_payable]).toEqual([1_094_946, -886_066]);
   expect([ledger.frozen, ledger.deposits, ledger.refunds_due, ledger.receivable]).toEqual(Array(4).fill(undefined));
   await open(seller, '/my-payouts');
-  await expect(seller.getByRole('main')).toContainText('$27,048.64');
+  await expect(seller.getByRole('main')).toContainText('$27,859.71');
   await expectShown(seller);
 });

@@ -6,6 +6,8 @@ import { getJson } from '../../../../tests/support/server/test-app.ts';
 
 const BALANCE = TOTAL - DEPOSIT;
 const HALF = TOTAL / 2;
+/** The part of a reduction that is tax, at 8%. Sellers bear the rest. */
+const taxIn = (cents: number) => Math.round((cents * 8) / 108);
 let site: ClaimSite;
 let sale: Awaited<ReturnType<ClaimSite['sale']>>;
 
@@ -20,6 +22,20 @@ async function claimed(): Promise<number> {
   const { body } = await site.open(sale.order, { who: sale.buyer });
   await site.say(body.claim.id, 'answer', { who: sale.seller });
   return body.claim.id;
+}
+
+const TAX = taxIn(1_080_000);
+/** The tax of the invoices of the order, less that of its credit notes. */
+async function taxOnPapers(): Promise<number> {
+  const { rows } = await site.pool.query(
+    "select kind, paper::json as paper from issued_documents where subject_kind = 'order' and subject_id = $1",
+    [sale.order],
+  );
+  return rows.reduce((sum, { kind, paper }) => {
+    const lines: { text: string; cents: number }[] = kind === 'contract' ? [] : (paper.lines ?? []);
+    const tax = lines.filter(({ text }) => text.startsWith('Tax on')).reduce((cents, line) => cents + line.cents, 0);
+    return kind === 'invoice' ? sum + tax : kind === 'credit_note' ? sum - tax : sum;
+  }, 0);
 }
 
 test('two people give half back before the handover: the order costs less, and everything agrees', async () => {
@@ -45,7 +61,9 @@ test('two people give half back before the handover: the order costs less, and e
   expect((await site.complete(sale.order)).status).toBe(200);
   await site.bill();
   const after = await site.accounts(sale.order);
-  expect([after.deposits, after.seller_payable]).toEqual([undefined, HALF - SELLERS]);
+  expect([after.deposits, after.seller_payable]).toEqual([undefined, HALF - taxIn(HALF) - SELLERS]);
+  expect(after.tax_payable).toBe(taxIn(HALF) - TAX);
+  expect(await taxOnPapers()).toBe(TAX - taxIn(HALF));
   expect(await site.faults()).toEqual([]);
 });
 
@@ -76,8 +94,10 @@ test('one person gives a part back after the handover, within the limit', async 
   await site.bill();
   expect(await site.accounts(sale.order)).toMatchObject({
     gateway: TOTAL - 200_000,
-    seller_payable: 200_000 - SELLERS,
+    seller_payable: 200_000 - taxIn(200_000) - SELLERS,
+    tax_payable: taxIn(200_000) - TAX,
   });
+  expect(await taxOnPapers()).toBe(TAX - taxIn(200_000));
   expect(await site.faults()).toEqual([]);
 });
 
@@ -91,7 +111,7 @@ test('what one person gave back by an earlier claim of the order counts for the 
   const row = `insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, frozen_cents, ends_order, reason, decided_by)
     values ($1, 300000, 350000, 650000, false, 'Alone.', $2)`;
   await expect(site.pool.query(row, [second, site.admin.id])).rejects.toThrow('needs a second person');
-  const decided = await site.decide(second, 300_000, SELLERS - 600_000);
+  const decided = await site.decide(second, 300_000, SELLERS + taxIn(300_000) - 600_000);
   expect(decided.body.message).toContain('Another administrator');
   expect((await site.approve()).body.flag).toBe('1');
   expect(await site.stateOf(second, sale.buyer)).toMatchObject({ state: 'executed' });
@@ -120,7 +140,11 @@ test('what was paid out is claimed back from the next payout', async () => {
   expect((await site.decide(claim, SELLERS + 1, 0)).status).toBe(409);
   expect((await site.decide(claim, 300_000, 0)).body.flag).toBe('1');
   await site.settleRefunds();
-  expect(await site.accounts(sale.order)).toMatchObject({ seller_receivable: 300_000, payouts_in_transit: -SELLERS });
+  expect(await site.accounts(sale.order)).toMatchObject({
+    seller_receivable: 300_000,
+    seller_payable: -taxIn(300_000),
+    payouts_in_transit: -SELLERS,
+  });
   expect(await site.faults()).toEqual([]);
 
   const later = await site.sale();
@@ -129,9 +153,10 @@ test('what was paid out is claimed back from the next payout', async () => {
   await site.complete(later.order);
   const payout = await site.preparePayout(sale.seller);
   const mine = (await getJson(site.app, '/api/my-payouts', sale.seller.cookie)).body;
-  expect(mine.deductions).toMatchObject([{ cents: 300_000 }]);
+  const deducted = mine.deductions.map(({ cents }: { cents: number }) => cents).sort();
+  expect(deducted).toEqual([taxIn(300_000), 300_000 - taxIn(300_000)]);
   const { rows } = await site.pool.query('select cents from payouts where id = $1', [payout]);
-  expect(rows[0].cents).toBe(SELLERS - 300_000);
+  expect(rows[0].cents).toBe(SELLERS + taxIn(300_000) - 300_000);
   await site.office(`payouts/${payout}/sent`);
   expect(await site.faults()).toEqual([]);
 });
@@ -189,7 +214,7 @@ test('a handover before the refund was sent does not refund it twice', async () 
   await site.settleRefunds();
   expect(await site.accounts(sale.order)).toMatchObject({
     gateway: TOTAL - 200_000,
-    seller_payable: 200_000 - SELLERS,
+    seller_payable: 200_000 - taxIn(200_000) - SELLERS,
   });
   expect(await site.faults()).toEqual([]);
 });
@@ -222,18 +247,18 @@ test('a small decision takes the smallest payment that is enough, and a later cl
   expect((await site.decide(first, 200_000, SELLERS - 200_000)).body.flag).toBe('1');
   await site.settleRefunds();
   const second = await claimed();
-  const frozen = SELLERS - 200_000;
+  const frozen = SELLERS + taxIn(200_000) - 200_000;
   expect(await site.decide(second, frozen, 0)).toMatchObject({ status: 200 });
   await site.approve();
   const back = { listing_id: sale.car, note: 'In the yard.' };
   expect((await site.office(`orders/${sale.order}/returns`, back)).status).toBe(200);
   await site.settleRefunds();
-  expect(await site.accounts(sale.order)).toMatchObject({ gateway: TOTAL - SELLERS });
+  expect(await site.accounts(sale.order)).toMatchObject({ gateway: TOTAL - 200_000 - frozen });
   const { rows } = await site.pool.query(
     'select r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id where p.order_id = $1 order by p.id',
     [sale.order],
   );
-  expect(rows.map(({ cents }) => cents)).toEqual([200_000, SELLERS - 200_000]);
+  expect(rows.map(({ cents }) => cents)).toEqual([200_000, frozen]);
   expect(await site.faults()).toEqual([]);
 });
 
@@ -249,12 +274,14 @@ test('gives back all that is frozen through payments that were refunded in part 
   await site.settleRefunds();
   const second = await claimed();
   const { frozen_cents: frozen } = await site.stateOf(second, sale.buyer);
-  expect(frozen).toBe(SELLERS - 400_000);
+  expect(frozen).toBe(SELLERS + taxIn(400_000) - 400_000);
   expect((await site.decide(second, frozen, 0)).status).toBe(200);
   await site.approve();
+  const back = { listing_id: sale.car, note: 'In the yard.' };
+  expect((await site.office(`orders/${sale.order}/returns`, back)).status).toBe(200);
   await site.settleRefunds();
   expect(site.gateway.refunded(balance)).toBe(TOTAL - DEPOSIT);
-  expect((await site.accounts(sale.order)).gateway).toBe(TOTAL - SELLERS - 15_000);
+  expect((await site.accounts(sale.order)).gateway).toBe(TOTAL - 400_000 - frozen - 15_000);
   expect(await site.faults()).toEqual([]);
 });
 

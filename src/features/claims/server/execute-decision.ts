@@ -2,6 +2,7 @@ import { cancelLockedBooking, findBooking, lockedBooking } from '#features/booki
 import { endFreeze, type PaidOut, postDecision } from '#features/ledger/server/api.ts';
 import { END_REASONS } from '#features/order-acts/model/move-news.ts';
 import { askOrder, awaitReturns } from '#features/order-acts/server/api.ts';
+import { reductionOf, sumsOf } from '#features/orders/model/billing/billing.ts';
 import {
   lockPaymentsOfOrder,
   refundablePayments,
@@ -52,6 +53,7 @@ export async function executeDecision(
         ? partsOfSellers(money.frozen, toSellerCents)
         : [{ sellerId: null, cents: toSellerCents }],
     clawback: shareOf(money.paidOut, clawbackCents),
+    reduced: order.life === 'completed' ? reducedBy(toBuyerCents, money, cars) : null,
   });
   if (toBuyerCents > 0) {
     const byPayments = Math.min(toBuyerCents, money.byPaymentsCents);
@@ -65,6 +67,14 @@ export async function executeDecision(
   const step = decidedBy === null ? 'ruled' : 'decided';
   const split = { toBuyerCents, toSellerCents, endsOrder: endsOrder && toBuyerCents > 0, reason };
   await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'executed', nextAt: null }, step, null, split);
+}
+
+/** The price of a completed order is reduced by what its seller gives back, so less tax is owed of it. */
+function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: LockedClaim['cars']) {
+  const sellerId = frozen.find((part) => part.sellerId !== null)?.sellerId ?? paidOut[0]?.sellerId;
+  if (toBuyerCents === 0 || sellerId === undefined) return null;
+  const { taxCents, feeCents } = reductionOf(toBuyerCents, sumsOf(cars));
+  return { taxCents, feeCents, sellerId };
 }
 
 /** More than half of the price is money back for a car that the buyer has: it comes back first. */

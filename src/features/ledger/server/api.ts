@@ -8,6 +8,7 @@ export {
   postDeduction,
   postReduction,
   sellerOwes,
+  setReducedTax,
 } from './decision-entries.ts';
 export { type PaidOut, paidOutOf, postDisputeLost, postDisputeMovement } from './dispute-entries.ts';
 export { foldLedger } from './fold-ledger.ts';

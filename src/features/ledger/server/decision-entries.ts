@@ -10,14 +10,23 @@ type DecidedMoney = {
   toSellers: Frozen[];
   /** Paid out to sellers before, and to be deducted from their later payouts. */
   clawback: { sellerId: number; cents: number }[];
+  /** What is no longer owed to authorities, and so is owed to the seller who gave the whole part of the buyer. */
+  reduced: (Reduced & { sellerId: number }) | null;
 };
+
+/** What a reduction of the price takes off tax and registration fee. */
+type Reduced = { taxCents: number; feeCents: number };
+const linesOfReduced = ({ taxCents, feeCents }: Reduced): OrderLine[] => [
+  ['tax_payable', taxCents, null],
+  ['fees_to_pass_on', feeCents, null],
+];
 
 /** Posts the decision of a claim. Idempotent per claim. The caller has ended the freeze before. */
 export async function postDecision(
   db: Queryable,
   orderId: number,
   claimId: number,
-  { frozen, toDepositsOf, toSellers, clawback }: DecidedMoney,
+  { frozen, toDepositsOf, toSellers, clawback, reduced }: DecidedMoney,
 ): Promise<void> {
   await postOfOrder(db, orderId, { source: 'claim', sourceId: claimId, kind: 'claim decided' }, [
     ...frozen.map(({ sellerId, cents }): OrderLine => ['frozen', cents, sellerId]),
@@ -26,18 +35,50 @@ export async function postDecision(
     ...toSellers.map(
       ({ sellerId, cents }): OrderLine => [sellerId === null ? 'deposits' : 'seller_payable', -cents, sellerId],
     ),
+    ...(reduced ? linesOfReduced(reduced) : []),
+    ...(reduced
+      ? [['seller_payable', -reduced.taxCents - reduced.feeCents, reduced.sellerId] satisfies OrderLine]
+      : []),
   ]);
 }
 
-/** Posts that the sellers of an order get less than its cars cost, because a claim reduced the price. Idempotent per order. */
+/**
+ * Posts that sellers and authorities get less than the cars of an order cost, because a claim reduced the price. Idempotent per order.
+ * `parts`: what the sellers get less.
+ */
 export async function postReduction(
   db: Queryable,
   orderId: number,
   parts: { sellerId: number; cents: number }[],
+  reduced: Reduced,
 ): Promise<void> {
+  const total = parts.reduce((sum, { cents }) => sum + cents, reduced.taxCents + reduced.feeCents);
   await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'price reduced' }, [
     ...parts.map(({ sellerId, cents }): OrderLine => ['seller_payable', cents, sellerId]),
-    ...parts.map(({ cents }): OrderLine => ['deposits', -cents, null]),
+    ...linesOfReduced(reduced),
+    ['deposits', -total, null],
+  ]);
+}
+
+const REDUCED = statement(`
+  select coalesce(sum(l.cents) filter (where l.account = 'tax_payable'), 0) as "taxCents",
+    coalesce(sum(l.cents) filter (where l.account = 'fees_to_pass_on'), 0) as "feeCents",
+    count(distinct e.id) filter (where e.kind = 'tax reduced') as times
+  from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.order_id = $1 and e.kind in ('price reduced', 'claim decided', 'tax reduced')`);
+
+/**
+ * Posts that less tax and registration fee of a completed order is owed to authorities, until it is what reductions of the price have taken off them.
+ * What was given back of our own money is ours again. The caller holds the order's lock.
+ */
+export async function setReducedTax(db: Queryable, orderId: number, { taxCents, feeCents }: Reduced): Promise<void> {
+  const [posted] = await rowsOf<Reduced & { times: number }>(db, REDUCED, [orderId]);
+  const change = { taxCents: taxCents - posted!.taxCents, feeCents: feeCents - posted!.feeCents };
+  if (change.taxCents === 0 && change.feeCents === 0) return;
+  const cause = { source: 'order', sourceId: orderId, kind: 'tax reduced', reference: String(posted!.times) } as const;
+  await postOfOrder(db, orderId, cause, [
+    ...linesOfReduced(change),
+    ['earnings', -change.taxCents - change.feeCents, null],
   ]);
 }
 

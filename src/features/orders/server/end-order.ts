@@ -10,7 +10,9 @@ import {
 import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { linesOfOrder } from '#features/trade-terms/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { reductionOf, sumsOf } from '../model/billing/billing.ts';
 import type { OrderCar } from '../model/order.ts';
+import { costOf } from './billing/billing-store.ts';
 import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment, SURPLUS } from './order-store.ts';
 import { surplusOf } from './plan-store.ts';
 import { chargesOf } from './rental/charge-store.ts';
@@ -41,9 +43,11 @@ export async function completeOrder(
     if (chargedCents > 0 && cars[0]) await postCharges(db, id, cars[0].sellerId, chargedCents);
     const transportCents = totalOf(await linesOfOrder(db, id));
     if (transportCents > 0) await postTransport(db, id, transportCents);
-    const addedCents = chargedCents + transportCents;
-    const reducedCents = cars.reduce((sum, { totalCents }) => sum + totalCents, addedCents) - order.owedCents;
-    if (reducedCents > 0) await postReduction(db, id, shareReduction(cars, reducedCents));
+    const reducedCents = (await costOf(db, id, cars)) - order.owedCents;
+    if (reducedCents > 0) {
+      const { priceCents, ...rest } = reductionOf(reducedCents, sumsOf(cars));
+      await postReduction(db, id, shareReduction(cars, priceCents), rest);
+    }
     await returnSurplus(db, id);
   } else {
     await releaseWholeDeposit(db, paymentId);
@@ -51,7 +55,7 @@ export async function completeOrder(
   await moveOrder(db, id, { from: 'active', to: 'completed' }, actor, reason);
 }
 
-/** Says how much less each seller gets, because a claim reduced the price: the first of them first, at most what they get for their cars. */
+/** Says how much less each seller gets of a price that a claim reduced: the first of them first, at most what they get for their cars. */
 function shareReduction(cars: OrderCar[], cents: number): { sellerId: number; cents: number }[] {
   let left = cents;
   return cars.flatMap(({ sellerId, priceCents, commissionCents }) => {

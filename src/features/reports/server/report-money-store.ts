@@ -32,12 +32,16 @@ const MOVEMENTS = {
     sign: -1,
   },
   toSellers: { kinds: ['handover', 'charges', 'price reduced'], accounts: ['seller_payable'], sign: -1 },
-  passedOn: { kinds: ['handover', 'transport'], accounts: ['tax_payable', 'fees_to_pass_on'], sign: -1 },
+  passedOn: {
+    kinds: ['handover', 'transport', 'price reduced', 'claim decided', 'tax reduced'],
+    accounts: ['tax_payable', 'fees_to_pass_on'],
+    sign: -1,
+  },
   transportBills: { kinds: ['transport bill', 'line matched', 'match undone'], accounts: ['fees_to_pass_on'], sign: 1 },
   taxPaid: { kinds: BY_LINE, accounts: ['tax_payable'], sign: 1 },
   commission: { kinds: ['handover'], accounts: ['earnings'], sign: -1 },
   kept: { accounts: ['cancellation_kept'], sign: -1 },
-  otherEarnings: { kinds: ['earned', 'refund', 'refund failed'], accounts: ['earnings'], sign: -1 },
+  otherEarnings: { kinds: ['earned', 'refund', 'refund failed', 'tax reduced'], accounts: ['earnings'], sign: -1 },
   frozen: { kinds: ['frozen'], accounts: ['frozen'], sign: -1 },
   unfrozen: {
     kinds: ['released', 'claim decided', 'dispute lost', 'refund', 'refund failed'],

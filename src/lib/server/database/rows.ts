@@ -764,6 +764,7 @@ export interface LedgerEntries {
     | 'released'
     | 'claim decided'
     | 'price reduced'
+    | 'tax reduced'
     | 'deducted'
     | 'dispute'
     | 'dispute lost'

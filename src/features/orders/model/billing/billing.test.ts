@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BillingFacts, type Bills, billsOf, creditNotesOf, reductionOf } from './billing.ts';
+import { type BillingFacts, type Bills, billsOf, creditNotesOf, nextReductionOf, reductionOf } from './billing.ts';
 
 const [TOTAL, DEPOSIT] = [683_400, 170_850];
 const FACTS: BillingFacts = {
@@ -88,6 +88,14 @@ test.each([
   const parts = reductionOf(cents, { priceCents: 1_000_000, taxCents: 80_000, feeCents: 30_000 });
   expect(parts.priceCents + parts.taxCents + parts.feeCents).toBe(cents);
   expect(parts).toEqual(expected);
+});
+
+test('several reductions are split like their sum', () => {
+  const sums = { priceCents: 1_000_000, taxCents: 80_000, feeCents: 30_000 };
+  const taxes = [7_777, 3_333].map((cents, at) => nextReductionOf(cents, at * 7_777, sums).taxCents);
+  expect(taxes).toEqual([576, 247]);
+  expect(reductionOf(11_110, sums).taxCents).toBe(823);
+  expect(nextReductionOf(40_000, 1_070_000, sums)).toEqual({ priceCents: 9_259, taxCents: 741, feeCents: 30_000 });
 });
 
 test('a reduction of what has no tax is price only', () => {

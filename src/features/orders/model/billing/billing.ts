@@ -63,6 +63,11 @@ export function creditNotesOf(life: OrderLife, creditCents: number, refunds: rea
 /** What cars cost in cents: price, tax and registration fee. */
 export type CarSums = { priceCents: number; taxCents: number; feeCents: number };
 
+export function sumsOf(cars: readonly CarSums[]): CarSums {
+  const sum = (key: keyof CarSums) => cars.reduce((cents, car) => cents + car[key], 0);
+  return { priceCents: sum('priceCents'), taxCents: sum('taxCents'), feeCents: sum('feeCents') };
+}
+
 /**
  * Splits a reduction as the invoice splits what cars cost: into price and tax by their ratio. The registration fee is passed on, so it is reduced
  * only by what is more than both.
@@ -72,4 +77,14 @@ export function reductionOf(cents: number, { priceCents, taxCents, feeCents }: C
   const tax = taxed === 0 ? 0 : shareOfCents(taxed, taxCents / (priceCents + taxCents));
   const fee = Math.min(cents - taxed, feeCents);
   return { priceCents: cents - tax - fee, taxCents: tax, feeCents: fee };
+}
+
+/** Splits one more reduction, after others of `beforeCents`, so that all of them together are split like their sum. */
+export function nextReductionOf(cents: number, beforeCents: number, sums: CarSums): CarSums {
+  const [before, after] = [reductionOf(beforeCents, sums), reductionOf(beforeCents + cents, sums)];
+  return {
+    priceCents: after.priceCents - before.priceCents,
+    taxCents: after.taxCents - before.taxCents,
+    feeCents: after.feeCents - before.feeCents,
+  };
 }

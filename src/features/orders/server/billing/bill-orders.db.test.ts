@@ -241,6 +241,14 @@ test('a canceled order still owes what is kept of its deposit, and a refund of a
   });
 });
 
+const taxInBooks = async () =>
+  (
+    await pool.query(
+      "select -sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = $1 and l.account = 'tax_payable'",
+      [booking.order_id],
+    )
+  ).rows[0].cents;
+
 test('a completed order whose buyer is refunded gets a credit note over the refund', async () => {
   await withCompany();
   await billNow(pool);
@@ -258,6 +266,7 @@ test('a completed order whose buyer is refunded gets a credit note over the refu
     remainingCents: TOTAL - 5_000,
     keptCents: undefined,
   });
+  expect(await taxInBooks()).toBe(80_000 - 370);
   expect((await order()).money.open_cents).toBe(0);
 });
 
@@ -274,6 +283,7 @@ test('each refund of a completed order has its own credit note', async () => {
     [booking.order_id],
   );
   expect(rows.map(({ cents }) => cents)).toEqual([5_000, 2_000, 1_000]);
+  expect(await taxInBooks()).toBe(80_000 - 593);
   expect(await books()).toEqual({ owed: 0, invoiced: TOTAL, credited: 8_000 });
   const { rows: mails } = await pool.query(
     "select text from mail_outbox where subject like 'A refund for the%' order by id desc limit 3",

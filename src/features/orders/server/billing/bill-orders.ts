@@ -1,6 +1,6 @@
 import type { BillPaper } from '#features/documents/model/papers.ts';
 import { type DocumentDeps, documentsOf, issueDocument, type StoredDocument } from '#features/documents/server/api.ts';
-import { postBill, setReceivable } from '#features/ledger/server/api.ts';
+import { postBill, setReceivable, setReducedTax } from '#features/ledger/server/api.ts';
 import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { totalOf } from '#features/trade-terms/model/trade-term.ts';
@@ -11,14 +11,15 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
-import { billsOf, creditNotesOf, reductionOf } from '../../model/billing/billing.ts';
+import { billsOf, creditNotesOf, nextReductionOf, reductionOf, sumsOf } from '../../model/billing/billing.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
-import { lockOrder } from '../order-store.ts';
+import { carsOfOrders, lockOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import {
   billAgainIn,
   billingFactsOf,
   claimOrdersToBill,
+  costOf,
   handBackOrdersToBill,
   refundsOfOrder,
 } from './billing-store.ts';
@@ -79,7 +80,15 @@ async function billOrder(deps: BillingDeps, orderId: number): Promise<void> {
       await credit(deps, db, order, cents, billedCents);
       billedCents -= cents;
     }
+    if (order.life === 'completed') await reduceTax(db, order, billedCents);
   });
+}
+
+/** Posts what credit notes of a completed order took off tax and registration fee, so that the books owe authorities what the papers say. */
+async function reduceTax(db: Queryable, { id }: Order, billedCents: number): Promise<void> {
+  const cars = (await carsOfOrders(db, [id])).get(id) ?? [];
+  const reducedCents = (await costOf(db, id, cars)) - billedCents;
+  await setReducedTax(db, id, reductionOf(Math.max(reducedCents, 0), sumsOf(cars)));
 }
 
 const subjectOf = ({ id }: Order) => ({ kind: 'order', id });
@@ -164,7 +173,7 @@ async function credit(
       lines:
         order.life === 'cancelled'
           ? linesOfEnd(order, { invoices, issued, cents, keptCents: remainingCents }, t)
-          : await linesOfReduction(db, facts, order, { invoices, issued, cents }, t),
+          : await linesOfReduction(db, facts, order, { invoices, issued, cents, billedCents }, t),
       totalCents: cents,
       remainingCents,
       ...(order.life === 'cancelled' && { keptCents: remainingCents }),
@@ -175,6 +184,8 @@ async function credit(
 
 /** `issued`: the credit notes before. */
 type Credit = { invoices: StoredDocument[]; issued: StoredDocument[]; cents: number };
+/** `billedCents`: what invoices less those credit notes come to. */
+type Reduction = Credit & { billedCents: number };
 
 const linesOf = (documents: StoredDocument[]): BillPaper['lines'] =>
   documents.flatMap(({ paper }) => (JSON.parse(paper) as BillPaper).lines);
@@ -212,14 +223,14 @@ function linesOfEnd(
 }
 
 /**
- * What the order has instead of what was billed, such as another transport, if it comes to the amount. Otherwise one line for a change of an order
- * whose cars cost what they did, or price and tax of the cars.
+ * What the order has instead of what was billed, such as another transport, if it comes to the amount. Otherwise price and tax of the cars, as far as
+ * the order costs less than its cars and their transport, and one line for the rest.
  */
 async function linesOfReduction(
   db: Queryable,
   { order, cars }: OrderFacts,
-  { id, life }: Order,
-  { invoices, issued, cents }: Credit,
+  { id, life, owedCents }: Order,
+  { invoices, issued, cents, billedCents }: Reduction,
   t: Translator,
 ): Promise<BillPaper['lines']> {
   const ofCars = linesOfCars(cars, t);
@@ -227,14 +238,12 @@ async function linesOfReduction(
   const before = billedLines(invoices, issued);
   const changed = [...without(before, now), ...without(now, before).map((line) => ({ ...line, cents: -line.cents }))];
   if (totalOf(changed) === cents) return changed;
-  if (life === 'active' && without(ofCars, before).length === 0)
-    return [{ text: t('paper.line.change', { order }), cents }];
-  const reduced = reductionOf(cents, {
-    priceCents: cars.reduce((sum, car) => sum + car.priceCents, 0),
-    taxCents: cars.reduce((sum, car) => sum + car.taxCents, 0),
-    feeCents: cars.reduce((sum, car) => sum + car.feeCents, 0),
-  });
+  const costCents = await costOf(db, id, cars);
+  const beforeCents = Math.max(costCents - billedCents, 0);
+  const reducedCents = life === 'completed' ? cents : Math.max(Math.min(costCents - owedCents - beforeCents, cents), 0);
+  const reduced = nextReductionOf(reducedCents, beforeCents, sumsOf(cars));
   return [
+    { text: t('paper.line.change', { order }), cents: cents - reducedCents },
     { text: t('paper.creditNote.reduced', { order }), cents: reduced.priceCents },
     { text: t('paper.creditNote.tax'), cents: reduced.taxCents },
     { text: t('paper.creditNote.fee'), cents: reduced.feeCents },

@@ -1,9 +1,12 @@
 import { billedOf } from '#features/ledger/server/api.ts';
 import { outstandingOfOrder } from '#features/payments/server/api.ts';
+import { totalOf } from '#features/trade-terms/model/trade-term.ts';
+import { linesOfOrder } from '#features/trade-terms/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { BillingFacts } from '../../model/billing/billing.ts';
-import type { Order } from '../../model/order.ts';
+import type { Order, OrderCar } from '../../model/order.ts';
+import { chargesOf } from '../rental/charge-store.ts';
 
 const CLAIM = statement(`
   update orders set bill_at = now() + make_interval(secs => $2)
@@ -47,6 +50,13 @@ export async function billingFactsOf(db: Queryable, order: Order): Promise<Billi
     invoicedCents,
     creditedCents,
   };
+}
+
+/** Returns what the cars of an order, their transport and its charges cost before any reduction. */
+export async function costOf(db: Queryable, orderId: number, cars: readonly OrderCar[]): Promise<number> {
+  const chargedCents = (await chargesOf(db, orderId)).reduce((sum, { cents }) => sum + cents, 0);
+  const addedCents = chargedCents + totalOf(await linesOfOrder(db, orderId));
+  return cars.reduce((sum, { totalCents }) => sum + totalCents, addedCents);
 }
 
 const REFUNDS = statement(`
