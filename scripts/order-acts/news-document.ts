@@ -35,6 +35,7 @@ const HAPPENS: Record<OrderNews, string> = {
   item_paid: 'a card or wallet pays for a booked order',
   item_refused: 'a payment arrives after the order has ended',
   cash_taken: 'the office takes cash or a card in person',
+  cash_returned: 'the office gives back money that was taken in person',
   balance_due: 'the balance is due soon',
   balance_overdue: 'the balance is overdue',
   transport_dropped: 'shipping is not paid in time',

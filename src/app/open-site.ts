@@ -12,7 +12,12 @@ import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { startRates } from '#features/import-rules/server/rates/start-rates.ts';
 import { foldCounts } from '#features/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/listings/server/listing-upload-store.ts';
-import { CASH_RECEIPT, cashReceiptForEmail, SECURITY_MOVE } from '#features/orders/server/cash-receipt-paper.ts';
+import {
+  CASH_RECEIPT,
+  CASH_RETURN,
+  cashReceiptForEmail,
+  SECURITY_MOVE,
+} from '#features/orders/server/cash-receipt-paper.ts';
 import { PRO_FORMA, proFormaForEmail } from '#features/orders/server/transfers/pro-forma.ts';
 import { startRetention } from '#features/retention/server/apply-retention.ts';
 import { reportFailures } from '#features/system-status/server/report-failures.ts';
@@ -146,6 +151,7 @@ function attachmentOf(documents: DocumentDeps, attachment: AttachmentReference):
     case PRO_FORMA:
       return proFormaForEmail(documents, attachment.id);
     case CASH_RECEIPT:
+    case CASH_RETURN:
     case SECURITY_MOVE:
       return cashReceiptForEmail(documents, attachment);
     default:

@@ -9,7 +9,7 @@ import { testDocuments } from '../support/documents/test-documents.ts';
 import { newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { dayFromNow } from '../support/runner/test-clock.ts';
-import { postJson, testApp } from '../support/server/test-app.ts';
+import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();
@@ -27,7 +27,7 @@ const office = (order: number, path: string, body: object) =>
 /** The subjects of the emails that attach a receipt of money in person, with what email and PDF say. */
 async function emailed(): Promise<{ subject: string; email: string; receipt: string }[]> {
   const { rows } = await pool.query(
-    "select subject, text, attachment from mail_outbox where attachment ->> 'kind' in ('cash receipt', 'security move') order by id",
+    "select subject, text, attachment from mail_outbox where attachment ->> 'kind' in ('cash receipt', 'cash return', 'security move') order by id",
   );
   const files = [];
   for (const { subject, text, attachment } of rows) {
@@ -49,6 +49,39 @@ test('the buyer gets the receipt of cash by email, once, with what is still open
   expect(mail?.subject).toContain('BYD Seal has arrived');
   for (const words of ['Received: $1,234.00.', 'Still to pay: $7,091.00']) expect(mail?.email).toContain(words);
   for (const words of ['Cash', '$1,234.00', 'Balance due $7,091.00']) expect(mail?.receipt).toContain(words);
+});
+
+test('the buyer gets the receipt of cash that went back by email, once, which the order lists and anybody verifies', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
+  const buyer = await signIn(pool);
+  const { order_id: order } = await calls.buy(buyer, car, PRICE);
+  await office(order, 'cash-receipts', {
+    key: randomUUID(),
+    method: 'cash',
+    amount_cents: 200_000,
+    note: 'At the yard.',
+  });
+  await pool.query("update orders set life = 'cancelled', ended_at = now() where id = $1", [order]);
+  await pool.query('delete from mail_outbox');
+  const given = { key: randomUUID(), method: 'cash', amount_cents: 123_400, note: 'The order was canceled.' };
+  for (const _ of [1, 2]) expect((await office(order, 'cash-returns', given)).status).toBe(200);
+  const [mail, ...others] = await emailed();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toContain('We have given your money back for the 2021 BYD Seal');
+  expect(mail?.email).toContain('Given back in cash: $1,234.00.');
+  for (const words of ['Given back', 'Cash', '$1,234.00']) expect(mail?.receipt).toContain(words);
+  const { documents } = (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body;
+  const issued = await pool.query("select id, number, code from issued_documents where subject_kind = 'cash return'");
+  const [receipt] = issued.rows;
+  expect(documents).toContainEqual(
+    expect.objectContaining({ id: receipt.id, kind: 'receipt', number: receipt.number }),
+  );
+  const verified = (await getJson(app, `/api/verify/${receipt.code}`)).body;
+  expect(verified).toMatchObject({ state: 'valid', claims: { total_cents: null, paid_cents: -123_400 } });
+  const download = (cookie: string) =>
+    app.inject({ url: `/api/orders/${order}/documents/${receipt.id}/pdf`, headers: { cookie } });
+  expect((await download(buyer.cookie)).statusCode).toBe(200);
+  expect((await download((await signIn(pool)).cookie)).statusCode).toBe(404);
 });
 
 test('a renter gets the receipts of the security deposit by email, once each', async () => {

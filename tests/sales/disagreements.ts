@@ -20,7 +20,8 @@ const MOVED = `
       + coalesce((select sum(cents) from cash_returns where order_id = $1), 0) as promised,
     coalesce((select sum(r.amount_cents) from refunds r join payments p on p.id = r.payment_id
       where p.order_id = $1 and p.method = 'bank_transfer' and r.done_at is not null and r.failed_at is null), 0) as "sent by transfer",
-    coalesce((select sum(cents) from cash_receipts where order_id = $1), 0) as "taken in person"`;
+    coalesce((select sum(cents) from cash_receipts where order_id = $1), 0) as "taken in person",
+    coalesce((select sum(cents) from cash_returns where order_id = $1), 0) as "given back in person"`;
 
 /** Compares all that is said of the money of a sale, and returns what does not agree, together with what `npm run verify` would find. */
 export async function disagreements(sale: Sale): Promise<string[]> {

@@ -25,6 +25,7 @@ const DOCUMENTS = `
     select 'order', $1::bigint
     union all select 'booking', booking_id from order_cars where order_id = $1 and booking_id is not null
     union all select 'cash receipt', id from cash_receipts where order_id = $1
+    union all select 'cash return', id from cash_returns where order_id = $1
     union all select 'payout', payout_id from payout_orders where order_id = $1)
   order by d.id`;
 
@@ -43,17 +44,24 @@ export async function saidByPapers(sale: Sale, order: number, page: OrderRespons
     rows.filter((each) => each.kind === kind && isWanted(each)).map(({ paper }) => paper as Paper);
   const current = ({ is_current }: Issued) => is_current;
   const receipts = of<ReceiptPaper | CashReceiptPaper>('receipt', current);
-  const taken = receipts.filter((paper) => 'what' in paper);
+  const inPerson = (what: CashReceiptPaper['what']) =>
+    sum(
+      receipts.filter((paper) => 'what' in paper).filter((paper) => paper.what === what),
+      ({ cents }) => cents,
+    );
   return [
     ...receipts.filter((paper) => 'money' in paper).flatMap((paper) => saidByReceipt(paper, text)),
-    ...sayings('receipts of cash', { 'taken in person': sum(taken, ({ cents }) => cents) }),
+    ...sayings('receipts of cash', {
+      'taken in person': inPerson('payment'),
+      'given back in person': inPerson('returned'),
+    }),
     ...expectedKinds(page).flatMap((kind) => [
       ...sayings(`the order, which is ${page.life}`, { [`papers of the kind ${kind}`]: 1 }),
       ...sayings('papers', { [`papers of the kind ${kind}`]: Math.min(1, of(kind).length) }),
     ]),
     ...of<BillPaper>('pro_forma', current).flatMap((paper) => saidByBill('pro-forma invoice', paper)),
     ...of<BillPaper>('invoice').flatMap((paper, at) => (at === 0 ? saidByBill('invoice', paper) : [])),
-    ...saidByNotes(of<BillPaper>('invoice'), of<CreditNotePaper>('credit_note')),
+    ...saidByNotes(of<BillPaper>('invoice'), of<CreditNotePaper>('credit_note'), page.life),
     ...of<CommercialInvoicePaper>('commercial_invoice', current).flatMap((paper) =>
       sayings('commercial invoice', { price: paper.totalCents }).concat(
         sayings('lines of the commercial invoice', { price: sum(paper.lines, ({ cents }) => cents) }),
@@ -121,13 +129,18 @@ function saidByBill(by: string, { lines, totalCents }: BillPaper): Said[] {
   ];
 }
 
-/** Invoices less credit notes. */
-function saidByNotes(invoices: BillPaper[], notes: CreditNotePaper[]): Said[] {
+/** Invoices less credit notes. Those of a canceled order take back all of its tax. */
+function saidByNotes(invoices: BillPaper[], notes: CreditNotePaper[], life: OrderResponse['life']): Said[] {
+  const taxOf = (papers: BillPaper[] | CreditNotePaper[]) =>
+    sum(papers.flatMap(({ lines }) => lines).filter(isTax), ({ cents }) => cents);
   const billed = sum(invoices, ({ totalCents }) => totalCents) - sum(notes, ({ totalCents }) => totalCents);
   const last = notes.at(-1);
   return [
     ...sayings('invoices less credit notes', { billed }),
     ...(last ? sayings('last credit note', { billed: last.remainingCents }) : []),
+    ...(life === 'completed'
+      ? sayings('invoices less credit notes', { 'tax owed': taxOf(invoices) - taxOf(notes) })
+      : []),
     ...notes.flatMap(({ totalCents, lines }, at) => [
       ...sayings('credit note', { [`credit ${at + 1}`]: totalCents }),
       ...sayings('lines of the credit note', { [`credit ${at + 1}`]: sum(lines, ({ cents }) => cents) }),

@@ -155,6 +155,15 @@ export const MONEY_WALKS = {
     const sold = await sale();
     return { ...sold, act: () => site.payInCash(sold.booking) };
   },
+  cash_returned: async () => {
+    const sold = await sale();
+    await site.payInCash(sold.booking);
+    await cancel(sold);
+    await work();
+    await sql('truncate mail_outbox');
+    const given = { key: randomUUID(), method: 'cash', amount_cents: 10_000, note: 'The order was canceled.' };
+    return { ...sold, act: () => site.office(`orders/${sold.order}/cash-returns`, given) };
+  },
   balance_due: async () => {
     const sold = await sale();
     return { ...sold, act: overdue(sold.order, 5) };

@@ -75,6 +75,8 @@ type Amounts = Pick<DocumentClaims, 'total_cents' | 'paid_cents'>;
 function amounts({ total_cents: total, paid_cents: paid }: Amounts, t: Translator): Row[] {
   return [
     ...(total === null ? [] : [[t('verify.total'), t.cents(total)] satisfies Row]),
-    ...(paid === null ? [] : [[t('verify.paid'), t.cents(paid)] satisfies Row]),
+    ...(paid === null
+      ? []
+      : [[t(paid < 0 ? 'verify.givenBack' : 'verify.paid'), t.cents(Math.abs(paid))] satisfies Row]),
   ];
 }

@@ -63,7 +63,7 @@ export type CashReceiptPaper = {
   order: string;
   buyer: Party;
   cars: readonly { name: string; vin: string | null }[];
-  what: 'payment' | 'security' | 'securityReturned';
+  what: 'payment' | 'returned' | 'security' | 'securityReturned';
   method: 'cash' | 'card' | 'transfer';
   cents: number;
   /** What the order still asks for; null if the money was not for its price. */

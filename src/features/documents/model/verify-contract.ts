@@ -14,7 +14,9 @@ export const documentClaims = z.object({
   time_zone: text.describe('IANA name'),
   currency: text.describe('ISO 4217'),
   total_cents: cents.nullable(),
-  paid_cents: cents.nullable(),
+  paid_cents: cents
+    .nullable()
+    .describe('Cents of the currency; below zero if the receipt says that they were given back'),
   cars: z.array(z.object({ name: text, vin_end: text.nullable().describe('The last 6 characters of the VIN') })),
   party: z
     .object({ role: z.enum(['buyer', 'consignee', 'seller']), name: text.describe('Of a buyer, only the initials') })

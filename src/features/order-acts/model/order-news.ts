@@ -20,6 +20,7 @@ const FACT_NEWS = [
   'item_paid',
   'item_refused',
   'cash_taken',
+  'cash_returned',
   'balance_due',
   'balance_overdue',
   'transport_dropped',
@@ -160,6 +161,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   item_paid: all(mails('mail.order.paid'), TIMELINE, QUEUE, SAME),
   item_refused: all(mails('mail.payment.undone'), none('the order has ended for them'), QUEUE, SAME),
   cash_taken: all(mails('mail.order.paid'), TIMELINE, DID, SAME),
+  cash_returned: all(mails('mail.cash.returned'), MONEY, DID, SAME),
   balance_due: all(mails('mail.booking.balanceDue'), TIMELINE, QUEUE, SAME),
   balance_overdue: all(
     mails('mail.booking.balanceOverdue'),

@@ -56,6 +56,7 @@ export const PAGES: Record<OrderNews, Pages> = {
   item_paid: PAID,
   item_refused: both(says('refunds.next.sending'), MONEY),
   cash_taken: PAID,
+  cash_returned: both(says('orders.refund.waiting'), MONEY),
   balance_due: both(none('it says since the booking until when to pay'), SAME),
   balance_overdue: both(says('orders.next.overdue'), says('shipments.late.balance')),
   transport_dropped: both(says('orders.term.FOB'), MONEY),

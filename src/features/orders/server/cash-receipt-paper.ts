@@ -15,29 +15,33 @@ import { findOrder } from './order-store.ts';
 
 /** What receipts of money in person are about. */
 export const CASH_RECEIPT = 'cash receipt';
+export const CASH_RETURN = 'cash return';
 export const SECURITY_MOVE = 'security move';
 
-type Taken = Pick<CashReceiptPaper, 'what' | 'method'> & { subject: Subject; cents: number };
+type Moved = Pick<CashReceiptPaper, 'what' | 'method'> & { subject: Subject; cents: number };
 
 /** Issues the receipt of money that changed hands in person. It comes last in the transaction. */
 export async function issueCashReceipt(
   db: Queryable,
   documents: DocumentDeps,
   { id }: Pick<Order, 'id'>,
-  { subject, what, method, cents }: Taken,
+  { subject, what, method, cents }: Moved,
 ): Promise<void> {
   const t = recipientTranslator();
   const order = await findOrder(db, id);
   if (!order) throw new Error(`order ${id} is missing`);
   const facts = await orderFacts(db, order, t);
   const { issuer, order: number, buyer, cars } = facts;
-  const isPayment = what === 'payment';
+  const isGivenBack = what === 'returned' || what === 'securityReturned';
   await issueDocument(db, documents, {
     kind: 'receipt',
     subject,
     occasion: 'taken',
     locale: t.locale,
-    claims: claimsOf({ ...facts, consignee: null }, { totalCents: cents, paidCents: cents }),
+    claims: claimsOf(
+      { ...facts, consignee: null },
+      isGivenBack ? { totalCents: null, paidCents: -cents } : { totalCents: cents, paidCents: cents },
+    ),
     paper: {
       issuer,
       order: number,
@@ -46,7 +50,7 @@ export async function issueCashReceipt(
       what,
       method,
       cents,
-      dueCents: isPayment ? askedCents(order) : null,
+      dueCents: what === 'payment' ? askedCents(order) : null,
     },
   });
 }

@@ -197,6 +197,7 @@ export function movesOfOrder(db: Queryable, id: number): Promise<OrderMove[]> {
 const SUBJECTS = statement(`
   select 'order' as kind, $1::bigint as id
   union all select 'cash receipt', id from cash_receipts where order_id = $1
+  union all select 'cash return', id from cash_returns where order_id = $1
   union all select 'handover', number from handovers where order_id = $1
   union all select 'security move', id from security_moves where order_id = $1 and kind <> 'used'`);
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/audit/server/api.ts';
+import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
 import { answerTo } from '#features/order-acts/model/order-act.ts';
 import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/order-acts/server/api.ts';
@@ -14,9 +15,11 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { orderNumber } from '../model/order.ts';
 import { allocateReturn } from '../model/payment-plan.ts';
+import { CASH_RETURN, issueCashReceipt } from './cash-receipt-paper.ts';
 import { lockOrder } from './order-store.ts';
 import { orderNotFound } from './pay-item.ts';
 import { insertAllocations, planOfOrder, surplusOf } from './plan-store.ts';
+import { mailCashReturned } from './transfers/transfer-mails.ts';
 
 const RECEIPTS = statement(`
   select c.id, (select coalesce(sum(a.cents), 0) from allocations a where a.cash_receipt_id = c.id) as cents
@@ -39,24 +42,28 @@ const cashReturn = z.object({
 });
 export type CashReturn = z.output<typeof cashReturn>;
 
+type ReturnDeps = { pool: pg.Pool; documents: DocumentDeps };
+
 /** Lets staff give back cash above the limit of refunds. */
-export const cashReturnApproval: ApprovalKind = {
-  kind: 'cash return',
-  permission: 'payments:write',
-  summary(payload, t) {
-    const { order, cents, note } = cashReturn.parse(payload);
-    return t('admin.orders.cashReturn.approval', { number: orderNumber(order), amount: t.cents(cents), note });
-  },
-  execute: (db, payload, { proposerId, approverId, origin }) =>
-    record(db, cashReturn.parse(payload), { adminId: proposerId, approvedBy: approverId }, origin),
-};
+export function cashReturnApproval({ documents }: Pick<ReturnDeps, 'documents'>): ApprovalKind {
+  return {
+    kind: 'cash return',
+    permission: 'payments:write',
+    summary(payload, t) {
+      const { order, cents, note } = cashReturn.parse(payload);
+      return t('admin.orders.cashReturn.approval', { number: orderNumber(order), amount: t.cents(cents), note });
+    },
+    execute: (db, payload, { proposerId, approverId, origin }) =>
+      record(db, documents, cashReturn.parse(payload), { adminId: proposerId, approvedBy: approverId }, origin),
+  };
+}
 
 /**
- * Records that staff gave back money that was taken in person. A repeated call with the same key changes nothing. Above the limit of refunds,
+ * Records that staff gave back money that was taken in person, and issues and emails a receipt. A repeated call with the same key changes nothing. Above the limit of refunds,
  * together with the cash and the refunds that one person gave back, of the order or within a day, it is proposed to a second person.
  */
 export function returnCash(
-  pool: pg.Pool,
+  { pool, documents }: ReturnDeps,
   admin: Pick<SignedInAdmin, 'id'>,
   given: CashReturn,
   origin: Origin,
@@ -73,9 +80,9 @@ export function returnCash(
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
       // The second person approves the account as well.
       const account = await accountOf(db, order.userId, given);
-      return propose(db, cashReturnApproval, { ...given, account }, admin, origin);
+      return propose(db, cashReturnApproval({ documents }), { ...given, account }, admin, origin);
     }
-    await record(db, given, { adminId: admin.id, approvedBy: null }, origin);
+    await record(db, documents, given, { adminId: admin.id, approvedBy: null }, origin);
     return done('admin.orders.cashReturn.done');
   });
 }
@@ -115,7 +122,13 @@ async function answerToReturn(db: Queryable, { order, cents }: CashReturn): Prom
 
 type By = { adminId: number; approvedBy: number | null };
 
-async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }: By, origin: Origin): Promise<void> {
+async function record(
+  db: Queryable,
+  documents: DocumentDeps,
+  given: CashReturn,
+  { adminId, approvedBy }: By,
+  origin: Origin,
+): Promise<void> {
   const { order: orderId, key, method, cents, note } = given;
   const order = await lockOrder(db, orderId);
   if (!order) throw orderNotFound();
@@ -144,4 +157,7 @@ async function record(db: Queryable, given: CashReturn, { adminId, approvedBy }:
     subject: { kind: 'order', id: orderId },
     details: { return: row!.id, method, cents, note, account, approvedBy },
   });
+  const subject = { kind: CASH_RETURN, id: row!.id };
+  await mailCashReturned(db, documents, orderId, { cents, method }, subject);
+  await issueCashReceipt(db, documents, order, { subject, what: 'returned', cents, method });
 }

@@ -6,8 +6,9 @@ import { partyParts } from './shared-parts.ts';
 /** The receipt of money that changed hands in person. */
 export function cashReceiptParts(receipt: CashReceiptPaper, t: Translator): PdfPart[] {
   const { what, method, cents, dueCents } = receipt;
+  const isGivenBack = what === 'returned' || what === 'securityReturned';
   const facts: [string, string][] = [
-    [t('paper.cash.what'), t(`paper.cash.what.${what}`)],
+    [t(isGivenBack ? 'paper.cash.givenBack' : 'paper.cash.what'), t(`paper.cash.what.${what}`)],
     [t('receipt.method'), t(`paper.cash.method.${method}`)],
     [t('receipt.amount'), t.cents(cents)],
   ];

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { toOutcomeResponse } from '#features/accounts/server/api.ts';
+import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { cashReturnCalls } from '../../model/cash/cash-return-calls.ts';
 import { cashReturnContract } from '../../model/cash/cash-return-contract.ts';
 import { returnCash } from '../../server/return-cash.ts';
 
-export function cashReturnEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
+export function cashReturnEndpoints(deps: { pool: pg.Pool; documents: DocumentDeps }): Endpoint[] {
   return [
     endpoint(cashReturnCalls.give, cashReturnContract.give, {
       tag: 'Back office',
@@ -16,7 +17,7 @@ export function cashReturnEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
       handle: async ({ params, body, caller, request, t }) => {
         const { key, method, amount_cents: cents, note, account_id: account = null } = body;
         const given = { order: params.id, key, method, cents, note, account };
-        return toOutcomeResponse(await returnCash(pool, adminOf(caller), given, originOf(request)), t);
+        return toOutcomeResponse(await returnCash(deps, adminOf(caller), given, originOf(request)), t);
       },
     }),
   ];

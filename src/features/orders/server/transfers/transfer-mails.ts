@@ -234,6 +234,20 @@ export async function mailSecurity(
   await send(db, deps, facts, `mail.security.${kind}`, paragraphs, receipt);
 }
 
+/** Emails the buyer that staff gave back money that was taken in person. */
+export async function mailCashReturned(
+  db: Queryable,
+  deps: MailDeps,
+  orderId: number,
+  { cents, method }: { cents: number; method: 'cash' | 'transfer' },
+  receipt: AttachmentReference,
+): Promise<void> {
+  const facts = await factsOf(db, orderId);
+  if (!facts) return;
+  const paragraphs = [facts.t(`mail.cash.returned.${method}`, { amount: facts.t.cents(cents) })];
+  await send(db, deps, facts, 'mail.cash.returned', paragraphs, receipt);
+}
+
 async function sendToSellers(
   db: Queryable,
   { siteOrigin }: MailDeps,
@@ -266,6 +280,7 @@ async function nameOf(db: Queryable, cars: OrderCar[], t: Translator): Promise<s
 type What =
   | `mail.order.${'paid' | 'completed'}`
   | `mail.security.${'taken' | 'returned'}`
+  | 'mail.cash.returned'
   | `mail.account.${'changes' | 'stays'}`
   | `mail.transfer.${'made' | 'changed' | 'renewed' | 'revived' | 'ending' | 'lapsed' | 'canceled'}`
   | `mail.transfer.${'part' | 'paid' | 'booked' | 'moved' | 'undone' | 'returned' | 'returnedInTime'}`;
