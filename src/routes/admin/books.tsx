@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AgedAmounts } from '#features/books/admin/aged-amounts.tsx';
 import { loadBooks } from '#features/books/admin/books-actions.ts';
+import { ForeignBalances } from '#features/books/admin/foreign-balances.tsx';
 import { accountName, TrialBalance } from '#features/books/admin/trial-balance.tsx';
 import { InvoiceGaps } from '#features/operator/admin/bank-account-list.tsx';
 import { requireAdmin } from '#features/sessions/client/require-user.ts';
@@ -25,6 +26,7 @@ export default function Books() {
     clearing,
     waiting_invoices: waiting,
     missing,
+    foreign,
     ...trial
   } = useLoaderData<typeof loader>();
   return (
@@ -71,6 +73,7 @@ export default function Books() {
         </ul>
       </section>
       <TrialBalance {...trial} />
+      <ForeignBalances foreign={foreign} />
     </div>
   );
 }

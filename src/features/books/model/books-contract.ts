@@ -10,6 +10,20 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such 
 const sums = z.object({ opening_cents: cents, debit_cents: cents, credit_cents: cents, closing_cents: cents });
 const account = sums.extend({ account: z.string() });
 
+const minorUnits = z.int().describe('In the smallest unit of the currency');
+const foreign = z.object({
+  account: z.string(),
+  currency: z.string(),
+  booked_cents: minorUnits.describe(
+    'What was matched of the account by the end of the month, in the smallest unit of the currency',
+  ),
+  statement_cents: minorUnits
+    .nullable()
+    .describe('The balance of the newest statement by the end of the month, if one has a balance'),
+  statement_on: z.iso.date().nullable(),
+  usd_cents: cents.describe('What the books have for what was matched'),
+});
+
 const aged = z.object({
   bands: z.array(cents).length(4).describe('0–7, 8–30, 31–60 and more than 60 days'),
   total_cents: cents,
@@ -33,6 +47,7 @@ const books = z.object({
   month,
   accounts: z.array(account),
   totals: sums,
+  foreign: z.array(foreign).describe('Our accounts in other currencies at the end of the month'),
   receivables: aged,
   payables: aged,
   held_cents: z.int().describe('Deposits and security deposits of orders that go on, which are not in payables'),

@@ -21,6 +21,41 @@ export function trialBalance(db: Queryable, from: string, to: string): Promise<A
   return rowsOf<AccountSums>(db, TRIAL, [from, to]);
 }
 
+export type ForeignBalance = {
+  account: string;
+  currency: string;
+  /** In the smallest unit of the currency: what was matched, and what the newest statement with a balance says. */
+  bookedCents: number;
+  statementCents: number | null;
+  statementOn: string | null;
+  /** What the ledger holds for what was matched. */
+  usdCents: number;
+};
+
+const FOREIGN = statement(`
+  select a.account, a.currency, s.closing_cents as "statementCents", to_char(s.to_on, 'YYYY-MM-DD') as "statementOn",
+    coalesce((
+      select sum(m.cents) from statement_lines l join line_matches m on m.line_id = l.id left join line_match_undos u on u.match_id = m.id
+      where l.account = a.account and l.currency = a.currency and m.usd_cents is not null
+        and m.matched_at < before.moment and (u.undone_at is null or u.undone_at >= before.moment)
+    ), 0) as "bookedCents",
+    coalesce((
+      select sum(b.cents) from statement_lines l join ledger_entries e on e.source = 'statement line' and e.source_id = l.id
+        join ledger_lines b on b.entry_id = e.id and b.account = 'foreign_accounts'
+      where l.account = a.account and l.currency = a.currency and e.at < before.moment
+    ), 0) as "usdCents"
+  from foreign_accounts a cross join (select $1::date::timestamp at time zone 'UTC' as moment) as before
+  left join lateral (
+    select closing_cents, to_on from bank_statements s
+    where s.account = a.account and s.currency = a.currency and s.to_on < $1::date and closing_cents is not null
+    order by to_on desc, id desc limit 1) s on true
+  order by a.currency, a.account`);
+
+/** Returns our accounts in other currencies as they stood before a UTC day. */
+export function foreignBalances(db: Queryable, before: string): Promise<ForeignBalance[]> {
+  return rowsOf<ForeignBalance>(db, FOREIGN, [before]);
+}
+
 export type OpenAmount = { account: string; orderId: number; sellerId: number | null; cents: number; since: Date };
 /** `notDueCents`: deposits of orders that go on, which are in no band. */
 export type OpenAmounts = { bands: number[]; notDueCents: number; oldest: OpenAmount[] };

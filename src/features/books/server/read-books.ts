@@ -8,6 +8,7 @@ import type { AgedResponse, BooksResponse } from '../model/books-contract.ts';
 import {
   type AccountSums,
   clearingAccounts,
+  foreignBalances,
   type OpenAmounts,
   openAmounts,
   ordersWithoutInvoice,
@@ -24,8 +25,10 @@ const PAYABLE = ['deposits', 'security_deposits', 'refunds_due', 'seller_payable
 export async function readBooks({ pool, clock }: BooksDeps, asked: string | undefined): Promise<BooksResponse> {
   const month = asked ?? clock.now().toISOString().slice(0, 7);
   // The longest of these decides how long finance waits, because PostgreSQL answers them on several cores.
-  const [accounts, receivables, payables, clearing, waiting, { missing }] = await Promise.all([
-    trialBalance(pool, ...rangeOf(month)),
+  const [from, to] = rangeOf(month);
+  const [accounts, foreign, receivables, payables, clearing, waiting, { missing }] = await Promise.all([
+    trialBalance(pool, from, to),
+    foreignBalances(pool, to),
     openAmounts(pool, RECEIVABLE, MAX_ITEMS),
     openAmounts(pool, PAYABLE, MAX_ITEMS),
     clearingAccounts(pool),
@@ -37,6 +40,14 @@ export async function readBooks({ pool, clock }: BooksDeps, asked: string | unde
     month,
     accounts: accounts.map(({ account, ...sums }) => ({ account, ...toSums(sums) })),
     totals: toSums(totalOf(accounts)),
+    foreign: foreign.map(({ account, currency, ...balance }) => ({
+      account,
+      currency,
+      booked_cents: balance.bookedCents,
+      statement_cents: balance.statementCents,
+      statement_on: balance.statementOn,
+      usd_cents: balance.usdCents,
+    })),
     receivables: toAged(receivables, 1),
     payables: toAged(payables, -1),
     held_cents: 0 - payables.notDueCents,

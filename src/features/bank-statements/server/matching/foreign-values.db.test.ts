@@ -4,9 +4,9 @@ import { decimalsOf } from '#lib/i18n/currency.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { approveOpen } from '../../../../../tests/support/payments/orders.ts';
-import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { getJson, postForm, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
-import { ACCOUNT, type Entry } from '../../../../../tests/support/statements/camt-files.ts';
+import { ACCOUNT, camtFile, type Entry } from '../../../../../tests/support/statements/camt-files.ts';
 import { publishRate } from '../../../../../tests/support/statements/exchange-rates.ts';
 import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
 import { statementDifferences } from '../statement-differences.ts';
@@ -201,6 +201,40 @@ test('two sides in one currency that differ by more than 5% wait for a second pe
   await approveOpen(app, second.cookie);
   expect((await choices(out)).line.state).toBe('matched');
   await agrees();
+});
+
+test('the books show each account in its own currency beside its dollars, at the end of a month', async () => {
+  await pool.query('insert into foreign_accounts (account, currency, added_by) values ($1, $2, $3)', [
+    ACCOUNT,
+    'AUD',
+    chief.id,
+  ]);
+  const entries = [{ amount: '200.00' }, { amount: '50.00', out: true }];
+  const statement = camtFile({ number: 'AUD', currency: 'AUD', day: DAY, opening: '0.00', closing: '150.00', entries });
+  const file = new File([new Uint8Array(statement)], 'statement.xml');
+  expect((await postForm(app, '/api/admin/statements', [['file', file]], { cookie: chief.cookie })).status).toBe(200);
+  const { rows } = await pool.query("select id from statement_lines where currency = 'AUD' and cents > 0");
+  const income: number = rows[0].id;
+  await match(income, { kind: 'capital', reason: 'x', usd_cents: 13_000 });
+  const inMonth = async (month: string) =>
+    (await getJson(app, `/api/admin/books?month=${month}`, chief.cookie)).body.foreign.find(
+      ({ currency }: { currency: string }) => currency === 'AUD',
+    );
+  const own = { account: ACCOUNT, currency: 'AUD' };
+  expect(await inMonth('2100-01')).toEqual({
+    ...own,
+    booked_cents: 20_000,
+    statement_cents: 15_000,
+    statement_on: DAY,
+    usd_cents: 13_000,
+  });
+  expect(await inMonth('2001-01')).toEqual({
+    ...own,
+    booked_cents: 0,
+    statement_cents: null,
+    statement_on: null,
+    usd_cents: 0,
+  });
 });
 
 test('the database has the decimals of all currencies', async () => {
