@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COUNTRIES, portsOf } from '#features/import-rules/model/ports.ts';
 import { allPorts, isTimeZone, portOf } from './port.ts';
 
 test('finds a port by its code and by the old code of trade papers', () => {
@@ -14,6 +15,12 @@ test('every port has a valid code and time zone', () => {
   expect(ports.filter(({ code, timeZone }) => !/^[A-Z]{2}[A-Z2-9]{3}$/.test(code) || !isTimeZone(timeZone))).toEqual(
     [],
   );
+});
+
+test('a vessel can go to every port that a buyer can choose', () => {
+  const chosen = COUNTRIES.flatMap((country) => portsOf(country).map(({ code }) => ({ country, code })));
+  expect(chosen.length).toBeGreaterThan(100);
+  expect(chosen.filter(({ country, code }) => portOf(code)?.country !== country)).toEqual([]);
 });
 
 test.each(['', 'Asia/Nowhere', 'now'])('rejects the time zone %j', (zone) => {
