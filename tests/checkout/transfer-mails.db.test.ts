@@ -91,8 +91,10 @@ test('emails about the balance link to the order, and the one that releases the 
   await work(5);
   const link = `/my-orders/${order}`;
   expect(await mails()).toMatch(new RegExp(`Please pay \\$8,325\\.00 by .*account and the reference.*${link}`, 's'));
-  await work(11);
-  expect(await mails()).toMatch(new RegExp(`\\$8,325\\.00 was due on .*${link}`, 's'));
+  await work(12.1);
+  expect(await mails()).toMatch(
+    new RegExp(`\\$8,325\\.00 was due on .*keep \\$1,387\\.50 of what you paid.*${link}`, 's'),
+  );
   await work(20);
   const released = await mails();
   expect(released).toContain('because the balance was not paid in time');

@@ -100,6 +100,7 @@ test('nobody is reminded of a balance or released while an open line names the o
   expect((await read()).life).toBe('active');
   const balance = await arrive(`CQ ${order}`.replace(/ (\d+)$/, (_, id) => `-${id.padStart(6, '0')}`));
   await mails();
+  await remind(2);
   await remind(12);
   await remind(60);
   expect([await mails(), (await read()).life]).toEqual(['', 'active']);
@@ -108,6 +109,20 @@ test('nobody is reminded of a balance or released while an open line names the o
   expect(await mails()).toContain('Balance overdue');
   await remind(60);
   expect((await read()).life).toBe('cancelled');
+});
+
+test('nobody is told that a balance is overdue before the statement of its last day is there', async () => {
+  const line = await arrive((await read()).reference);
+  const match = { kind: 'order', order_id: order };
+  await postJson(app, `/api/admin/statements/lines/${line}/match`, match, { cookie: admin.cookie });
+  const { rows } = await pool.query('select max(due_at) as due from plan_items where order_id = $1', [order]);
+  const due = (rows[0].due.getTime() - testNow().getTime()) / 86_400_000;
+  await mails();
+  await remind(due + 0.01);
+  expect(await mails()).toBe('');
+  await arrive('Rent of the office', Math.ceil(due) + 1);
+  await remind(due + 0.02);
+  expect(await mails()).toContain('Balance overdue');
 });
 
 describe('a hold that has lapsed', () => {

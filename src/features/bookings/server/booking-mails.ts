@@ -184,7 +184,8 @@ async function refundTexts(
 const orderPathOf = (id: number) => paths.order.replace(':id', String(id));
 
 /** `isTransport`: only what shipping adds is open. */
-type Balance = { openCents: number; dueAt: Date; graceEnds: Date; isTransport: boolean };
+/** `keptCents`: of what was paid, if the order ends because the balance is not. */
+type Balance = { openCents: number; dueAt: Date; graceEnds: Date; isTransport: boolean; keptCents: number };
 
 /** Emails the buyer of a sale that the balance is due, or that it was not paid in time. */
 export async function mailBalance(
@@ -193,13 +194,17 @@ export async function mailBalance(
   booking: Booking,
   payment: Payment,
   what: 'balanceDue' | 'balanceOverdue',
-  { openCents, dueAt, graceEnds, isTransport }: Balance,
+  { openCents, dueAt, graceEnds, isTransport, keptCents }: Balance,
 ): Promise<void> {
   const t = recipientTranslator();
   const day = (time: Date) => t.utcDay(time.toISOString());
   const paragraphs = [
     t(`mail.booking.${what}.amount`, { amount: t.cents(openCents), day: day(dueAt) }),
-    t(isTransport ? 'mail.booking.balance.notShipped' : 'mail.booking.balance.released', { day: day(graceEnds) }),
+    !isTransport && keptCents > 0
+      ? t('mail.booking.balance.released', { day: day(graceEnds), kept: t.cents(keptCents) })
+      : t(isTransport ? 'mail.booking.balance.notShipped' : 'mail.booking.balance.releasedFree', {
+          day: day(graceEnds),
+        }),
     numberOf(booking, t),
   ];
   await mailAbout(db, t, site, booking, payment.contactEmail, what, paragraphs);

@@ -52,28 +52,36 @@ async function processOrder(deps: BookingDeps, orderId: number, bookingId: numbe
     const isTransport = item.kind === 'transport';
     const awaited = { orderId, since: order.createdAt, timeZone: deps.documents.timeZone };
     const graceEnds = new Date(item.dueAt.getTime() + order.terms.graceDays * DAY_MS);
-    if (clock.now() >= graceEnds) {
-      const lastsUntil = await transferAwaitedUntil(db, { ...awaited, endsAt: graceEnds }, clock.now());
+    const isOverdue = clock.now() >= item.dueAt;
+    const isOver = clock.now() >= graceEnds;
+    if (isOverdue) {
+      const endsAt = isOver ? graceEnds : item.dueAt;
+      const lastsUntil = await transferAwaitedUntil(db, { ...awaited, endsAt }, clock.now());
       if (lastsUntil) return remindAgain(db, orderId, lastsUntil);
-    }
-    if (clock.now() >= graceEnds && isTransport) {
+    } else if (await isNamedByOpenLine(db, orderId)) return remindAgain(db, orderId, item.dueAt);
+    if (isOver && isTransport) {
       const isDropped = await dropUnpaidTransport(db, order, clock.now());
       if (isDropped && payment) await mailTransportDropped(db, deps.siteOrigin, booking, payment);
       return stopReminding(db, orderId);
     }
-    if (clock.now() >= graceEnds) {
-      const { facts, answer } = await answerOf(db, orderId, 'release_unpaid', clock.now());
+    // What is kept counts by the end of the days of grace, however long we waited for a statement after it.
+    const { facts, answer } = await answerOf(db, orderId, 'release_unpaid', clock.now());
+    const keptCents = keptOfUnpaid(facts, graceEnds);
+    if (isOver) {
       if (answer.may !== 'yes') return remindAgain(db, orderId, new Date(clock.now().getTime() + DAY_MS));
-      const refundCents = refundOf({ ...booking, leftCents: leftCents(booking) }, keptOfUnpaid(facts, clock.now()));
+      const refundCents = refundOf({ ...booking, leftCents: leftCents(booking) }, keptCents);
       const by = { reason: END_REASONS.canceled_unpaid, askedBy: 'system', actorId: null } as const;
       return cancelLockedBooking(deps, db, locked, facts, { refundCents, ...by });
     }
-    const isOverdue = clock.now() >= item.dueAt;
-    if (isOverdue && (await isNamedByOpenLine(db, orderId)))
-      return remindAgain(db, orderId, new Date(clock.now().getTime() + DAY_MS));
-    const facts = { openCents: openCents(order), dueAt: item.dueAt, graceEnds, isTransport };
+    const said = {
+      openCents: openCents(order),
+      dueAt: item.dueAt,
+      graceEnds,
+      isTransport,
+      keptCents: Math.min(keptCents, facts.receivedCents),
+    };
     if (payment)
-      await mailBalance(db, deps.siteOrigin, booking, payment, isOverdue ? 'balanceOverdue' : 'balanceDue', facts);
+      await mailBalance(db, deps.siteOrigin, booking, payment, isOverdue ? 'balanceOverdue' : 'balanceDue', said);
     await remindAgain(db, orderId, isOverdue ? graceEnds : item.dueAt);
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { terms } from '#content/legal/terms.ts';
 import { english } from '../../../../tests/support/messages/english.ts';
+import { cancelSentence } from './cancel-words.ts';
 import { cancellationOf, keptOfUnpaid, refundOf } from './cancellation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,6 +36,31 @@ test('keeps more if the balance was not paid, and by old terms what a cancellati
   expect(keptOfUnpaid(sale, after(400))).toBe(138_750);
   expect(keptOfUnpaid({ ...sale, terms: OLD }, after(400))).toBe(0);
   expect(keptOfUnpaid({ ...sale, terms: OLD }, after(721))).toBe(1_110_000);
+});
+
+test.each([
+  ['less than a cancellation costs', { keptCancelBps: 2000 }, '$2,220.00', 222_000],
+  ['a share, where canceling ends with the free days', { keptCancelBps: 10_000 }, '$1,387.50', 138_750],
+  ['nothing, as canceling', { keptCancelBps: 0, keptUnpaidBps: 0 }, null, 0],
+])('of an unpaid balance is kept what the sentence says: %s', (_, shares, said, keptCents) => {
+  const own = { ...TERMS, ...shares };
+  for (const hours of [1, 400]) expect(keptOfUnpaid({ ...sale, terms: own }, after(hours))).toBe(keptCents);
+  const told = {
+    free_days: 3,
+    until: own.cancelUntil,
+    kept_bps: own.keptCancelBps,
+    kept_unpaid_bps: own.keptUnpaidBps,
+  };
+  const sentence = cancelSentence(english, told, sale.priceCents);
+  if (said === null) expect(sentence).not.toContain('pay the balance');
+  else expect(sentence).toContain(`pay the balance in time, the order is canceled and we keep ${said}.`);
+});
+
+test('the sentence of old terms says that an unpaid balance costs nothing in the free days and everything later', () => {
+  const told = { free_days: 30, until: 'loaded', kept_bps: 10_000, kept_unpaid_bps: 0 } as const;
+  expect(cancelSentence(english, told, sale.priceCents)).toContain(
+    'within 30 days of the booking you get everything back, later nothing',
+  );
 });
 
 test('keeps half of the deposit of a rental from 24 hours before it begins, as terms and checkout say', () => {

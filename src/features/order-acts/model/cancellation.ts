@@ -5,14 +5,18 @@ const DAY_MS = 86_400_000;
 /** Canceling a rental is free until 24 hours before it begins. */
 const FREE_UNTIL_MS = DAY_MS;
 const LATE_REFUND_SHARE = 0.5;
-const WHOLE_BPS = 10_000;
+/** A share by which the whole price would be kept: the buyer can no longer cancel. */
+export const NEVER_BPS = 10_000;
 
 /** What a cancellation costs the buyer, and until when: null if it stays so until a step of the shipment. */
 export type CancelCost = { keptCents: number; until: Date | null };
 
 type Booked = Pick<OrderFacts, 'offer' | 'terms' | 'bookedAt' | 'startsAt' | 'priceCents' | 'depositCents'>;
 
-const shareOfPrice = ({ priceCents }: Booked, bps: number) => shareOfCents(priceCents, bps / WHOLE_BPS);
+const shareOfPrice = ({ priceCents }: Booked, bps: number) => keptOf(priceCents, bps);
+
+/** What is kept of a price by a share in hundredths of a percent. */
+export const keptOf = (priceCents: number, bps: number) => shareOfCents(priceCents, bps / NEVER_BPS);
 
 /**
  * Computes what is kept if the buyer cancels now. A purchase: nothing in the free days of its terms, afterwards their share of the price. A
@@ -31,9 +35,19 @@ export function cancellationOf(booked: Booked, now: Date): CancelCost {
   return { keptCents: shareOfPrice(booked, terms.keptCancelBps), until: null };
 }
 
-/** Computes what is kept if the balance was not paid: at least what the buyer would lose by canceling now. */
+/**
+ * Returns the share of the price that is kept if the balance is not paid: not less than canceling costs, where that is possible after the free days.
+ * Null for terms that name no share and end canceling with the free days, as the first ones did: nothing is kept in these days, and everything later.
+ */
+export function unpaidBps({ keptCancelBps, keptUnpaidBps }: Pick<Booked['terms'], 'keptCancelBps' | 'keptUnpaidBps'>) {
+  if (keptCancelBps < NEVER_BPS) return Math.max(keptCancelBps, keptUnpaidBps);
+  return keptUnpaidBps > 0 ? keptUnpaidBps : null;
+}
+
+/** Computes what is kept if the balance was not paid, as `cancelSentence` and the contract say. */
 export function keptOfUnpaid(booked: Booked, now: Date): number {
-  return Math.max(cancellationOf(booked, now).keptCents, shareOfPrice(booked, booked.terms.keptUnpaidBps));
+  const bps = unpaidBps(booked.terms);
+  return bps === null ? cancellationOf(booked, now).keptCents : shareOfPrice(booked, bps);
 }
 
 /** Money of payments: all that was captured, and what is not on its way back. */

@@ -52,6 +52,15 @@ test('names parties, cars, amounts, plan and law in both languages', () => {
   expect(chinese).toContain('定金 USD 2,775.00，应付日期 2026-11-23；余款 USD 0.05');
 });
 
+test('says what is kept if the balance is not paid, also by terms that name no share', () => {
+  expect(textOf(FACTS, 'en').join('\n')).toContain('the car is released and USD 1,544.59 is kept');
+  const old = { ...FACTS, cancel: { ...FACTS.cancel, freeDays: 30, keptCents: null, keptUnpaidCents: null } };
+  expect(textOf(old, 'en').join('\n')).toContain(
+    'everything that was paid (nothing within 30 days of the booking) is kept',
+  );
+  expect(textOf(old, 'zh').join('\n')).toContain('扣留 全部已付款项（预订后 30 日内不扣留）');
+});
+
 test('never reads what a user typed as a placeholder', () => {
   expect(textOf(FACTS, 'en').join('\n')).toContain('Amina {terms} Otieno');
 });

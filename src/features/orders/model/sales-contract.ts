@@ -17,8 +17,11 @@ export type ContractFacts = {
   terms: number;
   /** Days after the handover in which the buyer may open a claim. */
   claimDays: number;
-  /** What is kept if the buyer cancels after the free days; null if canceling ends with them. */
-  cancel: { freeDays: number; until: CancelStep; keptCents: number | null; keptUnpaidCents: number };
+  /**
+   * What is kept if the buyer cancels after the free days; null if canceling ends with them. `keptUnpaidCents`: if the balance is not paid; null if
+   * that is nothing in the free days and everything later.
+   */
+  cancel: { freeDays: number; until: CancelStep; keptCents: number | null; keptUnpaidCents: number | null };
   /** Empty if the operator named none. */
   law: string;
 };
@@ -38,6 +41,14 @@ function cancelOf({ cancel: { freeDays, until, keptCents } }: ContractFacts): Bi
   return {
     en: `The buyer may cancel until ${en}: within ${freeDays} days of the booking for a full refund, and after that ${usd(keptCents)} is kept.`,
     zh: `买方可在${zh}前取消：预订后 ${freeDays} 日内全额退款，此后扣留 ${usd(keptCents)}。`,
+  };
+}
+
+function keptUnpaidOf({ cancel: { freeDays, keptUnpaidCents } }: ContractFacts): Bilingual {
+  if (keptUnpaidCents !== null) return both(usd(keptUnpaidCents));
+  return {
+    en: `everything that was paid (nothing within ${freeDays} days of the booking)`,
+    zh: `全部已付款项（预订后 ${freeDays} 日内不扣留）`,
   };
 }
 
@@ -82,7 +93,7 @@ function valuesOf(facts: ContractFacts): Record<string, Bilingual> {
     terms: both(String(facts.terms)),
     claimDays: both(String(facts.claimDays)),
     cancel: cancelOf(facts),
-    keptUnpaid: both(usd(facts.cancel.keptUnpaidCents)),
+    keptUnpaid: keptUnpaidOf(facts),
     law: law === '' ? NO_LAW : both(law),
   };
 }

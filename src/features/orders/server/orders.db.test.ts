@@ -271,8 +271,8 @@ test('the back office finds orders by queue, number and buyer', async () => {
 });
 
 describe('an unpaid balance', () => {
-  /** The days of grace are over after 14 days, and the statement of the last one comes the day after. */
-  const [SOON, DUE, OVER, LATE] = [5, 8, 14.1, 16.1];
+  /** The balance is due after 7 days and the days of grace are over after 14. The statement of a last day comes the day after. */
+  const [SOON, UNKNOWN, DUE, OVER, LATE] = [5, 8, 9.1, 14.1, 16.1];
   /** Runs the worker as if it were some days after the booking. */
   const daysLater = async (days: number) => {
     const clock = clockAhead(days);
@@ -307,7 +307,10 @@ describe('an unpaid balance', () => {
   test('is reminded of before it is due and when it is due, once each, and then releases the car and keeps half of the deposit', async () => {
     await daysLater(0);
     expect(await mails()).toEqual([]);
-    for (const days of [SOON, SOON, DUE, DUE]) await daysLater(days);
+    for (const days of [SOON, SOON, UNKNOWN]) await daysLater(days);
+    expect(await mails()).toEqual(['Balance due']);
+    await pool.query('update orders set remind_at = now() where id = $1', [booking.order_id]);
+    for (const days of [DUE, DUE]) await daysLater(days);
     expect(await mails()).toEqual(['Balance due', 'Balance overdue']);
     await daysLater(OVER);
     expect(await calls.statusOf(booking.listing_id)).toBe('sold');

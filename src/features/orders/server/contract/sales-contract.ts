@@ -4,7 +4,7 @@ import { actingUser, audit } from '#features/audit/server/api.ts';
 import type { ContractPaper } from '#features/documents/model/papers.ts';
 import { canonicalJson, documentsOf, issueDocument, type StoredDocument } from '#features/documents/server/api.ts';
 import { readOperator } from '#features/operator/server/api.ts';
-import { keptOf, NEVER_BPS } from '#features/order-acts/model/cancel-words.ts';
+import { keptOf, NEVER_BPS, unpaidBps } from '#features/order-acts/model/cancellation.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -54,6 +54,7 @@ async function contractOf(db: Queryable, order: Order, facts: OrderFacts): Promi
     return { text: { version, textHash, clauses }, totalCents };
   }
   const operator = await readOperator(db);
+  const unpaid = unpaidBps(order.terms);
   const clauses = clausesOf({
     order: facts.order,
     operator: facts.issuer.lines[0] ?? '',
@@ -78,7 +79,7 @@ async function contractOf(db: Queryable, order: Order, facts: OrderFacts): Promi
       freeDays: order.terms.cancelFreeDays,
       until: order.terms.cancelUntil,
       keptCents: order.terms.keptCancelBps < NEVER_BPS ? keptOf(totalCents, order.terms.keptCancelBps) : null,
-      keptUnpaidCents: keptOf(totalCents, order.terms.keptUnpaidBps),
+      keptUnpaidCents: unpaid === null ? null : keptOf(totalCents, unpaid),
     },
     law: operator.governingLaw,
   });
