@@ -190,6 +190,21 @@ test('above the limit a second person is needed, also for many small payouts and
   expect(orderId).toBeGreaterThan(0);
 });
 
+test('a payout that was recorded as returned still counts for the limit of a day', async () => {
+  await enter();
+  await waitADay();
+  await sell(19_000);
+  await prepare();
+  const { id } = await newest();
+  await office(`/${id}/sent`);
+  await office(`/${id}/failed`, { reason: 'The bank returned it.' });
+  expect((await prepare()).body.message).toContain('Another administrator has to approve it');
+  expect(await newest()).toMatchObject({ state: 'waiting', needs_second_person: true });
+  const insert = `insert into payouts (seller_id, account_id, cents, state, needs_second_person, created_by)
+    select seller_id, account_id, cents, 'approved', false, created_by from payouts where id = $1`;
+  await expect(pool.query(insert, [id])).rejects.toThrow('needs a second person');
+});
+
 test('the one who prepared a payout cannot approve it', async () => {
   await enter();
   await waitADay();

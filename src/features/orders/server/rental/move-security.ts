@@ -3,6 +3,7 @@ import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { postSecurity } from '#features/ledger/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
+import { lockPerson } from '#features/payments/server/api.ts';
 import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -15,7 +16,7 @@ import { issueCashReceipt, SECURITY_MOVE } from '../cash-receipt-paper.ts';
 import { lockOrder } from '../order-store.ts';
 import { orderNotFound } from '../pay-item.ts';
 import { mailSecurity } from '../transfers/transfer-mails.ts';
-import { insertSecurityMove, securityMoveOfKey, securityOf } from './security-store.ts';
+import { insertSecurityMove, mayTakeToday, securityMoveOfKey, securityOf } from './security-store.ts';
 
 export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {
   kind: 'taken' | 'returned';
@@ -42,6 +43,7 @@ export async function moveSecurity(
     await askOrder(db, orderId, move.kind === 'taken' ? 'take_security' : 'return_security', { now: clock.now() });
     if (move.kind === 'returned' && move.cents > (await securityOf(db, orderId)).heldCents)
       throw new AppError('conflict', 'more than is held', { messageKey: 'orders.security.notHeld' });
+    if (move.kind === 'taken') await refuseAboveLimit(db, adminId, move.cents);
     const { key, kind, cents, method, note } = move;
     const account =
       kind === 'returned' && method === 'transfer' ? await accountToGiveBack(db, order.userId, move.account) : null;
@@ -62,6 +64,17 @@ export async function moveSecurity(
     const subject = { kind: SECURITY_MOVE, id };
     await mailSecurity(db, documents, orderId, move, subject);
     await issueCashReceipt(db, documents, order, { subject, what, cents, method });
+  });
+}
+
+/** Two people who record a part each stand for a deposit above the limit of one. */
+async function refuseAboveLimit(db: Queryable, adminId: number, cents: number): Promise<void> {
+  await lockPerson(db, adminId);
+  const { limitCents, leftCents } = await mayTakeToday(db, adminId);
+  if (cents <= leftCents) return;
+  const [limit, left] = [limitCents, Math.max(leftCents, 0)];
+  throw new AppError('conflict', 'above the limit of money taken in person', {
+    write: (t) => t('orders.security.limit', { limit: t.cents(limit), left: t.cents(left) }),
   });
 }
 

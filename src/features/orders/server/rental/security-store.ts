@@ -37,6 +37,15 @@ export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): 
   return row?.id ?? null;
 }
 
+const MAY_TAKE = statement(`
+  select cash_limit_cents as "limitCents", cash_limit_cents - counted_today($1) as "leftCents" from order_terms order by version desc limit 1`);
+type Limit = { limitCents: number; leftCents: number };
+
+/** Returns what one person may record as taken in person within a day, and what of it is left. */
+export async function mayTakeToday(db: Queryable, adminId: number): Promise<Limit> {
+  return (await rowsOf<Limit>(db, MAY_TAKE, [adminId]))[0] ?? { limitCents: 0, leftCents: 0 };
+}
+
 export type RecordedMove = Pick<SecurityMoves, 'order_id' | 'kind' | 'cents' | 'method'>;
 
 export async function securityMoveOfKey(db: Queryable, key: string): Promise<RecordedMove | null> {
