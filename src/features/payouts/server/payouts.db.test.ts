@@ -205,6 +205,22 @@ test('a payout that was recorded as returned still counts for the limit of a day
   await expect(pool.query(insert, [id])).rejects.toThrow('needs a second person');
 });
 
+test('other days of a seller need a second person, also to be paid at once', async () => {
+  const days = { days: 0, reason: 'A friend.' };
+  const propose = (by: { cookie: string }) =>
+    postJson(app, `/api/admin/sellers/${seller.id}/payout-days`, days, { cookie: by.cookie });
+  const own = "select days from seller_payout_terms where seller_id = $1 and reason = 'A friend.'";
+  expect((await propose(finance)).body.flag).toBe('1');
+  const { items } = (await getJson(app, '/api/admin/approvals', chief.cookie)).body;
+  const { id, hash } = items.find((item: { kind: string }) => item.kind === 'payout days');
+  const decide = (by: { cookie: string }) =>
+    postJson(app, `/api/admin/approvals/${id}/approve`, { hash }, { cookie: by.cookie });
+  expect((await decide(finance)).body.flag).toBe('0');
+  expect((await pool.query(own, [seller.id])).rows).toEqual([]);
+  expect((await decide(chief)).body.flag).toBe('1');
+  expect((await pool.query(own, [seller.id])).rows).toEqual([{ days: 0 }]);
+});
+
 test('the one who prepared a payout cannot approve it', async () => {
   await enter();
   await waitADay();
