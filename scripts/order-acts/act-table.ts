@@ -16,6 +16,7 @@ const CAR: CarFacts = {
   isAway: false,
   isFree: false,
   returnedAt: null,
+  arrivalTold: null,
   isElsewhere: false,
 };
 const PAPERS = ['export_licence', 'deregistration', 'customs_declaration'] as const;
@@ -58,6 +59,7 @@ const SALE: OrderFacts = {
   hasConsignee: false,
   tradeTerm: 'FOB',
   payoutDays: 30,
+  arrivalDays: 60,
   cars: [CAR],
 };
 const RENTAL: OrderFacts = {
@@ -79,7 +81,7 @@ const changed = (facts: OrderFacts, { car, ...change }: Change): OrderFacts => (
 const paid = changed(SALE, { openCents: 0, receivedCents: 1_000_000, contractAccepted: true, hasConsignee: true });
 const ready = changed(paid, { car: { papers: PAPERS } });
 const aboard = changed(ready, { car: { papers: PAPERS, steps: ['loaded', 'sailed'] } });
-const completed = changed(aboard, { life: 'completed', endedAt: daysLater(60) });
+const completed = changed(aboard, { life: 'completed', endedAt: daysLater(60), car: { arrivalTold: daysLater(60) } });
 const canceled: Change = { life: 'cancelled', endedAt: daysLater(1) };
 const lapsed = changed(SALE, { ...canceled, isLapsed: true, wasPaid: false, wasBooked: false, receivedCents: 0 });
 /** The terms of orders from before the rule. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { tellOrderNews } from '#features/bookings/server/order-news.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { type ClaimSite, claimSite, DEPOSIT, PRICE, SELLERS, TOTAL } from '../support/claims/claim-site.ts';
 import { addCars } from '../support/data/cars.ts';
@@ -229,26 +230,57 @@ test('a vessel does not load a car that may not be loaded, and a car does not jo
   });
 });
 
-test('an order is completed only with contract, consignee, papers and steps', async () => {
-  const { order } = await paidSale();
-  const complete = () => site.office(`orders/${order}/complete`, undefined);
-  expect(await complete()).toMatchObject(says('accepted the sales contract'));
-  await site.pool.query(
+const acceptContract = (order: number) =>
+  site.pool.query(
     `insert into contract_acceptances (order_id, party, user_id, version, text_hash)
      select id, 'buyer', user_id, 1, sha256('x'::bytea) from orders where id = $1`,
     [order],
   );
-  expect(await complete()).toMatchObject(says('Nobody is named as consignee'));
-  await site.pool.query(
+const nameConsignee = (order: number) =>
+  site.pool.query(
     `insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at, applied_at)
      values ($1, 'Amina Otieno', 'Mombasa', '', 'KE', '+254700000000', '', false, now(), now(), now())`,
     [order],
   );
+
+test('an order is completed only with contract, consignee, papers and steps', async () => {
+  const { order } = await paidSale();
+  const complete = () => site.office(`orders/${order}/complete`, undefined);
+  expect(await complete()).toMatchObject(says('accepted the sales contract'));
+  await acceptContract(order);
+  expect(await complete()).toMatchObject(says('Nobody is named as consignee'));
+  await nameConsignee(order);
   expect(await complete()).toMatchObject(says('Report the export papers'));
   await reportPapers(site.pool, order);
   expect(await complete()).toMatchObject(says('hasn’t come as far'));
   await readyOrder(site.pool, order);
   expect((await complete()).status).toBe(200);
+});
+
+test('of an order FOB that is completed at sea, claims and payout wait until the arrival is told', async () => {
+  const sale = await aboard();
+  await acceptContract(sale.order);
+  await nameConsignee(sale.order);
+  await site.enterAccount(sale.seller);
+  expect((await site.office(`orders/${sale.order}/complete`, undefined)).status).toBe(200);
+  await tellOrderNews(site.depsAt(0), (error) => Promise.reject(error));
+  const mail = await site.pool.query(
+    "select text from mail_outbox where subject like '%is complete' order by id desc limit 1",
+  );
+  expect(mail.rows[0].text).toContain('30 days after its arrival is reported there');
+  await site.pool.query("update orders set ended_at = now() - interval '31 days' where id = $1", [sale.order]);
+  const prepare = () => site.office('payouts', { seller_id: sale.seller.id });
+  const mayOpen = async () => {
+    const { body } = await getJson(site.app, `/api/orders/${sale.order}/claims`, sale.buyer.cookie);
+    const found = body.may_open.find(({ kind }: { kind: string }) => kind === 'damaged');
+    const days = (Date.parse(found.until) - testNow().getTime()) / 86_400_000;
+    return [body.arrival_awaited, found.is_open, Math.round(days)];
+  };
+  expect(await mayOpen()).toEqual([true, true, 60 - 31 + 30]);
+  expect(await prepare()).toMatchObject(says('can still open a claim'));
+  expect((await tell(sale.order, 'arrived')).status).toBe(200);
+  expect(await mayOpen()).toEqual([false, true, 30]);
+  expect((await prepare()).status).toBe(200);
 });
 
 test('a seller is paid after the days for claims, or earlier by two people, and never during a claim', async () => {

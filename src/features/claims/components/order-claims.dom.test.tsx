@@ -18,6 +18,7 @@ const CLAIMS: OrderClaimsResponse = {
   flag: '1',
   claims: [],
   may_open: [mayOpen('not_as_described'), mayOpen('damaged'), mayOpen('not_arrived', false)],
+  arrival_awaited: false,
   terms: { days: 14, arrival_days: 60, answer_days: 5, review_days: 14 },
 };
 
@@ -26,6 +27,13 @@ const show = (cars = [CAR], claims = CLAIMS) =>
 const report = () => userEvent.click(page.getByRole('button', { name: 'Report a problem' }));
 const dialog = () => page.getByRole('dialog', { name: 'What is wrong?' });
 const send = () => userEvent.click(dialog().getByRole('button', { name: 'Open claim' }));
+
+test('says that the days begin with the arrival while nobody has told it', async () => {
+  await show([CAR], { ...CLAIMS, arrival_awaited: true });
+  await expect
+    .element(page.getByText(/until 14 days after the arrival .* or until Dec 24, 2026 UTC if nobody/))
+    .toBeVisible();
+});
 
 test('opens a claim in two taps and goes to it', async () => {
   const sent = answerUploads(OPENED);

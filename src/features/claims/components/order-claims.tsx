@@ -26,8 +26,9 @@ type Car = { listing_id: number; make: string; model: string; year: number };
 type OrderClaimsProps = { orderId: number; offer: Offer; cars: Car[]; claims: OrderClaimsResponse };
 
 /** The claims of an order, and the way to open one while there is time. */
-export function OrderClaims({ orderId, offer, cars, claims: { claims, may_open: kinds, terms } }: OrderClaimsProps) {
+export function OrderClaims({ orderId, offer, cars, claims: found }: OrderClaimsProps) {
   const t = useTranslator();
+  const { claims, may_open: kinds, arrival_awaited: isAwaited, terms } = found;
   const title = useId();
   const [open, setOpen] = useState(false);
   const openNow = kinds.filter(({ is_open: isOpen }) => isOpen);
@@ -62,7 +63,10 @@ export function OrderClaims({ orderId, offer, cars, claims: { claims, may_open: 
           <p className="max-w-prose text-ink-soft">
             {until === null
               ? t(offer === 'Rent' ? 'claims.block.openRental' : 'claims.block.open', { days: terms.days })
-              : t('claims.block.until', { day: t.utcDay(until) })}
+              : t(isAwaited ? 'claims.block.arrival' : 'claims.block.until', {
+                  day: t.utcDay(until),
+                  days: terms.days,
+                })}
           </p>
           <Button onClick={() => setOpen(true)} className="justify-self-start noscript:hidden">
             <Icon name="warning" />

@@ -99,10 +99,15 @@ const orderClaims = z.object({
     z.object({
       kind: z.enum(CLAIM_KINDS),
       from: time.nullable(),
-      until: time.nullable().describe('Null until the handover, from which it counts'),
+      until: time
+        .nullable()
+        .describe('Null until the handover, from which it counts. With `arrival_awaited`, the latest day'),
       is_open: z.boolean(),
     }),
   ),
+  arrival_awaited: z
+    .boolean()
+    .describe('The order is completed and nobody has told the arrival, with which the days for claims begin'),
   terms: z.object({
     days: z.int().describe('After the handover'),
     arrival_days: z.int().describe('After the latest expected arrival'),

@@ -6,7 +6,7 @@ const FACTS: ClaimFacts = {
   offer: 'Sell',
   life: 'active',
   hasTerms: true,
-  handedOverAt: null,
+  daysFrom: null,
   expectedAt: day(10),
   expectedSince: day(1),
   terms: { days: 14, arrivalDays: 5, answerDays: 3, replyDays: 3, reviewDays: 14 },
@@ -24,7 +24,7 @@ test('an arrival that the buyer was told of late does not shorten the days for a
 });
 
 test('the days after the handover begin with the handover', () => {
-  const completed: ClaimFacts = { ...FACTS, life: 'completed', handedOverAt: day(12) };
+  const completed: ClaimFacts = { ...FACTS, life: 'completed', daysFrom: day(12) };
   expect(windowOf('damaged', completed, day(26))).toMatchObject({ until: day(26), refusal: null });
   expect(windowOf('damaged', completed, day(27))).toMatchObject({ refusal: 'tooLate' });
   expect(windowOf('not_arrived', completed, day(13))).toMatchObject({ refusal: 'handedOver' });

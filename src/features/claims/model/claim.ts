@@ -68,7 +68,8 @@ export type ClaimFacts = {
   life: OrderLife;
   /** Whether the order was made by terms that know claims. */
   hasTerms: boolean;
-  handedOverAt: Date | null;
+  /** When the days for claims begin; null before the handover. */
+  daysFrom: Date | null;
   /** The latest time at which the car was expected to arrive; of a rental, the time of the pick-up. */
   expectedAt: Date;
   /** When the buyer was told of that time; the time itself if it follows from the schedule. */
@@ -82,7 +83,7 @@ export type ClaimWindow = { from: Date | null; until: Date | null; refusal: Clai
 
 /** Says from when until when a claim of a kind may be opened, and why not now. What the buyer heard late does not shorten the days. */
 export function windowOf(kind: ClaimKind, facts: ClaimFacts, now: Date): ClaimWindow {
-  const { life, hasTerms, handedOverAt, expectedAt, expectedSince, terms } = facts;
+  const { life, hasTerms, daysFrom, expectedAt, expectedSince, terms } = facts;
   const closed = (refusal: ClaimRefusal): ClaimWindow => ({ from: null, until: null, refusal });
   if (!hasTerms) return closed('oldTerms');
   if (life !== 'active' && life !== 'completed') return closed('notActive');
@@ -91,7 +92,7 @@ export function windowOf(kind: ClaimKind, facts: ClaimFacts, now: Date): ClaimWi
     const until = daysAfter(expectedSince > expectedAt ? expectedSince : expectedAt, terms.arrivalDays);
     return { from: expectedAt, until, refusal: now < expectedAt ? 'tooEarly' : now > until ? 'tooLate' : null };
   }
-  const until = handedOverAt && daysAfter(handedOverAt, terms.days);
+  const until = daysFrom && daysAfter(daysFrom, terms.days);
   return { from: null, until, refusal: until && now > until ? 'tooLate' : null };
 }
 

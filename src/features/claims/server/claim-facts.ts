@@ -1,3 +1,5 @@
+import { claimDaysOf } from '#features/order-acts/model/claim-days.ts';
+import { factsOfOrders } from '#features/order-acts/server/api.ts';
 import type { Order } from '#features/orders/model/order.ts';
 import { dueAt } from '#features/shipments/model/schedule.ts';
 import { loadShipments } from '#features/shipments/server/api.ts';
@@ -5,14 +7,17 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ClaimFacts } from '../model/claim.ts';
 import { claimTermsOf } from './claim-store.ts';
 
-/** Reads what decides whether claims of an order may be opened. */
-export async function claimFactsOf(db: Queryable, order: Order): Promise<ClaimFacts> {
-  const { id, offer, life, endedAt, terms } = order;
+/** Reads what decides whether claims of an order may be opened. `isArrivalAwaited`: the days for claims may begin earlier, with the arrival. */
+export async function claimFactsOf(db: Queryable, order: Order): Promise<ClaimFacts & { isArrivalAwaited: boolean }> {
+  const { id, offer, life, terms } = order;
+  const facts = (await factsOfOrders(db, [id])).get(id);
+  const days = facts ? claimDaysOf(facts) : null;
   return {
     offer,
     life,
     hasTerms: terms.requiresBalance,
-    handedOverAt: life === 'completed' ? endedAt : null,
+    daysFrom: days?.from ?? null,
+    isArrivalAwaited: days?.isAwaited ?? false,
     ...(await expectationOf(db, order)),
     terms: await claimTermsOf(db, id),
   };

@@ -138,7 +138,7 @@ test('refuses a claim of the wrong time', async () => {
   await payBalance(pool, booking);
   await complete();
   expect((await open({ kind: 'not_arrived' })).status).toBe(409);
-  await pool.query("update orders set ended_at = now() - interval '31 days' where id = $1", [order]);
+  await pool.query("update orders set ended_at = now() - interval '91 days' where id = $1", [order]);
   expect(await open()).toMatchObject({ status: 409, body: { message: expect.stringContaining('ended on') } });
 });
 

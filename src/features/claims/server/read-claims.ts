@@ -57,6 +57,7 @@ export async function readClaimsOfOrder(
           };
         }).filter(({ is_open: open, from }) => open || from !== null)
       : [],
+    arrival_awaited: facts.isArrivalAwaited,
     terms: { days, arrival_days: arrivalDays, answer_days: answerDays, review_days: reviewDays },
   };
 }

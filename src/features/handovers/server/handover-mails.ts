@@ -11,8 +11,6 @@ import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { HandoverRecord } from './handover-store.ts';
 
-const DAY_MS = 86_400_000;
-
 /** Emails the buyer and the seller that a handover was signed, and where its document is. */
 export async function mailHandover(
   db: Queryable,
@@ -28,7 +26,6 @@ export async function mailHandover(
   const car = listingName(listing);
   const title = t(`mail.handover.${kind}`, { car });
   const order = kind === 'sale' ? await findOrder(db, orderId) : null;
-  const reportUntil = order && t.utcDay(new Date(at.getTime() + order.terms.claimDays * DAY_MS).toISOString());
   for (const person of new Set([buyerId, ...(sellerId === undefined ? [] : [sellerId])])) {
     const recipient = await mailAddressOf(db, person);
     if (!recipient) continue;
@@ -41,7 +38,9 @@ export async function mailHandover(
           t('mail.handover.people', { giver: handover.giver_name, receiver: handover.receiver_name }),
           ...(damage === '' ? [] : [t('mail.handover.damage', { damage })]),
         ].join('\n'),
-        person === buyerId && reportUntil ? t('mail.handover.report', { day: reportUntil }) : t('mail.handover.wrong'),
+        person === buyerId && order
+          ? t('mail.handover.report', { days: order.terms.claimDays })
+          : t('mail.handover.wrong'),
       ],
       action: { label: t('mail.handover.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
       footer: t('mail.footer'),

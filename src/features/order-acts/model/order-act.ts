@@ -1,5 +1,6 @@
 import { type Answer, firstOf, no, type Reason, second, YES } from './act-answer.ts';
 import { cancellationOf } from './cancellation.ts';
+import { claimDaysOf } from './claim-days.ts';
 import {
   type CarFacts,
   hasArrived,
@@ -199,10 +200,11 @@ const complete: Rule = (facts) => {
 };
 
 const payOut: Rule = (facts, now) => {
-  if (facts.life !== 'completed' || facts.endedAt === null) return no('live');
+  const days = claimDaysOf(facts);
+  if (days === null) return no('live');
   const stopped = undecided(facts) ?? (isAway(facts) ? 'away' : null);
   if (stopped) return no(stopped);
-  const isDue = now.getTime() >= facts.endedAt.getTime() + facts.payoutDays * DAY_MS;
+  const isDue = now.getTime() >= days.from.getTime() + facts.payoutDays * DAY_MS;
   return isSale(facts) && !isDue ? second('claim_days') : YES;
 };
 

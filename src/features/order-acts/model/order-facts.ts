@@ -11,6 +11,8 @@ export type CarFacts = {
   steps: readonly string[];
   needsMakersLetter: boolean;
   isOnSailing: boolean;
+  /** When its buyer could know that the car had arrived: not before it was told. Null if nobody has told it. */
+  arrivalTold: Date | null;
   /** Whether both sides signed the handover of a car for sale. */
   isHandedOver: boolean;
   /** Whether the car has to come back after the end of its order, and did not yet. */
@@ -77,8 +79,10 @@ export type OrderFacts = {
   hasConsignee: boolean;
   /** Null for a rental, and for a sale from before orders had a trade term. */
   tradeTerm: TradeTerm | null;
-  /** Days after the handover until the seller is paid. */
+  /** Days until the seller is paid, from when the days for claims begin. */
   payoutDays: number;
+  /** Days after the expected arrival in which the buyer may claim that a car did not arrive. */
+  arrivalDays: number;
   cars: readonly CarFacts[];
 };
 

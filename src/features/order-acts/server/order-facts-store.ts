@@ -40,6 +40,7 @@ type OrderRow = {
   hasConsignee: boolean;
   tradeTerm: TradeTerm | null;
   payoutDays: number;
+  arrivalDays: number;
 };
 /** A condition in SQL: whether a payment p that holds an amount on a card still does. */
 export const IS_CARD_HELD = `p.state = 'authorised' and p.expires_at > now()`;
@@ -76,7 +77,7 @@ const ORDERS = statement(`
     exists (select from consignees c where c.order_id = o.id and c.applied_at is not null) as "hasConsignee",
     (select tt.term from order_trade_terms tt where tt.order_id = o.id order by tt.version desc limit 1) as "tradeTerm",
     coalesce((select p.days from seller_payout_terms p join order_cars c on c.seller_id = p.seller_id where c.order_id = o.id
-      order by p.id desc limit 1), t.payout_days) as "payoutDays"
+      order by p.id desc limit 1), t.payout_days) as "payoutDays", t.claim_arrival_days as "arrivalDays"
   from orders o join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
     left join lateral (
       select bk.created_at from order_cars c join bookings bk on bk.id = c.booking_id
@@ -98,6 +99,7 @@ type CarRow = {
   isAway: boolean;
   isFree: boolean;
   returnedAt: Date | null;
+  arrivalTold: Date | null;
   isElsewhere: boolean;
   papers: ExportPaper[];
   steps: string[];
@@ -115,6 +117,7 @@ const CARS = statement(`
     l.status = 'active' and l.deleted_at is null and l.price_cents = c.price_cents
       and not exists (select from sale_claims s where s.listing_id = c.listing_id) as "isFree",
     max(e.happens_at) filter (where e.step = 'return') as "returnedAt",
+    min(greatest(e.happens_at, e.told_at)) filter (where e.step in ('arrived', 'discharged', 'released')) as "arrivalTold",
     o.offer = 'Rent' and exists (
       select from order_cars other join orders oo on oo.id = other.order_id and oo.life = 'active' where other.listing_id = c.listing_id and other.order_id <> c.order_id
         and ${isReported('pick_up', 'other.order_id')} and not ${isReported('return', 'other.order_id')}) as "isElsewhere",
@@ -122,10 +125,10 @@ const CARS = statement(`
     coalesce(array_agg(distinct e.step) filter (where e.step is not null), '{}') as steps
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
     left join lateral (
-      select e.id, e.step, e.paper, e.happens_at from shipment_events e
+      select e.id, e.step, e.paper, e.happens_at, e.told_at from shipment_events e
       where e.order_id = c.order_id and (e.listing_id is null or e.listing_id = c.listing_id) and e.certainty = 'actual'
       union all
-      select e.id, e.step, e.paper, e.happens_at from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
+      select e.id, e.step, e.paper, e.happens_at, e.told_at from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
       where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null and e.certainty = 'actual'
     ) e on not exists (select from shipment_withdrawals w where w.event_id = e.id)
   where c.order_id = any($1::bigint[])
@@ -166,7 +169,8 @@ function toFacts(row: OrderRow, cars: CarRow[]): OrderFacts {
 }
 
 function toCar({ offer }: OrderRow, { registered, orderedAt, ...car }: CarRow): CarFacts {
-  const { listingId, papers, steps, isOnSailing, isHandedOver, isAway, isFree, returnedAt, isElsewhere } = car;
+  const { listingId, papers, steps, isOnSailing, isHandedOver, isAway, isFree, returnedAt, arrivalTold, isElsewhere } =
+    car;
   return {
     listingId,
     papers,
@@ -176,6 +180,7 @@ function toCar({ offer }: OrderRow, { registered, orderedAt, ...car }: CarRow): 
     isAway,
     isFree,
     returnedAt,
+    arrivalTold,
     isElsewhere,
     needsMakersLetter: offer === 'Sell' && needsMakersLetter(registered, orderedAt),
   };

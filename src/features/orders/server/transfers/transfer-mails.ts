@@ -1,6 +1,7 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
+import { type ClaimDays, claimDaysOf } from '#features/order-acts/model/claim-days.ts';
 import { factsOfOrders } from '#features/order-acts/server/api.ts';
 import { refundByTransferTexts } from '#features/payout-accounts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -211,13 +212,20 @@ export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order
   const facts = await factsOf(db, id);
   if (!facts) return;
   const { t, order } = facts;
-  const lastDay = new Date((order.endedAt ?? order.createdAt).getTime() + order.terms.claimDays * DAY_MS);
+  const acts = (await factsOfOrders(db, [id])).get(id);
+  const claims = acts ? claimDaysOf(acts) : null;
   const surplusCents = await surplusReturned(db, id);
   const paragraphs = [
-    ...(order.offer === 'Sell' ? [t('mail.order.completed.report', { day: t.utcDay(lastDay.toISOString()) })] : []),
+    ...(order.offer === 'Sell' && claims ? [reportText(t, claims, order.terms.claimDays)] : []),
     ...(surplusCents > 0 ? [t('mail.order.completed.surplus', { amount: t.cents(surplusCents) })] : []),
   ];
   await send(db, deps, facts, 'mail.order.completed', paragraphs);
+}
+
+/** Until when the buyer of a completed order may open a claim. */
+function reportText(t: Translator, { from, isAwaited }: ClaimDays, days: number): string {
+  const day = t.utcDay(new Date(from.getTime() + days * DAY_MS).toISOString());
+  return t(isAwaited ? 'mail.order.completed.reportLater' : 'mail.order.completed.report', { day, days });
 }
 
 /** Emails a renter the receipt of a security deposit that was taken or given back. */
