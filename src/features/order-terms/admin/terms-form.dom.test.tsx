@@ -14,7 +14,7 @@ const IN_FORCE: TermValues = {
   security_cents: 0,
   refund_limit_cents: 1_000_000,
   payout_limit_cents: 2_000_000,
-  claim_days: 14,
+  claim_days: 45,
   claim_arrival_days: 60,
   claim_answer_days: 5,
   claim_reply_days: 3,

@@ -1,3 +1,4 @@
+import { claims } from '#content/claims.ts';
 import { PLAN_OFFERS, type PlanOffer } from './plan-offer.ts';
 
 /**
@@ -14,7 +15,8 @@ export const TERM_FIELDS = {
   security_cents: { unit: 'money', least: 0, most: 100_000_00 },
   refund_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
   payout_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
-  claim_days: { unit: 'days', least: 0, most: 365 },
+  // Pages of cars promise their money back for so many days.
+  claim_days: { unit: 'days', least: claims.moneyBackDays, most: 365 },
   claim_arrival_days: { unit: 'days', least: 0, most: 365 },
   claim_answer_days: { unit: 'days', least: 1, most: 90 },
   claim_reply_days: { unit: 'days', least: 1, most: 90 },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { claims } from '#content/claims.ts';
 import { changesOf, inOrder, type TermValues } from './term-values.ts';
 import { readTermsForm, termsProblems, typedTerm } from './terms-form.ts';
 
@@ -12,7 +13,7 @@ const TERMS: TermValues = {
   security_cents: 0,
   refund_limit_cents: 1_000_000,
   payout_limit_cents: 2_000_000,
-  claim_days: 14,
+  claim_days: 45,
   claim_arrival_days: 60,
   claim_answer_days: 5,
   claim_reply_days: 3,
@@ -44,7 +45,7 @@ const TYPED = {
   security_cents: '0',
   refund_limit_cents: '10000',
   payout_limit_cents: '20000',
-  claim_days: '14',
+  claim_days: '45',
   claim_arrival_days: '60',
   claim_answer_days: '5',
   claim_reply_days: '3',
@@ -95,6 +96,14 @@ test('decimals are exact, and values out of bounds are marked', () => {
     });
   expect(termsProblems(TYPED)).toEqual({ reason: 'admin.terms.reasonNeeded' });
   expect(termsProblems({ ...TYPED, reason: 'Costs rose.' })).toBeNull();
+});
+
+test('a new version accepts claims for at least as many days as pages of cars promise', () => {
+  const days = (of: number) => readTermsForm({ ...TYPED, claim_days: String(of) }).problems;
+  expect([days(claims.moneyBackDays - 1), days(claims.moneyBackDays)]).toEqual([
+    { claim_days: 'admin.terms.invalid' },
+    {},
+  ]);
 });
 
 test('plans are read with the proposed one first, also of countries', () => {
