@@ -172,7 +172,11 @@ test('somebody else, another amount, a wallet and a car for sale are refused', a
   expect((await hold({ amount_cents: SECURITY - 1 })).status).toBe(409);
   expect((await hold({ payment_method: 'paypal' })).status).toBe(400);
   expect((await getJson(app, `/api/orders/${order}/card-hold`, (await signIn(pool)).cookie)).status).toBe(404);
-  expect((await hold({ formData: cardNumber('4000000000000002') })).status).toBe(402);
+  const transaction_id = newTransaction();
+  const message = 'Your bank declined the hold. Nothing was taken.';
+  const declined = { transaction_id, formData: cardNumber('4000000000000002') };
+  expect(await hold(declined)).toMatchObject({ status: 402, body: { message } });
+  expect((await calls.readPayment(renter, transaction_id)).message).toBe(message);
   expect((await show()).hold).toMatchObject({ state: 'failed' });
   expect((await hold()).status).toBe(200);
 });
