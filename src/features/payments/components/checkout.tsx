@@ -107,7 +107,7 @@ export function Checkout({
         car={car}
         amounts={amounts}
         days={count}
-        begins={days && bookedDays && startOf(days, bookedDays.today)}
+        begins={days && bookedDays && startOf(days, bookedDays)}
       />
       <div className="grid content-start gap-8">
         {!atForm && <PaymentProgress kind="payment" state={state} flow={flow} />}
