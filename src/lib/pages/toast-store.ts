@@ -15,12 +15,18 @@ function change(next: readonly Toast[]): void {
 /** Shows a toast. It stays during navigation. It replaces an equal one, and a success replaces earlier failures. */
 export function showToast(text: string, kind: Toast['kind'] = 'done', action?: ToastAction): void {
   lastId += 1;
-  const others = toasts.filter((toast) => toast.text !== text && (kind === 'failed' || toast.kind === 'done'));
+  if (kind === 'done') closeFailures();
+  const others = toasts.filter((toast) => toast.text !== text);
   change([...others, { id: lastId, text, kind, action }]);
 }
 
 export function closeToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Closes the failures of earlier attempts, once one has succeeded. */
+export function closeFailures(): void {
+  change(toasts.filter(({ kind }) => kind === 'done'));
 }
 
 export function subscribeToToasts(listener: () => void): () => void {

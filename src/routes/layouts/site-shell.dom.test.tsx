@@ -26,6 +26,8 @@ const booked = {
   today: '2026-03-01',
   days: [],
   longestDays: 90,
+  cancelableFrom: '2026-03-02',
+  freeCancelFrom: '2026-03-03',
   lastStart: '2027-03-01',
   rental: {
     pick_up_hour: 9,

@@ -50,6 +50,24 @@ test('says what is due when and how, when the car is released, and until when ca
   expect(html).toContain('Write to us about order CQ-000007');
 });
 
+test('a rental is picked up, brought back and canceled by the clock of its car', () => {
+  const rental = {
+    pick_up_at: '2026-12-01T01:00:00.000Z',
+    return_at: '2026-12-02T10:00:00.000Z',
+    time_zone: 'Asia/Shanghai',
+  };
+  const cancellation = { refund: 5_475, until: '2026-11-30T01:00:00.000Z' };
+  const steps = { first: rental.pick_up_at, last: rental.return_at };
+  const html = textOf({ offer: 'Rent', contract: null, rental } as Partial<OrderResponse>, {
+    steps,
+    booking: { ...booking, cancellation } as PaidOrder['booking'],
+  });
+  expect(html).toContain('from Dec 1, 2026, 09:00 GMT+8 and bring it back until Dec 2, 2026, 18:00 GMT+8');
+  expect(html).toContain('due at the pick-up on Dec 1, 2026, 09:00 GMT+8');
+  expect(html).toContain('Until Nov 30, 2026, 09:00 GMT+8 you can cancel');
+  expect(html).not.toMatch(/UTC|planned from/);
+});
+
 test('an order that is paid all at once owes nothing more, and no share is named', () => {
   const money = { ...order.money, received_cents: 2_190_000, open_cents: 0, next: null };
   const html = textOf({ money, contract: null });

@@ -92,18 +92,29 @@ function factsOf(t: Translator, { order, booking, steps }: PaidOrder): string[] 
     t('checkout.after.paid', { paid: t.cents(received), total: t.cents(owed) }),
     ...dueFacts(t, order),
     ...(order.contract && order.contract.accepted_at === null ? [t('checkout.after.contract')] : []),
-    ...(steps ? [t('checkout.after.steps', { first: t.utcDay(steps.first), last: t.utcDay(steps.last) })] : []),
+    ...hourFacts(t, order),
+    ...(steps && !order.rental
+      ? [t('checkout.after.steps', { first: t.utcDay(steps.first), last: t.utcDay(steps.last) })]
+      : []),
     ...cancelFacts(t, order, booking),
   ];
 }
 
+/** When a rented car is picked up and brought back, by the clock of the car. */
+function hourFacts(t: Translator, { rental }: OrderResponse): string[] {
+  if (!rental) return [];
+  const { pick_up_at: pickUp, return_at: back, time_zone: zone } = rental;
+  return [t('checkout.after.hours', { pickUp: t.localTime(pickUp, zone), back: t.localTime(back, zone) })];
+}
+
 /** What is due, by when and how. */
-function dueFacts(t: Translator, { offer, money: { next }, security, terms }: OrderResponse): string[] {
+function dueFacts(t: Translator, { offer, money: { next }, rental, security, terms }: OrderResponse): string[] {
   const deposit = security?.asked_cents ?? 0;
   const secured = deposit > 0 ? [t('checkout.after.security', { amount: t.cents(deposit) })] : [];
   if (!next) return [t('checkout.after.allPaid'), ...secured];
   const values = { amount: t.cents(next.amount_cents), day: t.utcDay(next.due_on) };
-  if (offer === 'Rent') return [t('checkout.after.pickUp', values), ...secured];
+  const pickUp = rental ? t.localTime(rental.pick_up_at, rental.time_zone) : values.day;
+  if (offer === 'Rent') return [t('checkout.after.pickUp', { ...values, day: pickUp }), ...secured];
   const released = new Date(Date.parse(next.due_on) + terms.grace_days * DAY_MS).toISOString();
   return [
     t('checkout.after.balance', values),
@@ -112,7 +123,11 @@ function dueFacts(t: Translator, { offer, money: { next }, security, terms }: Or
 }
 
 /** A purchase is canceled by the sentence of its terms, a rental until a time. */
-function cancelFacts(t: Translator, { offer, terms, cars }: OrderResponse, booking: PaidOrder['booking']): string[] {
+function cancelFacts(
+  t: Translator,
+  { offer, rental, terms, cars }: OrderResponse,
+  booking: PaidOrder['booking'],
+): string[] {
   if (!booking || !('refund' in booking.cancellation)) return [];
   const { refund, until } = booking.cancellation;
   if (offer === 'Sell') {
@@ -120,6 +135,6 @@ function cancelFacts(t: Translator, { offer, terms, cars }: OrderResponse, booki
     return [cancelSentence(t, terms.cancel, priceCents)];
   }
   if (until === undefined) return [];
-  const values = { refund: t.price(refund), time: t.utcTime(until) };
+  const values = { refund: t.price(refund), time: rental ? t.localTime(until, rental.time_zone) : t.utcTime(until) };
   return [t(refund >= booking.received_price ? 'checkout.after.cancelFree' : 'checkout.after.cancelPart', values)];
 }

@@ -64,6 +64,7 @@ async function nextTexts(db: Queryable, booking: Booking, now: Date, t: Translat
   const order = await findOrder(db, booking.orderId);
   const next = order?.terms.requiresBalance ? await itemToRemindOf(db, order) : null;
   const day = (time: Date) => t.utcDay(time.toISOString());
+  const times = await rentalTimesOf(db, booking.orderId);
   const steps = order && (await plannedDays(db, order, next ? new Date(next.dueAt) : null));
   const answered = await answerOf(db, booking.orderId, 'cancel', now);
   return [
@@ -71,17 +72,17 @@ async function nextTexts(db: Queryable, booking: Booking, now: Date, t: Translat
       ? [
           t(booking.offer === 'Rent' ? 'mail.booking.nextAtPickUp' : 'mail.booking.next', {
             amount: t.cents(next.amountCents - next.paidCents),
-            day: t.utcDay(next.dueAt),
+            day: times ? t.localTime(times.pick_up_at, times.time_zone) : t.utcDay(next.dueAt),
           }),
         ]
       : []),
     ...(steps ? [t('mail.booking.steps', { first: day(steps.first), last: day(steps.last) })] : []),
-    ...cancelTexts(answered, now, t),
+    ...cancelTexts(answered, times, now, t),
   ];
 }
 
 /** Until when a rental may be canceled for free; what a purchase costs to cancel. */
-function cancelTexts({ facts, answer }: OrderAnswer, now: Date, t: Translator): string[] {
+function cancelTexts({ facts, answer }: OrderAnswer, times: RentalTimes | null, now: Date, t: Translator): string[] {
   if (answer.may !== 'yes') return [];
   const { offer, terms, priceCents } = facts;
   if (offer === 'Sell') {
@@ -95,7 +96,9 @@ function cancelTexts({ facts, answer }: OrderAnswer, now: Date, t: Translator): 
     return [cancelSentence(t, told, priceCents)];
   }
   const { keptCents, until } = cancellationOf(facts, now);
-  return keptCents === 0 && until ? [t('mail.booking.freeUntil', { time: t.utcTime(until) })] : [];
+  return keptCents === 0 && until
+    ? [t('mail.booking.freeUntil', { time: t.localTime(until, times?.time_zone ?? 'UTC') })]
+    : [];
 }
 
 /** The light in one sentence, and the landed cost. */

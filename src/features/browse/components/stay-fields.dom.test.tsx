@@ -5,8 +5,8 @@ import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { StayFields } from './stay-fields.tsx';
 
 const dayIn = dayFromNow;
-const first = page.getByLabelText('First day (UTC)');
-const last = page.getByLabelText('Last day (UTC)');
+const first = page.getByLabelText('First day');
+const last = page.getByLabelText('Last day');
 
 async function show(days = { from: '', to: '' }) {
   const chosen: unknown[] = [];

@@ -22,7 +22,7 @@ export function HoldCard({ order, cents, options, renter }: HoldCardProps) {
       buyer={renter}
       options={{ ...options, methods: ['credit_card'] }}
       cents={cents}
-      kind="card-hold"
+      kind="hold"
       calls={cardHoldSteps(order.id)}
       bodyOf={({ formData }) => ({ payment_method: 'credit_card', amount_cents: cents, formData })}
       title={t('cardHold.title', { number: order.number })}

@@ -172,7 +172,11 @@ test('somebody else, another amount, a wallet and a car for sale are refused', a
   expect((await hold({ amount_cents: SECURITY - 1 })).status).toBe(409);
   expect((await hold({ payment_method: 'paypal' })).status).toBe(400);
   expect((await getJson(app, `/api/orders/${order}/card-hold`, (await signIn(pool)).cookie)).status).toBe(404);
-  expect((await hold({ formData: cardNumber('4000000000000002') })).status).toBe(402);
+  const transaction_id = newTransaction();
+  const message = 'Your bank declined the hold. Nothing was taken.';
+  const declined = { transaction_id, formData: cardNumber('4000000000000002') };
+  expect(await hold(declined)).toMatchObject({ status: 402, body: { message } });
+  expect((await calls.readPayment(renter, transaction_id)).message).toBe(message);
   expect((await show()).hold).toMatchObject({ state: 'failed' });
   expect((await hold()).status).toBe(200);
 });
@@ -228,6 +232,10 @@ test('a lost answer of the capture is asked for again, takes the amount once, an
     body: { message: expect.stringContaining('still being confirmed') },
   });
   await makeDue();
+  // So claims a process of the release before, which would capture the whole amount.
+  const claim =
+    'update payments set due_at = now() where id in (select id from payments where due_at <= now()) returning id';
+  expect((await pool.query(claim)).rows).not.toContainEqual({ id: await paymentId() });
   await work();
   expect((await show()).hold).toMatchObject({ state: 'taken', taken_cents: 7_500 });
   expect((await accounts()).gateway).toBe(TOTAL / 4 + 7_500);

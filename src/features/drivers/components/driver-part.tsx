@@ -40,7 +40,9 @@ export function DriverPart({ orderId, driver }: DriverPartProps) {
                   className={`${FIELD} py-2.5`}
                 />
               </FormField>
-              <SubmitButton busy={t('drivers.sending')}>{t('drivers.send')}</SubmitButton>
+              <SubmitButton kind="quiet" busy={t('drivers.sending')}>
+                {t('drivers.send')}
+              </SubmitButton>
             </FormContext>
           </form>
         )}

@@ -51,7 +51,11 @@ function ChargeForm({ order: { id, heldCents }, kinds, proposals: all, onClose }
   return (
     <form noValidate onSubmit={send} onInput={clear} className="grid gap-5">
       <FormContext value={state}>
-        <p>{t('admin.orders.charge.text', { amount: t.cents(heldCents) })}</p>
+        <p>
+          {heldCents > 0
+            ? t('admin.orders.charge.text', { amount: t.cents(heldCents) })
+            : t('admin.orders.charge.textUnsecured')}
+        </p>
         {proposals.length > 0 && <Proposals proposals={proposals} chosen={chosen} onChoose={setChosen} />}
         <SelectField
           key={`kind ${chosen}`}

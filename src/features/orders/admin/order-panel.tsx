@@ -6,6 +6,7 @@ import { listingName } from '#features/listings/model/listing-name.ts';
 import { ReturnForm } from '#features/order-acts/admin/return-form.tsx';
 import { RefusedAct } from '#features/order-acts/components/refused-act.tsx';
 import type { OrderAct } from '#features/order-acts/model/order-act.ts';
+import { RentalFacts } from '#features/rentals/components/rental-hours.tsx';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
@@ -95,6 +96,12 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
               />
             )}
             <OrderMoneyFacts order={order} />
+            {order.rental && (
+              <section className="grid gap-2">
+                <h3 className="text-lg">{t('rentals.title')}</h3>
+                <RentalFacts times={order.rental} />
+              </section>
+            )}
             <RentalMoney order={order} />
             <ImportAnswers imports={order.imports} isNotSaid={order.destination_not_said} />
             <Documents order={order} />
@@ -178,13 +185,19 @@ function RentalActions({ order, ask }: { order: AdminOrderResponse; ask: (action
 }
 
 /** The security deposit and charges of a rental. */
-function RentalMoney({ order: { security, charges = [] } }: { order: AdminOrderResponse }) {
+function RentalMoney({ order: { security, charges = [], acts } }: { order: AdminOrderResponse }) {
   const t = useTranslator();
+  const isAwaited = acts.some(({ act, may }) => act === 'take_security' && may === 'yes');
   if (!security || (security.asked_cents + security.taken_cents === 0 && charges.length === 0)) return null;
   return (
     <section className="grid gap-2">
       <h3 className="text-lg">{t('orders.security')}</h3>
-      {security.asked_cents + security.taken_cents > 0 && <SecurityFacts security={security} />}
+      {security.taken_cents > 0 ? (
+        <SecurityFacts security={security} />
+      ) : (
+        security.asked_cents > 0 &&
+        isAwaited && <p>{t('admin.orders.security.asked', { amount: t.cents(security.asked_cents) })}</p>
+      )}
       <ChargeList charges={charges} />
     </section>
   );

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Sent } from '#features/payments/client/checkout-flow.ts';
+import type { CheckoutKind, Sent } from '#features/payments/client/checkout-flow.ts';
 import { type CheckoutCalls, useCheckout } from '#features/payments/client/use-checkout.ts';
 import { CheckoutForm, type CheckoutWords, type EnteredPayment } from '#features/payments/components/checkout-form.tsx';
 import type { HostedCard } from '#features/payments/components/hosted-card.tsx';
@@ -18,8 +18,7 @@ type OrderCheckoutProps<Body extends Sent> = {
   buyer: { id: number; email: string };
   options: PaymentOptionsResponse;
   cents: number;
-  /** Names the payment in the browser's storage, with the buyer and the order. */
-  kind: string;
+  kind: CheckoutKind;
   calls: CheckoutCalls<Body>;
   bodyOf: (entered: EnteredPayment) => Body;
   title: string;
@@ -40,7 +39,8 @@ export function OrderCheckout<Body extends Sent>(props: OrderCheckoutProps<Body>
   const navigate = useNavigate();
   const hosted = useRef<HostedCard>(null);
   const { flow, state } = useCheckout<Body>({
-    storageKey: `${kind}-${buyer.id}-${order.id}`,
+    kind,
+    storageKey: `order-${kind}-${buyer.id}-${order.id}`,
     calls,
     askBank: async (secret) => hosted.current?.askBank(secret),
     onDone() {
@@ -66,13 +66,14 @@ export function OrderCheckout<Body extends Sent>(props: OrderCheckoutProps<Body>
           <OrderCars order={order} />
           {about}
         </section>
-        {!atForm && <PaymentProgress state={state} flow={flow} />}
+        {!atForm && <PaymentProgress kind={kind} state={state} flow={flow} />}
         <div hidden={!atForm} className="grid gap-8">
           <CheckoutForm
             options={options}
             hosted={hosted}
             email={buyer.email}
             state={state}
+            kind={kind}
             bookingCents={cents}
             {...(words && { words })}
             onPay={(entered) =>

@@ -6,6 +6,7 @@ import { RentalFacts } from '#features/rentals/components/rental-hours.tsx';
 import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.tsx';
 import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -65,7 +66,7 @@ export function OrderDetails(props: OrderDetailsProps) {
         <h1 className="flex flex-wrap items-center gap-3 text-2xl">
           {t('orders.title', { number: order.number })}
           <span className={`rounded-full px-3 py-0.5 text-base ${LIFE_TONES[order.life]}`}>
-            {t(order.life === 'active' ? `orders.phase.${phase}` : `orders.life.${order.life}`)}
+            {order.life === 'active' ? t(`orders.phase.${phase}`) : lifeOf(order, t)}
           </span>
           {hasOpenClaim && (
             <span className="rounded-full bg-waiting-ground px-3 py-0.5 text-base text-waiting">
@@ -86,6 +87,11 @@ export function OrderDetails(props: OrderDetailsProps) {
         <HeldOrder order={order} />
       ) : (
         <OrderNextStep order={order} phase={phase} hasOpenClaim={hasOpenClaim} />
+      )}
+      {order.rental && (
+        <TitledSection title={t('rentals.title')}>
+          <RentalFacts times={order.rental} />
+        </TitledSection>
       )}
       <RefundList refunds={order.refund_steps} />
       {children}
@@ -111,11 +117,6 @@ export function OrderDetails(props: OrderDetailsProps) {
           {consignee && (
             <TitledSection title={t('orders.consignee')}>
               <ConsigneePart orderId={order.id} consignee={consignee} />
-            </TitledSection>
-          )}
-          {order.rental && (
-            <TitledSection title={t('rentals.title')}>
-              <RentalFacts times={order.rental} />
             </TitledSection>
           )}
           {!hasDepositPart && order.security && order.security.asked_cents + order.security.taken_cents > 0 && (
@@ -153,6 +154,10 @@ export function OrderDetails(props: OrderDetailsProps) {
       {below}
     </div>
   );
+}
+
+function lifeOf({ life, offer }: OrderResponse, t: Translator): string {
+  return t(life === 'completed' && offer === 'Rent' ? 'orders.life.completed.rental' : `orders.life.${life}`);
 }
 
 function History({ order }: { order: OrderResponse }) {

@@ -45,6 +45,8 @@ function Pay({ order, next, overdue, isOut }: PayProps) {
   const t = useTranslator();
   const values = { amount: t.price(amountOf(next.amount_cents)), day: t.utcDay(next.due_on) };
   const rents = order.offer === 'Rent';
+  const pickUp = order.rental && t.localTime(order.rental.pick_up_at, order.rental.time_zone);
+  const atPickUp = rents && !isOut && next.kind === 'balance';
   const charged = next.kind === 'charge';
   const longer = next.kind === 'extension';
   const ships = next.kind === 'transport';
@@ -61,14 +63,14 @@ function Pay({ order, next, overdue, isOut }: PayProps) {
                   ? 'orders.next.extension'
                   : ships
                     ? 'orders.next.transport'
-                    : rents && !isOut
+                    : atPickUp
                       ? 'orders.next.pickUp'
                       : 'orders.next.balance',
-              values,
+              atPickUp && pickUp ? { ...values, day: pickUp } : values,
             )}
       </h2>
       {charged && <p className="max-w-prose">{t('orders.next.chargeText')}</p>}
-      {rents && !isOut && !charged && !longer && <p className="max-w-prose">{t('orders.next.pickUpText')}</p>}
+      {atPickUp && <p className="max-w-prose">{t('orders.next.pickUpText')}</p>}
       {!rents && order.terms.requires_balance && (
         <p className="max-w-prose">
           {t(ships ? 'orders.next.notShipped' : 'orders.next.released', { day: t.utcDay(released) })}
@@ -81,12 +83,12 @@ function Pay({ order, next, overdue, isOut }: PayProps) {
   );
 }
 
-type NothingToPay = 'cancelled' | 'completed' | 'claim' | 'paid' | Exclude<OrderPhase, 'booked'>;
+type NothingToPay = 'cancelled' | 'completed' | 'rentalOver' | 'claim' | 'paid' | Exclude<OrderPhase, 'booked'>;
 
-function nothingToPay({ life }: OrderResponse, phase: OrderPhase, hasOpenClaim: boolean): NothingToPay {
+function nothingToPay({ life, offer }: OrderResponse, phase: OrderPhase, hasOpenClaim: boolean): NothingToPay {
   if (life === 'cancelled') return life;
   if (hasOpenClaim) return 'claim';
-  if (life === 'completed') return life;
+  if (life === 'completed') return offer === 'Rent' ? 'rentalOver' : life;
   return phase === 'booked' ? 'paid' : phase;
 }
 

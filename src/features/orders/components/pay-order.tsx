@@ -23,7 +23,7 @@ export function PayOrder({ order, next, options, buyer }: PayOrderProps) {
       buyer={buyer}
       options={options}
       cents={next.amount_cents}
-      kind="order-payment"
+      kind="payment"
       calls={itemPaymentCalls(order.id)}
       bodyOf={({ method, formData }) => ({
         plan_item: next.plan_item,

@@ -4,7 +4,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import type { PaymentResponse } from '../model/payment-contract.ts';
 import type { PendingPayment } from '../model/pending-payment.ts';
-import { CheckoutFlow } from './checkout-flow.ts';
+import { CheckoutFlow, type CheckoutKind } from './checkout-flow.ts';
 
 const ORDER = { totalCents: 200_000, bookingCents: 50_000, period: null, email: 'amina@mail.example' };
 const FORM = { cardNumber: '', expiryDate: '', cvv: '', name: '', email: ORDER.email, paypalEmail: '', upiId: '' };
@@ -33,10 +33,11 @@ function fakeCalls() {
 /** Shows the id of a message in place of its text. */
 const showId = (id: string, values?: object) => `${id}${values ? ` ${Object.values(values)}` : ''}`;
 
-function newFlow(): CheckoutFlow {
+function newFlow(kind: CheckoutKind = 'payment'): CheckoutFlow {
   return new CheckoutFlow({
     calls,
     store: { read: () => pending, write: (next) => (pending = next) },
+    kind,
     t: showId as Translator,
     alert: (words) => alerts.push(words),
     onStale,
@@ -96,8 +97,12 @@ test('shows a rejection in the form and uses a new transaction id for the next a
   calls.pay.mockImplementationOnce(() => refused(402, 'Declined.', { cvv: 'Invalid CVV' }));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
-  expect(flow.state()).toEqual({ step: 'form', refusal: 'checkout.failed Declined.', fields: { cvv: 'Invalid CVV' } });
-  expect([alerts, pending, onStale.mock.calls.length]).toEqual([['checkout.failed Declined.'], null, 1]);
+  expect(flow.state()).toEqual({
+    step: 'form',
+    refusal: 'checkout.payment.failed Declined.',
+    fields: { cvv: 'Invalid CVV' },
+  });
+  expect([alerts, pending, onStale.mock.calls.length]).toEqual([['checkout.payment.failed Declined.'], null, 1]);
   vi.advanceTimersByTime(1);
   await flow.pay(ORDER, BODY);
   expect(calls.pay.mock.calls.map(([{ transaction_id }]) => transaction_id)).toEqual([
@@ -122,11 +127,21 @@ test('polls the payment after a lost response until its outcome is known', async
   expect([flow.state().step, calls.pay.mock.calls.length]).toEqual(['done', 1]);
 });
 
+test('calls a hold that is declined, or not confirmed yet, no payment', async () => {
+  calls.pay.mockImplementationOnce(() => refused(402, 'Declined.'));
+  const flow = newFlow('hold');
+  await flow.pay(ORDER, BODY);
+  calls.book.mockImplementationOnce(networkError);
+  calls.getStatus.mockResolvedValue(answer('authorised'));
+  await flow.pay(ORDER, BODY);
+  expect(alerts).toEqual(['checkout.hold.failed Declined.', 'checkout.hold.unconfirmed']);
+});
+
 test('returns to the form if the payment never arrived', async () => {
   calls.pay.mockImplementationOnce(() => refused(503, 'Payments are temporarily unavailable.'));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
-  const refusal = 'checkout.failed Payments are temporarily unavailable.';
+  const refusal = 'checkout.payment.failed Payments are temporarily unavailable.';
   expect(flow.state()).toEqual({ step: 'form', refusal, fields: {} });
   expect(pending).toBeNull();
 });
@@ -149,7 +164,7 @@ test.each(['failed', 'voided', 'refunded'] as const)(
     calls.getStatus.mockResolvedValue(answer(end));
     const flow = newFlow();
     await flow.resume();
-    expect(flow.state()).toMatchObject({ step: 'form', refusal: `checkout.failed It is ${end}.` });
+    expect(flow.state()).toMatchObject({ step: 'form', refusal: `checkout.payment.failed It is ${end}.` });
     expect([pending, calls.markSold.mock.calls.length]).toEqual([null, 0]);
   },
 );
@@ -191,7 +206,7 @@ test('alerts when the booking fails, and returns to the form if the payment was 
   calls.getStatus.mockResolvedValue(answer('voided'));
   const flow = newFlow();
   await flow.pay(ORDER, BODY);
-  expect(alerts).toEqual(['checkout.bookingFailed']);
+  expect(alerts).toEqual(['checkout.payment.unconfirmed']);
   expect(flow.state()).toMatchObject({ step: 'form', refusal: 'It is voided.' });
 });
 

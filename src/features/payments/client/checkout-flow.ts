@@ -17,6 +17,9 @@ export type PaidBooking = Pick<PendingPayment, 'transactionId' | 'email' | 'peri
   orderId: number;
 };
 
+/** `payment`: the amount is taken. `hold`: it is only reserved, and words for payments would be wrong. */
+export type CheckoutKind = 'payment' | 'hold';
+
 type Order = Omit<PendingPayment, 'transactionId' | 'sentAt'>;
 /** What a payment sends besides its transaction id. */
 export type Sent = { formData: { token?: string | undefined } };
@@ -32,6 +35,7 @@ export type CheckoutDeps<Body extends Sent> = {
     book(pending: PendingPayment): Promise<{ orderId: number }>;
   };
   store: { read(): PendingPayment | null; write(pending: PendingPayment | null): void };
+  kind: CheckoutKind;
   t: Translator;
   /** Shows a message that must not be missed. */
   alert(message: string): void;
@@ -132,7 +136,7 @@ export class CheckoutFlow<Body extends Sent = BookingBody> {
   }
 
   async #send(pending: PendingPayment, call: () => Promise<PaymentResponse>): Promise<void> {
-    const { alert, t } = this.#deps;
+    const { alert, kind, t } = this.#deps;
     let response: PaymentResponse;
     try {
       response = await call();
@@ -142,7 +146,7 @@ export class CheckoutFlow<Body extends Sent = BookingBody> {
         alert(refusal);
         return this.#follow(pending, { refusal });
       }
-      const refusal = t('checkout.failed', { error: error.message });
+      const refusal = t(`checkout.${kind}.failed`, { error: error.message });
       alert(refusal);
       if (REJECTED.has(error.status)) return this.#reset(refusal, error.fields);
       return this.#follow(pending, { refusal, fields: error.fields });
@@ -181,8 +185,9 @@ export class CheckoutFlow<Body extends Sent = BookingBody> {
       case 'captured':
         return this.#finish(pending);
       default: {
-        const refusal = this.#deps.t('checkout.failed', { error: response.message });
-        this.#deps.alert(refusal);
+        const { alert, kind, t } = this.#deps;
+        const refusal = t(`checkout.${kind}.failed`, { error: response.message });
+        alert(refusal);
         return this.#reset(refusal);
       }
     }
@@ -190,13 +195,13 @@ export class CheckoutFlow<Body extends Sent = BookingBody> {
 
   /** Makes calls 2 and 3, which are idempotent. Waits while another tab or a worker makes them. */
   async #finish(pending: PendingPayment, tries = 0): Promise<void> {
-    const { calls, t, store } = this.#deps;
+    const { calls, kind, t, store } = this.#deps;
     this.#set({ step: 'finishing' });
     let refusal = t('checkout.carFailed');
     let orderId: number;
     try {
       await calls.markSold();
-      refusal = t('checkout.bookingFailed');
+      refusal = t(`checkout.${kind}.unconfirmed`);
       ({ orderId } = await calls.book(pending));
     } catch (error) {
       if (tries < MAX_WAITS && isApiFailure(error) && error.status === 409 && (await this.#isHeld(pending))) {

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { useRevalidator } from 'react-router';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { showToast } from '#lib/pages/toast-store.ts';
+import { closeFailures, showToast } from '#lib/pages/toast-store.ts';
 import type { PayBody } from '../model/payment-contract.ts';
 import type { PendingPayment } from '../model/pending-payment.ts';
-import { type CheckoutDeps, CheckoutFlow, type PaidBooking, type Sent } from './checkout-flow.ts';
+import { type CheckoutDeps, CheckoutFlow, type CheckoutKind, type PaidBooking, type Sent } from './checkout-flow.ts';
 import { fetchPayment, sendPayment } from './payment-client.ts';
 import { storedPayment, storePayment } from './stored-payment.ts';
 
@@ -18,6 +18,7 @@ export type BookingSteps = {
 export type CheckoutCalls<Body extends Sent> = Omit<CheckoutDeps<Body>['calls'], 'getStatus'>;
 
 type UseCheckout<Body extends Sent> = {
+  kind: CheckoutKind;
   /** Names the payment in the browser's storage. */
   storageKey: string;
   calls: CheckoutCalls<Body>;
@@ -42,7 +43,7 @@ export function bookingCalls(
 }
 
 /** Runs a payment of a user and continues it after a reload. */
-export function useCheckout<Body extends Sent>({ storageKey: key, calls, askBank, onDone }: UseCheckout<Body>) {
+export function useCheckout<Body extends Sent>({ kind, storageKey: key, calls, askBank, onDone }: UseCheckout<Body>) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();
   const [flow] = useState(
@@ -50,6 +51,7 @@ export function useCheckout<Body extends Sent>({ storageKey: key, calls, askBank
       new CheckoutFlow<Body>({
         calls: { ...calls, getStatus: (transactionId) => fetchPayment(browserApi, transactionId) },
         store: { read: () => storedPayment(key), write: (pending) => storePayment(key, pending) },
+        kind,
         t,
         alert: (message) => showToast(message, 'failed'),
         onStale: () => void revalidate(),
@@ -82,7 +84,9 @@ export function useCheckout<Body extends Sent>({ storageKey: key, calls, askBank
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    if (state.step === 'done') onDone(state.paid);
+    if (state.step !== 'done') return;
+    closeFailures();
+    onDone(state.paid);
   }, [state]);
   return { flow, state };
 }

@@ -9,7 +9,7 @@ import { FormContext } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { CheckoutState } from '../client/checkout-flow.ts';
+import type { CheckoutKind, CheckoutState } from '../client/checkout-flow.ts';
 import type { PaymentOptionsResponse } from '../model/payment-contract.ts';
 import type { FormData as FormValues } from '../model/payment-form.ts';
 import { formatExpiry, paymentProblems } from '../model/payment-form-errors.ts';
@@ -24,6 +24,7 @@ type CheckoutFormProps = {
   options: PaymentOptionsResponse;
   hosted: React.RefObject<HostedCard | null>;
   email: string;
+  kind: CheckoutKind;
   state: CheckoutState;
   /** The deposit; null while it is not known. */
   bookingCents: number | null;
@@ -52,7 +53,7 @@ const SECRET_FIELDS = ['cardNumber', 'cvv'];
 /** The payment form. Its fields are uncontrolled, so React state holds no card data. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const t = useTranslator();
-  const { options, hosted, email, state, bookingCents, transfer, onPay } = props;
+  const { options, hosted, email, kind, state, bookingCents, transfer, onPay } = props;
   const paid: CheckoutWords = {
     method: t('checkout.method'),
     email: t('checkout.emailHint'),
@@ -174,7 +175,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           </SubmitButton>
           <p className="text-ink-soft text-sm">
             {busy
-              ? t('checkout.processingText')
+              ? t(`checkout.${kind}.processingText`)
               : t(options.gateway === 'simulated' ? 'checkout.simulated' : 'checkout.forgotten')}
           </p>
         </div>

@@ -65,6 +65,7 @@ export function Checkout({
   const navigate = useNavigate();
   const hosted = useRef<HostedCard>(null);
   const { flow, state } = useCheckout({
+    kind: 'payment',
     storageKey: paymentKey(buyer.id, car.id),
     calls: bookingCalls(buyer.id, car.id, steps),
     askBank: async (secret) => hosted.current?.askBank(secret),
@@ -106,10 +107,10 @@ export function Checkout({
         car={car}
         amounts={amounts}
         days={count}
-        begins={days && bookedDays && startOf(days, bookedDays.today)}
+        begins={days && bookedDays && startOf(days, bookedDays)}
       />
       <div className="grid content-start gap-8">
-        {!atForm && <PaymentProgress state={state} flow={flow} />}
+        {!atForm && <PaymentProgress kind="payment" state={state} flow={flow} />}
         <div hidden={!atForm} className="grid gap-8">
           {days && bookedDays && (
             <RentalDays days={days} booked={bookedDays} problem={problem} busy={busy} onChange={setDays} />
@@ -120,6 +121,7 @@ export function Checkout({
               options={options}
               hosted={hosted}
               email={buyer.email}
+              kind="payment"
               state={state}
               bookingCents={amounts?.bookingCents ?? null}
               transfer={car.offer === 'Sell' && transfer}

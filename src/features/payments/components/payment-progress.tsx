@@ -3,16 +3,20 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import type { CheckoutFlow, CheckoutState } from '../client/checkout-flow.ts';
+import type { CheckoutFlow, CheckoutKind, CheckoutState } from '../client/checkout-flow.ts';
 
-type PaymentProgressProps = { state: CheckoutState; flow: Pick<CheckoutFlow, 'answerBank' | 'retry'> };
+type PaymentProgressProps = {
+  kind: CheckoutKind;
+  state: CheckoutState;
+  flow: Pick<CheckoutFlow, 'answerBank' | 'retry'>;
+};
 
 /** The state of a payment that was sent, and of the buyer's money. */
-export function PaymentProgress({ state, flow }: PaymentProgressProps) {
+export function PaymentProgress({ kind, state, flow }: PaymentProgressProps) {
   const t = useTranslator();
   if (state.step === 'bank') {
     return (
-      <Panel icon="shield" title={t('checkout.bank')} text={t('checkout.bankText')}>
+      <Panel icon="shield" title={t(`checkout.${kind}.bank`)} text={t(`checkout.${kind}.bankText`)}>
         <Button kind="action" onClick={() => flow.answerBank()}>
           {t('checkout.bankOpen')}
         </Button>
@@ -24,7 +28,7 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
       <Panel
         icon="warning"
         title={state.refusal}
-        text={t('checkout.unfinishedText', { email: state.pending.email })}
+        text={t(`checkout.${kind}.unfinishedText`, { email: state.pending.email })}
         number={state.pending.transactionId}
       >
         <Button kind="action" onClick={flow.retry}>
@@ -39,7 +43,7 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
     <Panel
       icon="warning"
       title={t('checkout.unreachable')}
-      text={t('checkout.unreachableText', { amount: t.price(amountOf(bookingCents)) })}
+      text={t(`checkout.${kind}.unreachableText`, { amount: t.price(amountOf(bookingCents)) })}
       number={transactionId}
     >
       <Button onClick={flow.retry}>{t('checkout.look')}</Button>
@@ -47,8 +51,8 @@ export function PaymentProgress({ state, flow }: PaymentProgressProps) {
   ) : (
     <Panel
       icon={null}
-      title={t('payment.confirming')}
-      text={t('checkout.confirmingText', { email })}
+      title={t(`checkout.${kind}.confirming`)}
+      text={t(`checkout.${kind}.confirmingText`, { email })}
       number={transactionId}
     />
   );

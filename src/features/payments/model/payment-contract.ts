@@ -77,6 +77,10 @@ export const bookedDaysResponse = z.object({
   today: day.describe(
     'The first day that can be booked: today in UTC, or tomorrow once its hours are over where the car is',
   ),
+  cancelableFrom: day.describe(
+    'The first day whose pick-up is still ahead, so that a rental from then on can be canceled',
+  ),
+  freeCancelFrom: day.describe('The first day whose pick-up is more than 24 hours ahead, so that canceling is free'),
   days: z.array(day).describe('Booked days, from today on'),
   longestDays: z.int(),
   lastStart: day,

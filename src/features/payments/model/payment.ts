@@ -103,6 +103,10 @@ export type Payment = {
   createdAt: Date;
 };
 
+/** Whether a payment only reserves the security deposit of a rental. Once a part is taken, it is for an item of the plan. */
+export const isHold = ({ quote, orderId, planItemId }: Pick<Payment, 'quote' | 'orderId' | 'planItemId'>) =>
+  orderId !== null && quote === null && planItemId === null;
+
 /** A row of the back office's payment list. */
 export type ListedPayment = Pick<
   Payment,

@@ -3,18 +3,25 @@ import { daysInSearch, daysProblem, daysSearch, rentalPeriod, startOf, suggested
 
 const booked = {
   today: '2026-03-01',
+  cancelableFrom: '2026-03-02',
+  freeCancelFrom: '2026-03-03',
   days: ['2026-03-01', '2026-03-02', '2026-03-10'],
   longestDays: 90,
   lastStart: '2027-03-01',
 };
 
 test.each<[string, string[], string]>([
-  ['the day after tomorrow', [], '2026-03-03'],
+  ['the first day that is canceled for free', [], '2026-03-03'],
   ['the first free day from then on', ['2026-03-03', '2026-03-04', '2026-03-06'], '2026-03-05'],
-  ['tomorrow if no later day is free', ['2026-03-03', '2026-03-04', '2026-03-05'], '2026-03-02'],
-  ['none if only today is free', ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'], ''],
+  ['a day that can be canceled if no later day is free', ['2026-03-03', '2026-03-04', '2026-03-05'], '2026-03-02'],
+  ['none if only a day is free whose pick-up is over', ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'], ''],
 ])('suggests %s', (_, days, first) => {
   expect(suggestedDays({ ...booked, days, lastStart: '2026-03-05' })).toEqual({ first, last: first });
+});
+
+test('suggests no day whose cancellation costs something because the car is in an early time zone', () => {
+  const early = { ...booked, days: [], freeCancelFrom: '2026-03-04' };
+  expect(suggestedDays(early)).toEqual({ first: '2026-03-04', last: '2026-03-04' });
 });
 
 test('ends the period the day after the chosen last day', () => {
@@ -25,13 +32,13 @@ test('ends the period the day after the chosen last day', () => {
 });
 
 test.each([
-  ['2026-02-28', 'today'],
-  ['2026-03-01', 'today'],
-  ['2026-03-02', 'tomorrow'],
+  ['2026-02-28', 'begun'],
+  ['2026-03-01', 'begun'],
+  ['2026-03-02', 'soon'],
   ['2026-03-03', 'later'],
   ['', 'later'],
-])('a rental from %s begins %s', (first, begins) => {
-  expect(startOf({ first, last: first }, booked.today)).toBe(begins);
+])('the start of a rental from %s is %s', (first, begins) => {
+  expect(startOf({ first, last: first }, booked)).toBe(begins);
 });
 
 test.each([

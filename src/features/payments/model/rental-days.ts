@@ -7,20 +7,21 @@ import { daysOf, rentalProblem } from './quote.ts';
 /** A day range whose last day is included. */
 export type ChosenDays = { first: string; last: string };
 
+type Days = Pick<BookedDaysResponse, 'today' | 'days' | 'lastStart' | 'cancelableFrom' | 'freeCancelFrom'>;
+
 /**
- * Returns the day to suggest: the first free one that can be canceled without charge, or tomorrow if no other is free.
- * Never today, which cannot be canceled once it is booked. Both days are empty if there is none.
+ * Returns the day to suggest: from the day after tomorrow on, the first free one that can be canceled without charge, otherwise one that can be
+ * canceled at all. Both days are empty if there is none.
  */
-export function suggestedDays({
-  today,
-  days,
-  lastStart,
-}: Pick<BookedDaysResponse, 'today' | 'days' | 'lastStart'>): ChosenDays {
+export function suggestedDays({ today, days, lastStart, cancelableFrom, freeCancelFrom }: Days): ChosenDays {
   const taken = new Set(days);
-  const tomorrow = dayAfter(today);
-  let day = dayAfter(tomorrow);
-  while (taken.has(day) && day <= lastStart) day = dayAfter(day);
-  if (day > lastStart) day = taken.has(tomorrow) ? '' : tomorrow;
+  const firstFree = (from: string) => {
+    let day = from;
+    while (taken.has(day)) day = dayAfter(day);
+    return day <= lastStart ? day : '';
+  };
+  const later = dayAfter(today, 2);
+  const day = firstFree(later > freeCancelFrom ? later : freeCancelFrom) || firstFree(cancelableFrom);
   return { first: day, last: day };
 }
 
@@ -32,12 +33,20 @@ export function chosenDaysOf({ startDay, endDay }: RentalPeriod): ChosenDays {
   return { first: startDay, last: dayAfter(endDay, -1) };
 }
 
-export type RentalStart = 'today' | 'tomorrow' | 'later';
+/**
+ * - `begun`: the hour of the pick-up is over, so that the rental cannot be canceled
+ * - `soon`: the pick-up is less than 24 hours ahead, so that canceling costs something
+ * - `later`: canceling is free
+ */
+export type RentalStart = 'begun' | 'soon' | 'later';
 
-/** How soon a rental begins; `later` until a day is chosen. Canceling is free until the day before and impossible once it has begun. */
-export function startOf({ first }: ChosenDays, today: string): RentalStart {
-  if (first !== '' && first <= today) return 'today';
-  return first === dayAfter(today) ? 'tomorrow' : 'later';
+/** How soon a rental begins; `later` until a day is chosen. */
+export function startOf(
+  { first }: ChosenDays,
+  { cancelableFrom, freeCancelFrom }: Pick<Days, 'cancelableFrom' | 'freeCancelFrom'>,
+): RentalStart {
+  if (first === '' || first >= freeCancelFrom) return 'later';
+  return first < cancelableFrom ? 'begun' : 'soon';
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

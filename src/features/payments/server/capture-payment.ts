@@ -16,7 +16,7 @@ import { updateRentedStatus } from './rental-dates.ts';
 
 const CAPTURE_TIMEOUT_S = 15;
 const RETRY_S = 5;
-const stillRunning = (messageKey: 'payment.confirming' | 'errors.stillRunning') =>
+const stillRunning = (messageKey: 'checkout.payment.confirming' | 'errors.stillRunning') =>
   new AppError('conflict', 'a capture is running', { messageKey, retryAfter: 1 });
 
 /**
@@ -27,7 +27,7 @@ export async function capturePayment(deps: PaymentDeps, payment: StoredPayment):
   const { pool, gateway } = deps;
   const { id } = payment;
   if (payment.state === 'captured') return payment;
-  if (payment.state === 'capturing') throw stillRunning('payment.confirming');
+  if (payment.state === 'capturing') throw stillRunning('checkout.payment.confirming');
   if (payment.state !== 'authorised' || payment.expiresAt <= deps.clock.now()) throw notHeld(id);
   if (!(await transitionPayment(pool, id, 'authorised', { to: 'capturing', retryAfterSeconds: CAPTURE_TIMEOUT_S }))) {
     throw stillRunning('errors.stillRunning');
@@ -38,11 +38,14 @@ export async function capturePayment(deps: PaymentDeps, payment: StoredPayment):
   } catch (error) {
     if (!(error instanceof GatewayTimeout)) throw error;
     await reschedule(pool, id, 2);
-    throw new AppError('overloaded', 'the capture timed out', { messageKey: 'payment.confirming', retryAfter: 3 });
+    throw new AppError('overloaded', 'the capture timed out', {
+      messageKey: 'checkout.payment.confirming',
+      retryAfter: 3,
+    });
   }
   await recordCapture(deps, payment, charge);
   const after = await findPayment(pool, id);
-  if (after?.state === 'capturing') throw stillRunning('payment.confirming');
+  if (after?.state === 'capturing') throw stillRunning('checkout.payment.confirming');
   if (after?.state !== 'captured' && after?.state !== 'refunded') throw notHeld(id);
   return after;
 }

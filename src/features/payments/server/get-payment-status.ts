@@ -1,5 +1,4 @@
 import { chargeKeyOf } from '#features/gateways/server/api.ts';
-import type { RentalOffer } from '#features/rentals/model/rental-offer.ts';
 import { owesRentalFee, rentalOfferOf } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -40,6 +39,7 @@ export function eventsOfPayment(db: Queryable, paymentId: number) {
   return paymentEvents(db, paymentId);
 }
 
+const DAY_MS = 86_400_000;
 const FEE = statement('select registration_fee_cents as cents from listings where id = $1');
 
 /** Returns the booked days of a Rent car, how far ahead it can be booked, its hours, and the registration fee of this user. */
@@ -49,13 +49,17 @@ export async function bookedDays(
   userId: number | null,
 ): Promise<BookedDaysResponse> {
   const rental = await rentalOfferOf(pool, listingId);
-  const today = firstOpenDay(clock.now(), rental);
-  const days = await bookedDaysFrom(pool, listingId, dayOf(clock.now()));
-  const owes = userId === null || (await owesRentalFee(pool, userId, clock.now()));
+  const now = clock.now();
+  const { pick_up_hour: pickUp, return_hour: back, time_zone: zone } = rental;
+  const today = firstDayAfter(now, back, zone);
+  const days = await bookedDaysFrom(pool, listingId, dayOf(now));
+  const owes = userId === null || (await owesRentalFee(pool, userId, now));
   const fee = (await rowsOf<{ cents: number }>(pool, FEE, [listingId]))[0]?.cents ?? 0;
   return {
     today,
     days,
+    cancelableFrom: firstDayAfter(now, pickUp, zone),
+    freeCancelFrom: firstDayAfter(new Date(now.getTime() + DAY_MS), pickUp, zone),
     longestDays: MAX_RENTAL_DAYS,
     lastStart: dayAfter(today, MAX_RENTAL_DAYS_AHEAD),
     rental,
@@ -63,9 +67,9 @@ export async function bookedDays(
   };
 }
 
-/** Today in UTC, or tomorrow once the hour of the return has passed where the car is. */
-function firstOpenDay(now: Date, { return_hour: hour, time_zone: zone }: RentalOffer): string {
-  const today = dayOf(now);
-  const isOver = now.toISOString() >= instantAt(`${today}T${String(hour).padStart(2, '0')}:00`, zone);
-  return isOver ? dayAfter(today) : today;
+/** Returns the first day, from that of a moment in UTC on, whose hour comes after the moment by the clock of a zone. */
+function firstDayAfter(moment: Date, hour: number, zone: string): string {
+  let day = dayOf(moment);
+  while (instantAt(`${day}T${String(hour).padStart(2, '0')}:00`, zone) <= moment.toISOString()) day = dayAfter(day);
+  return day;
 }

@@ -1,6 +1,6 @@
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
-import { displayPaymentStatus, type Payment } from '../model/payment.ts';
+import { displayPaymentStatus, isHold, type Payment } from '../model/payment.ts';
 import type { PaymentResponse, PROGRESS } from '../model/payment-contract.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentStatus } from './start-payment.ts';
@@ -8,13 +8,20 @@ import type { PaymentStatus } from './start-payment.ts';
 type Progress = (typeof PROGRESS)[number];
 
 const MESSAGES: Record<Progress, MessageKey> = {
-  confirming: 'payment.confirming',
-  needs_action: 'checkout.bank',
+  confirming: 'checkout.payment.confirming',
+  needs_action: 'checkout.payment.bank',
   authorised: 'payment.authorised',
   captured: 'payment.captured',
   refunded: 'payment.refunded',
   voided: 'payment.lapsed',
   failed: 'payment.failed',
+};
+const HOLD_MESSAGES: Record<Progress, MessageKey> = {
+  ...MESSAGES,
+  confirming: 'checkout.hold.confirming',
+  needs_action: 'checkout.hold.bank',
+  voided: 'payment.hold.lapsed',
+  failed: 'payment.hold.failed',
 };
 
 function progressOf({ state, outcome }: Payment): Progress {
@@ -30,7 +37,7 @@ export async function toPaymentResponse(
   const progress = progressOf(payment);
   return {
     flag: '1',
-    message: t(MESSAGES[progress]),
+    message: t((isHold(payment) ? HOLD_MESSAGES : MESSAGES)[progress]),
     id: payment.id,
     _id: String(payment.id),
     transaction_id: payment.transactionId,

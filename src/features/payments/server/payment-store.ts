@@ -298,11 +298,18 @@ export async function reschedule(
 }
 
 const CLAIM_DUE = statement(`
-  update payments set due_at = now() + make_interval(secs => $1::float8)
-  where id in (select id from payments where due_at <= now() and ${isNotResting('payments', 'id')}
-    order by due_at limit 20 for update skip locked) returning id`);
+  with due as (
+    update payments set due_at = now() + make_interval(secs => $1::float8)
+    where id in (select id from payments where due_at <= now() and ${isNotResting('payments', 'id')}
+      order by due_at limit 20 for update skip locked) returning id
+  ), captures as (
+    update card_holds set capture_due_at = now() + make_interval(secs => $1::float8)
+    where payment_id in (select payment_id from card_holds where capture_due_at <= now() and ${isNotResting('payments', 'payment_id')}
+      order by capture_due_at limit 20 for update skip locked) returning payment_id as id
+  )
+  select id from due union all select id from captures`);
 
-/** Leases up to 20 due payments for `leaseS` seconds. */
+/** Leases up to 20 due payments, and as many captures of holds, for `leaseS` seconds. */
 export async function claimDuePayments(db: Queryable, leaseS: number): Promise<number[]> {
   return (await rowsOf<Pick<Payments, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Charge } from '#features/gateways/model/charge.ts';
 import { chargeKeyOf, GatewayTimeout } from '#features/gateways/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import { isHold } from '../model/payment.ts';
 import { recordAuthorization } from './authorize-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { ParsedForm } from './payment-instrument.ts';
@@ -92,9 +93,16 @@ async function replay(
 
 function statusOf(payment: StoredPayment, clientSecret?: string): PaymentStatus {
   const { state, outcome } = payment;
-  if (state === 'failed') throw new AppError('declined', `payment ${payment.id} failed`);
+  if (state === 'failed')
+    throw new AppError(
+      'declined',
+      `payment ${payment.id} failed`,
+      isHold(payment) ? { messageKey: 'payment.hold.failed' } : {},
+    );
   if (state === 'voided')
-    throw new AppError('conflict', `payment ${payment.id} expired`, { messageKey: 'payment.lapsed' });
+    throw new AppError('conflict', `payment ${payment.id} expired`, {
+      messageKey: isHold(payment) ? 'payment.hold.lapsed' : 'payment.lapsed',
+    });
   return clientSecret !== undefined && outcome === 'needs_action' ? { payment, clientSecret } : { payment };
 }
 

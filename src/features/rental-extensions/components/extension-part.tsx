@@ -51,7 +51,9 @@ function AskForm({ orderId, rental }: ExtensionPartProps) {
       <p role="status" className="figures font-semibold">
         {cents !== null && t('extensions.price', { amount: t.cents(cents) })}
       </p>
-      <SubmitButton busy={t('extensions.sending')}>{t('extensions.ask')}</SubmitButton>
+      <SubmitButton kind="quiet" busy={t('extensions.sending')}>
+        {t('extensions.ask')}
+      </SubmitButton>
     </ActionForm>
   );
 }

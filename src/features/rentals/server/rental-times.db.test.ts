@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { signIn } from '../../../../tests/support/data/accounts.ts';
+import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
+import { acceptLicense } from '../../../../tests/support/payments/ready-order.ts';
 import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
-import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 
 const PRICE = 50;
 let app: FastifyInstance;
@@ -45,6 +47,43 @@ test('the hours of a rental are those of the clock of the car, also when clocks 
     time_zone: 'Asia/Shanghai',
   });
 });
+
+test.each([
+  ['at its last minute', '2019-10-27T18:00:00.000Z', 409],
+  ['a second later', '2019-10-27T18:00:01.000Z', 200],
+])(
+  'a return %s by the clock of the car, which changed in between, is charged: %s gives %i',
+  async (_, back, status) => {
+    const { cookie } = await signInAdmin(pool);
+    const order = await rent('Hamburg', '2019-10-26Z', '2019-10-28Z');
+    await pool.query(
+      "update bookings set created_at = '2019-10-01Z' where id = (select booking_id from order_cars where order_id = $1)",
+      [order],
+    );
+    expect(await timesOf(order)).toMatchObject({
+      pick_up_at: '2019-10-26T07:00:00.000Z',
+      return_by: '2019-10-27T18:00:00.000Z',
+    });
+    expect((await payingCalls(app).payNext(renter, order)).status).toBe(200);
+    await acceptLicense(pool, order);
+    const report = (step: string, happensAt: string) =>
+      pool.query(
+        `insert into shipment_events (id, order_id, step, certainty, happens_at, time_zone, captured_at, actor, actor_id, note, evidence, content_hash)
+       values ($1::uuid, $2, $3, 'actual', $4, 'UTC', $4, 'admin', 1, '', '{}', sha256($1::uuid::text::bytea))`,
+        [randomUUID(), order, step, happensAt],
+      );
+    await report('pick_up', '2019-10-26T07:00:00.000Z');
+    await report('return', back);
+    const charge = { key: randomUUID(), kind: 'late_return', amount_cents: '100', reason: 'It came back late.' };
+    const charged = await postForm(app, `/api/admin/orders/${order}/charges`, Object.entries(charge), { cookie });
+    expect(charged.status).toBe(status);
+    const { steps } = (await getJson(app, `/api/orders/${order}/timeline`, renter.cookie)).body.cars[0];
+    expect(steps.slice(-2).map(({ time_zone }: { time_zone: string }) => time_zone)).toEqual([
+      'Europe/Berlin',
+      'Europe/Berlin',
+    ]);
+  },
+);
 
 test('a rental that a process without hours books has the place of its car and the clock of China', async () => {
   const order = await rent('Shenzhen', '2099-03-28Z', '2099-03-30Z');

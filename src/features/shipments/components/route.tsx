@@ -1,6 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { TimelineResponse } from '../model/shipment-contract.ts';
+import { hasHour } from '../model/step.ts';
 
 type Car = TimelineResponse['cars'][number];
 
@@ -46,11 +47,12 @@ function Now({ steps }: Pick<Car, 'steps'>) {
     return <p className="font-semibold">{t(isCanceled ? 'shipments.now.canceled' : 'shipments.now.done')}</p>;
   }
   const owner = t(`shipments.owner.${next.owner}`);
+  const day = hasHour(next.step) ? t.localTime(next.due_at, next.time_zone ?? 'UTC') : t.date(next.due_at);
   return (
     <div className="grid gap-1 md:justify-items-end md:text-end">
       <p className="font-semibold">{t('shipments.now.next', { step: t(`shipments.step.${next.step}`) })}</p>
       <p className={next.late ? 'font-semibold text-danger' : 'text-ink-soft'}>
-        {t('shipments.due', { owner, day: t.date(next.due_at) })}
+        {t('shipments.due', { owner, day })}
         {next.late && ` · ${t('shipments.lateBy', { days: next.late_days })}`}
       </p>
     </div>

@@ -4,6 +4,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { StepResponse } from '../model/shipment-contract.ts';
+import { hasHour } from '../model/step.ts';
 import { StepFiles } from './step-files.tsx';
 
 const UTC = 'UTC';
@@ -103,10 +104,13 @@ function When({ step }: { step: StepResponse }) {
     );
   }
   const isTold = at !== null && certainty !== null && certainty !== 'actual';
+  const isExact = hasHour(step.step);
+  const told = (moment: string) => (isExact ? t.localTime(moment, zone ?? UTC) : t.localDay(moment, zone ?? UTC));
+  const by = t(`shipments.owner.${owner}`);
   return (
     <p className="figures text-ink-soft text-sm">
-      {isTold && `${t(`shipments.certainty.${certainty}`, { day: t.localDay(at, zone ?? UTC) })} · `}
-      {t('shipments.due', { owner: t(`shipments.owner.${owner}`), day: t.date(due) })}
+      {isTold && `${t(`shipments.certainty.${certainty}`, { day: told(at) })} · `}
+      {isExact && at === due ? by : t('shipments.due', { owner: by, day: isExact ? told(due) : t.date(due) })}
       {where}
     </p>
   );

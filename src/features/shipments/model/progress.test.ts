@@ -199,7 +199,10 @@ test('a car at sea has passed the port, but not its papers and payments', () => 
 });
 
 test('a rental has pick-up and return at the booked times', () => {
-  const rental = { offer: 'Rent' as const, rental: { startsAt: day(20), endsAt: day(25), returnBy: day(25) } };
+  const rental = {
+    offer: 'Rent' as const,
+    rental: { startsAt: day(20), endsAt: day(25), returnBy: day(25), timeZone: 'Asia/Shanghai' },
+  };
   const steps = progressOf(facts(rental), day(1));
   expect(steps.map(({ step }) => step)).toEqual(['deposit', 'balance', 'pick_up', 'return']);
   expect(steps.slice(2).map(({ at, dueAt }) => [at, dueAt])).toEqual([

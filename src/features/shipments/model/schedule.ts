@@ -25,7 +25,8 @@ export type DueFacts = {
   /** Null if there was nothing to pay after the deposit. */
   balance: PlannedPayment | null;
   /** `returnBy`: the latest return that is not late. */
-  rental: { startsAt: Date; endsAt: Date; returnBy: Date } | null;
+  /** `timeZone`: of the car, whose clock counts. */
+  rental: { startsAt: Date; endsAt: Date; returnBy: Date; timeZone: string } | null;
 };
 
 export function dueAt(step: Step, { orderedAt, terms, changes, deposit, balance, rental }: DueFacts): Date {

@@ -121,3 +121,6 @@ export function isAfterOrder(step: ReportedStep): boolean {
 export function maySellerReport(step: ReportedStep): boolean {
   return SELLER_STEPS.includes(step);
 }
+
+/** Whether a step is agreed to the hour, by the clock of the car; all others to the day. */
+export const hasHour = (step: Step) => step === 'pick_up' || step === 'return';

@@ -47,10 +47,11 @@ type OrderRow = Pick<Orders, 'id' | 'user_id' | 'offer' | 'life' | 'created_at' 
   pick_up_at: Date | null;
   return_at: Date | null;
   return_by: Date | null;
+  time_zone: string | null;
   registered: string | null;
 };
 const ORDERS = statement(`
-  select o.id, o.user_id, o.offer, o.life, o.created_at, o.ended_at, c.listing_id, c.seller_id, rt.pick_up_at, rt.return_at, rt.return_by,
+  select o.id, o.user_id, o.offer, o.life, o.created_at, o.ended_at, c.listing_id, c.seller_id, rt.pick_up_at, rt.return_at, rt.return_by, rt.time_zone,
     l.first_registration_month as registered,
     coalesce((select max(version) from shipment_terms where made_at <= o.created_at), 1) as terms
   from orders o join order_cars c on c.order_id = o.id join listings l on l.id = c.listing_id
@@ -146,8 +147,8 @@ export async function loadShipments(db: Queryable, orderIds: number[]): Promise<
   return shipments;
 }
 
-function rentalOf({ pick_up_at: startsAt, return_at: endsAt, return_by: returnBy }: OrderRow) {
-  return startsAt && endsAt && returnBy && { startsAt, endsAt, returnBy };
+function rentalOf({ pick_up_at: startsAt, return_at: endsAt, return_by: returnBy, time_zone: timeZone }: OrderRow) {
+  return startsAt && endsAt && returnBy && timeZone !== null ? { startsAt, endsAt, returnBy, timeZone } : null;
 }
 
 async function termsOf(db: Queryable, versions: number[]): Promise<Map<number, StepTerms>> {

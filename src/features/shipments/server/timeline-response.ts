@@ -9,7 +9,7 @@ import { fileCalls } from '../model/file-calls.ts';
 import { type Port, portOf } from '../model/port.ts';
 import { progressOf, type StepProgress } from '../model/progress.ts';
 import type { PlaceResponse, StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
-import { isReported, maySellerReport, type Step } from '../model/step.ts';
+import { hasHour, isReported, maySellerReport, type Step } from '../model/step.ts';
 import type { Party } from './shipment-party.ts';
 import type { ScheduleChange, Shipment, ShipmentCar } from './shipment-store.ts';
 
@@ -75,7 +75,7 @@ function toStep(progress: StepProgress, { orderId, car, changes, party: { role }
     owner,
     certainty: event?.certainty ?? (state === 'done' ? 'actual' : at ? 'planned' : null),
     at: at?.toISOString() ?? null,
-    time_zone: event?.timeZone ?? place?.time_zone ?? null,
+    time_zone: clockOfRental(step, car) ?? event?.timeZone ?? place?.time_zone ?? null,
     place,
     due_at: dueAt.toISOString(),
     late: progress.isLate,
@@ -112,6 +112,11 @@ function toStep(progress: StepProgress, { orderId, car, changes, party: { role }
     })),
     reportable: isReported(step) && (role === 'operator' || (role === 'seller' && maySellerReport(step))),
   };
+}
+
+/** The hours of the pick-up and the return are those of the car, wherever the person is who reports them. */
+function clockOfRental(step: Step, { facts }: ShipmentCar): string | null {
+  return hasHour(step) ? (facts.rental?.timeZone ?? null) : null;
 }
 
 /** Where a step of a vessel happens, if nobody has said so. */

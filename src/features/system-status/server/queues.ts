@@ -14,7 +14,11 @@ const QUEUES = statement(
       'next_attempt_at',
       'sent_at is null and failed_at is null and (locked_until is null or locked_until <= now())',
     ),
-    due('payments', 'payments', 'due_at'),
+    due(
+      'payments',
+      '(select due_at from payments union all select capture_due_at from card_holds) as payments',
+      'due_at',
+    ),
     due('refunds', 'refunds', 'due_at', 'done_at is null and failed_at is null'),
     due('bookings', 'bookings', 'due_at'),
     due('bills', 'orders', 'bill_at'),

@@ -208,6 +208,8 @@ export interface CardCaptures {
 }
 
 export interface CardHolds {
+  /** While a part is being taken: when a worker asks the provider next. Other payments have it in payments.due_at. */
+  capture_due_at: Date | null;
   /** What was reserved. The amount of the payment becomes what is taken of it. */
   held_cents: number;
   order_id: number;

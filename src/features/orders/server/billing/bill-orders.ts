@@ -105,7 +105,8 @@ async function invoice(
   const to = await payTo(db, deps.clock.now());
   const issued = await documentsOf(db, 'invoice', subjectOf(order));
   const open = (await planOfOrder(db, order.id)).filter(({ amountCents, paidCents }) => paidCents < amountCents);
-  const lines = await linesOfInvoice(db, facts, order, cents, t);
+  const before = billedLines(issued, await documentsOf(db, 'credit_note', subjectOf(order)));
+  const lines = await linesOfInvoice(db, facts, order, { cents, before }, t);
   const paidCents = isChange ? 0 : Math.min(order.receivedCents + order.shortfallCents, cents);
   const isPaid = paidCents === cents;
   const bank = isPaid ? null : to.bank;
@@ -132,17 +133,21 @@ async function invoice(
   await postBill(db, order.id, document.id, cents);
 }
 
-/** The lines of all that the order costs, of its cars or of their transport, whichever comes to the amount; otherwise one line. */
+/**
+ * The lines of all that the order costs, of its cars or of their transport, or those that were not billed `before`, such as a registration fee that
+ * was added: whichever comes to the amount; otherwise one line.
+ */
 async function linesOfInvoice(
   db: Queryable,
   { cars }: OrderFacts,
   { id }: Order,
-  cents: number,
+  { cents, before }: { cents: number; before: BillPaper['lines'] },
   t: Translator,
 ): Promise<BillPaper['lines']> {
   const [ofCars, ofTransport] = [linesOfCars(cars, t), await linesOfTransport(db, id, t)];
-  const whole = [[...ofCars, ...ofTransport], ofCars, ofTransport].find((lines) => totalOf(lines) === cents);
-  return whole ?? [{ text: t('paper.line.change', { order: orderNumber(id) }), cents }];
+  const all = [...ofCars, ...ofTransport];
+  const fitting = [all, ofCars, ofTransport, without(all, before)].find((lines) => totalOf(lines) === cents);
+  return fitting ?? [{ text: t('paper.line.change', { order: orderNumber(id) }), cents }];
 }
 
 /** @param billedCents what the invoices came to before */

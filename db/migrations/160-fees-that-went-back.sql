@@ -1,0 +1,10 @@
+-- A rental that is completed and whose renter got everything back no longer carries the registration fee.
+
+create or replace view rental_fees as
+  select o.id as order_id, o.user_id, o.created_at, c.fee_cents from orders o join order_cars c on c.order_id = o.id
+  where o.offer = 'Rent' and c.fee_cents > 0 and (o.life in ('held', 'active')
+    or o.life = 'completed' and exists (select from order_money m where m.order_id = o.id and m.received_cents > 0));
+
+comment on view rental_fees is
+  'The rentals that carry the registration fee of their renter. Canceled ones do not, and neither do completed ones of which everything went back: '
+  'their fee went back as well.';
