@@ -134,6 +134,7 @@ const CARS = statement(`
 
 /** Returns what decides about several orders, by order id. A caller that then acts holds the locks of the orders. */
 export async function factsOfOrders(db: Queryable, ids: number[]): Promise<Map<number, OrderFacts>> {
+  if (ids.length === 0) return new Map();
   const orders = await rowsOf<OrderRow>(db, ORDERS, [ids]);
   const cars = Map.groupBy(await rowsOf<CarRow>(db, CARS, [ids]), ({ orderId }) => orderId);
   return new Map(orders.map((row) => [row.id, toFacts(row, cars.get(row.id) ?? [])]));
