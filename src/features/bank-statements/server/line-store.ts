@@ -177,14 +177,18 @@ export type OtherLine = Pick<
 
 const OTHER = `select l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.currency, l.counterparty, l.text`;
 const OPPOSITE = statement(`
-  ${OTHER} from ${FROM} where l.account = $1 and l.currency = $2 and l.cents = $3 and r.left_cents = l.cents
+  ${OTHER} from ${FROM} where l.account = $1 and l.currency = $2 and l.cents = $3 and abs(l.cents) = abs($3) and r.left_cents = l.cents
   order by l.booked_on desc, l.id desc limit 10`);
 /** The nearest day comes first. */
-const CONVERTIBLE = statement(`
+const convertible = (where: string) =>
+  statement(`
   ${OTHER} from open_lines r join statement_lines l on l.id = r.line_id
-  where r.left_cents = l.cents and sign(l.cents) = - sign($1::bigint) and not (l.currency = 'USD' and $2 = 'USD') and (l.account, l.currency) <> ($4, $2)
-    and l.booked_on between $3::date - ${MAX_CONVERSION_DAYS} and $3::date + ${MAX_CONVERSION_DAYS}
-  order by abs(l.booked_on - $3::date), l.id limit 10`);
+  where r.left_cents = l.cents and sign(l.cents) = - sign($1::bigint) and ${where}
+    and l.booked_on between $2::date - ${MAX_CONVERSION_DAYS} and $2::date + ${MAX_CONVERSION_DAYS}
+  order by abs(l.booked_on - $2::date), l.id limit 10`);
+/** A line in dollars only has foreign ones on its other side. The index statement_lines_foreign has no others. */
+const OF_DOLLARS = convertible(`l.currency <> '${BOOKS_CURRENCY}'`);
+const OF_FOREIGN = convertible('(l.account, l.currency) <> ($3, $4)');
 
 /** Returns the lines that may cancel one out: those of its account with the opposite amount that nothing was matched to. */
 export function linesAgainst(db: Queryable, { account, currency, cents }: StoredLine): Promise<OtherLine[]> {
@@ -196,5 +200,7 @@ export function linesConverted(
   db: Queryable,
   { account, cents, currency, bookedOn }: StoredLine,
 ): Promise<OtherLine[]> {
-  return rowsOf(db, CONVERTIBLE, [cents, currency, bookedOn, account]);
+  return currency === BOOKS_CURRENCY
+    ? rowsOf(db, OF_DOLLARS, [cents, bookedOn])
+    : rowsOf(db, OF_FOREIGN, [cents, bookedOn, account, currency]);
 }

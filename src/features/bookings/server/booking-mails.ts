@@ -317,7 +317,7 @@ async function mailAbout(
   const cars = await carsOfBookings(db, await carsBookedBy(db, booking.paymentId));
   const buyer = await mailAddressOf(db, booking.userId);
   if (cars.size === 0) return;
-  const times = what === 'cancelled' ? null : await rentalTimesOf(db, booking.orderId);
+  const times = booking.offer === 'Sell' || what === 'cancelled' ? null : await rentalTimesOf(db, booking.orderId);
   const name = lotName([...cars.values()], t);
   const title = t(`mail.booking.${what}`, { car: name });
   const content = {

@@ -27,7 +27,7 @@ export async function confirmBooking(deps: BookingDeps, userId: number, request:
   if (differs(request, booking))
     throw new AppError('conflict', 'the booking differs from the payment', { messageKey: 'booking.mismatch' });
   if (booking.status === 'cancelled') throw new AppError('conflict', 'cancelled', { messageKey: 'booking.cancelled' });
-  await confirmPending(deps, booking.id);
+  await confirmBookingsOf(deps, booking.paymentId);
   return (await findBooking(pool, booking.id)) ?? booking;
 }
 
@@ -45,9 +45,13 @@ function differs(
 
 /** Confirms a pending booking, with those of the other cars of its order, and queues the email with the receipt. Idempotent. */
 export async function confirmPending(deps: BookingDeps, id: number): Promise<void> {
-  await withTransaction(deps.payments.pool, async (db) => {
-    const snapshot = await findBooking(db, id);
-    const [first] = snapshot ? await lockBookingsOfPayment(db, snapshot.paymentId) : [];
+  const booking = await findBooking(deps.payments.pool, id);
+  if (booking) await confirmBookingsOf(deps, booking.paymentId);
+}
+
+function confirmBookingsOf(deps: BookingDeps, paymentId: number): Promise<void> {
+  return withTransaction(deps.payments.pool, async (db) => {
+    const [first] = await lockBookingsOfPayment(db, paymentId);
     if (first) await confirmLockedBooking(deps, db, first);
   });
 }

@@ -1,6 +1,6 @@
 import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import type { PaymentDestinations } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const INSERT = statement(`
   insert into payment_destinations (payment_id, country, light, shown_light, rules_version, assessed_on, quote, buying_for,
@@ -32,7 +32,7 @@ type Row = Pick<
 
 const OF_PAYMENTS = statement(`
   select payment_id, quote, shown_light, buying_for, buying_for_country, buying_for_quote, created_at
-  from payment_destinations where payment_id = any($1) order by payment_id, listing_id`);
+  from payment_destinations where payment_id = ${anyOf('$1')} order by payment_id, listing_id`);
 
 /** Returns what was stored with payments for each of their cars, by payment id. */
 export async function destinationsOfPayments(db: Queryable, paymentIds: number[]): Promise<Map<number, PaidQuote[]>> {

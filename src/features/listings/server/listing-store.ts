@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { FRESH } from '../model/criteria/featured-cars.ts';
 import type { Listing, ListingCard, Offer } from '../model/listing.ts';
 import { BY_PRICE, NEWEST_FIRST, PUBLIC } from './criteria-sql.ts';
@@ -93,7 +93,7 @@ export async function wordsInTexts(db: Queryable, words: string[]): Promise<stri
   return (await rowsOf<{ word: string }>(db, WORDS_IN_TEXTS, [words])).map(({ word }) => word);
 }
 
-const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = any($1)`);
+const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = ${anyOf('$1')}`);
 
 const PUBLIC_BY_IDS = statement(`${PUBLIC_CARDS} l.id = any($1)`);
 

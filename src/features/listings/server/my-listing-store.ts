@@ -1,5 +1,5 @@
 import type { Listings, ListingViews } from '#lib/server/database/rows.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ListingCard, ListingStatus } from '../model/listing.ts';
 import type { SellerFacts, WholeListing } from '../model/listing-facts.ts';
 import { FIELD_NAMES } from '../model/listing-fields.ts';
@@ -80,13 +80,13 @@ export async function hasVinDuplicate(db: Queryable, userId: number, vin: string
   return rowCount !== 0;
 }
 
+const SET_STATUS = statement(`
+  update listings set status = $2, reasons = $3, updated_at = now(), version = version + 1,
+    posted_at = case when $2 = 'active' and status = 'requested' then now() else posted_at end
+  where id = $1`);
+
 export async function setStatus(db: Queryable, id: number, status: ListingStatus, reasons: string[]): Promise<void> {
-  await db.query(
-    `update listings set status = $2, reasons = $3, updated_at = now(), version = version + 1,
-       posted_at = case when $2 = 'active' and status = 'requested' then now() else posted_at end
-     where id = $1`,
-    [id, status, reasons],
-  );
+  await rowsOf(db, SET_STATUS, [id, status, reasons]);
 }
 
 export async function deleteListing(db: Queryable, id: number): Promise<void> {
@@ -98,15 +98,14 @@ type WholeRow = ListingRow &
     contact_methods: WholeListing['contactMethods'];
   };
 
-const WHOLE_COLUMNS = `${LISTING_COLUMNS}, l.reasons, l.version, l.contact_methods, l.availability, l.response_time`;
+const WHOLE = `select ${LISTING_COLUMNS}, l.reasons, l.version, l.contact_methods, l.availability, l.response_time
+  from listings l where l.id = $1 and l.deleted_at is null`;
+const FIND_WHOLE = statement(WHOLE);
+const LOCK_WHOLE = statement(`${WHOLE} for update`);
 
 /** Returns a listing in any status. `lock` locks it until the transaction ends. */
 export async function findWholeListing(db: Queryable, id: number, lock = false): Promise<WholeListing | null> {
-  const { rows } = await db.query<WholeRow>(
-    `select ${WHOLE_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null ${lock ? 'for update' : ''}`,
-    [id],
-  );
-  const [row] = rows;
+  const [row] = await rowsOf<WholeRow>(db, lock ? LOCK_WHOLE : FIND_WHOLE, [id]);
   if (!row) return null;
   const { contact_methods: contactMethods, availability, response_time: responseTime, reasons, version } = row;
   return { ...listingOfRow(row), contactMethods, availability, responseTime, reasons, version };

@@ -1,7 +1,7 @@
 import type { Offer } from '#features/listings/model/listing.ts';
 import type { CancelStep } from '#features/order-terms/model/term-values.ts';
 import type { TradeTerm } from '#features/trade-terms/model/trade-term.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { type ExportPaper, needsMakersLetter } from '../model/export-papers.ts';
 import type { CarFacts, OrderFacts } from '../model/order-facts.ts';
 import type { OrderLife } from '../model/order-life.ts';
@@ -86,7 +86,7 @@ const ORDERS = statement(`
     left join lateral (
       select p.amount_cents as cents, p.expires_at as ends_at from card_holds h join payments p on p.id = h.payment_id
       where h.order_id = o.id and ${IS_CARD_HELD} order by p.id desc limit 1) card on true
-  where o.id = any($1::bigint[])`);
+  where o.id = ${anyOf('$1')}`);
 
 type CarRow = {
   orderId: number;
@@ -131,12 +131,13 @@ const CARS = statement(`
       select e.id, e.step, e.paper, e.happens_at, e.told_at from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
       where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null and e.certainty = 'actual'
     ) e on not exists (select from shipment_withdrawals w where w.event_id = e.id)
-  where c.order_id = any($1::bigint[])
+  where c.order_id = ${anyOf('$1')}
   group by c.order_id, c.listing_id, c.total_cents, c.price_cents, l.id, o.created_at, o.offer
   order by c.order_id, c.listing_id`);
 
 /** Returns what decides about several orders, by order id. A caller that then acts holds the locks of the orders. */
 export async function factsOfOrders(db: Queryable, ids: number[]): Promise<Map<number, OrderFacts>> {
+  if (ids.length === 0) return new Map();
   const orders = await rowsOf<OrderRow>(db, ORDERS, [ids]);
   const cars = Map.groupBy(await rowsOf<CarRow>(db, CARS, [ids]), ({ orderId }) => orderId);
   return new Map(orders.map((row) => [row.id, toFacts(row, cars.get(row.id) ?? [])]));

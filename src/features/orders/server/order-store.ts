@@ -4,7 +4,7 @@ import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 import type { PlanOffer } from '#features/order-terms/model/plan-offer.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { canTransition, type Order, type OrderCar } from '../model/order.ts';
 
 export type OrderRow = Pick<
@@ -151,7 +151,7 @@ const CARS = statement(`
     select coalesce(sum(price_cents), 0)::bigint as price, coalesce(sum(tax_cents), 0)::bigint as tax,
       coalesce(sum(commission_cents), 0)::bigint as commission
     from rental_extensions where order_id = c.order_id and answer = 'accepted') e
-  where c.order_id = any($1::bigint[]) order by c.order_id, c.listing_id`);
+  where c.order_id = ${anyOf('$1')} order by c.order_id, c.listing_id`);
 
 /** Returns the cars of several orders by order id. A rental has the price of its accepted extensions too. */
 export async function carsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, OrderCar[]>> {

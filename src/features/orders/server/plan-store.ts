@@ -1,12 +1,12 @@
 import type { Allocations } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Allocated, PlanItem } from '../model/payment-plan.ts';
 
 const ITEMS = statement(`
   select i.id, i.order_id as "orderId", i.position, i.kind, i.amount_cents as "amountCents", i.due_at as "dueAt",
     (select coalesce(sum(a.cents), 0) from allocations a where a.plan_item_id = i.id) as "paidCents"
   from plan_items i join orders o on o.id = i.order_id and o.plan_version = i.version
-  where i.order_id = any($1::bigint[]) order by i.order_id, i.position`);
+  where i.order_id = ${anyOf('$1')} order by i.order_id, i.position`);
 
 /** Returns the current plans of several orders by order id. */
 export async function plansOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, PlanItem[]>> {

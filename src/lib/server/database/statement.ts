@@ -16,6 +16,13 @@ export function statement(text: string): Statement {
   return known;
 }
 
+/**
+ * Any element of an array that is a parameter, as an SQL condition for statements that usually get few elements. PostgreSQL would plan `any($1)`
+ * anew for every array, to see how long it is; it does not look into a subquery, and keeps the plan.
+ */
+export const anyOf = (parameter: `$${number}`, type: 'bigint' | 'text' = 'bigint') =>
+  `any((select ${parameter}::${type}[])::${type}[])`;
+
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;

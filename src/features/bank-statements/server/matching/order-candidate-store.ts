@@ -1,6 +1,6 @@
 import { answersOf, TIMELESS } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderCandidate } from '../../model/suggest-order.ts';
 
 export type CandidateOrder = OrderCandidate & {
@@ -54,7 +54,7 @@ const SELECT = `
   left join lateral (
     select n.name from consignees n where n.order_id = o.id and n.applied_at is not null and n.name <> '' order by n.id desc limit 1
   ) as c on true`;
-const NAMED = statement(`${SELECT} where o.id = any($1::bigint[]) or o.reference = any($2::text[])`);
+const NAMED = statement(`${SELECT} where o.id = ${anyOf('$1')} or o.reference = ${anyOf('$2', 'text')}`);
 const FOUND = statement(`${SELECT}
   where case when $2::bigint is not null then o.id = $2 else o.reference = $3
     or o.user_id in (select id from users where email ilike $1 or name ilike $1)
