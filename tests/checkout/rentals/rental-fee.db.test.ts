@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { signIn, signInAdmin } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
-import { testDatabase } from '../support/database/test-database.ts';
-import { addCompany, billNow } from '../support/payments/billing.ts';
-import { type Buyer, newTransaction, payingCalls } from '../support/payments/paying.ts';
-import { acceptLicense, keptBy } from '../support/payments/ready-order.ts';
-import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
-import { dayFromNow, testNow } from '../support/runner/test-clock.ts';
-import { getJson, postJson, testApp } from '../support/server/test-app.ts';
+import { signIn, signInAdmin } from '../../support/data/accounts.ts';
+import { addCars } from '../../support/data/cars.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+import { addCompany, billNow } from '../../support/payments/billing.ts';
+import { type Buyer, newTransaction, payingCalls } from '../../support/payments/paying.ts';
+import { acceptLicense, keptBy } from '../../support/payments/ready-order.ts';
+import { RefundingGateway } from '../../support/payments/refunding-gateway.ts';
+import { dayFromNow, testNow } from '../../support/runner/test-clock.ts';
+import { getJson, postJson, testApp } from '../../support/server/test-app.ts';
 
 const FEE = 30_000;
 const PRICE_A_DAY = 50;
