@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '#app/app.ts';
 import { serveMetrics } from '#app/metrics/serve-metrics.ts';
 import { type Measured, siteMetrics } from '#app/metrics/site-metrics.ts';
@@ -116,9 +116,9 @@ test('a request whose client goes away no longer counts as running, and is measu
   const running = async () => /carquay_http_requests_running (\d+)/.exec(await registry.metrics())?.[1];
   const client = connect(port, '127.0.0.1');
   client.write('POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{');
-  await vi.waitFor(async () => expect(await running()).toBe('1'));
+  await expect.poll(running).toBe('1');
   client.destroy();
-  await vi.waitFor(async () => expect(await running()).toBe('0'));
+  await expect.poll(running).toBe('0');
   expect(await registry.metrics()).toMatch(
     /duration_seconds_count\{method="POST",route="\/api\/login",status="499"\} 1/,
   );

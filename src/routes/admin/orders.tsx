@@ -121,6 +121,7 @@ export default function Orders() {
             ? chargeProposals(
                 handovers,
                 (selected.charges ?? []).map(({ kind }) => kind),
+                selected.rental?.time_zone ?? 'UTC',
                 t,
               )
             : []

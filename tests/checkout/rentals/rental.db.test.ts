@@ -20,7 +20,8 @@ import { pagesApp } from '../../support/server/pages-app.ts';
 import { getJson, postJson, testApp } from '../../support/server/test-app.ts';
 
 const PRICE_A_DAY = 50;
-const TODAY = dayOf(testNow());
+/** Set before each test, because the file may run across midnight. */
+let today: string;
 let app: FastifyInstance;
 let pool: pg.Pool;
 let calls: ReturnType<typeof payingCalls>;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   calls = payingCalls(app);
 });
 beforeEach(async () => {
+  today = dayOf(testNow());
   await pool.query('delete from request_counts');
   renter = await signIn(pool);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', offer: 'Rent', priceCents: PRICE_A_DAY * 100 }]);
@@ -42,7 +44,7 @@ beforeEach(async () => {
 /** Makes all three calls for a rental. Days count from today; the last one is not included. */
 async function rent(from: number, to: number, who = renter) {
   const price = PRICE_A_DAY * (to - from);
-  const dates = { start_date: dayAfter(TODAY, from), end_date: dayAfter(TODAY, to), transaction_id: newTransaction() };
+  const dates = { start_date: dayAfter(today, from), end_date: dayAfter(today, to), transaction_id: newTransaction() };
   const paid = await calls.pay(who, car, price, dates);
   if (paid.status !== 200) return paid;
   await calls.sold(who, car);
@@ -72,10 +74,10 @@ test('books days without the end day and charges per day', async () => {
   const { rows } = await pool.query('select text from mail_outbox where text like $1', [
     `%${booked.body.transaction_id}%`,
   ]);
-  expect(rows[0].text).toContain(`3 days, ${english.date(dayAfter(TODAY, 1))} to ${english.date(dayAfter(TODAY, 3))}`);
-  expect(booked.body.booking_start_date).toBe(`${dayAfter(TODAY, 1)}T00:00:00.000Z`);
-  expect(booked.body.booking_end_date).toBe(`${dayAfter(TODAY, 4)}T00:00:00.000Z`);
-  expect(await bookedDays()).toEqual([1, 2, 3].map((days) => dayAfter(TODAY, days)));
+  expect(rows[0].text).toContain(`3 days, ${english.date(dayAfter(today, 1))} to ${english.date(dayAfter(today, 3))}`);
+  expect(booked.body.booking_start_date).toBe(`${dayAfter(today, 1)}T00:00:00.000Z`);
+  expect(booked.body.booking_end_date).toBe(`${dayAfter(today, 4)}T00:00:00.000Z`);
+  expect(await bookedDays()).toEqual([1, 2, 3].map((days) => dayAfter(today, days)));
   expect(await calls.statusOf(car)).toBe('active');
 });
 
@@ -86,12 +88,12 @@ test('rents for today when the three calls name no days', async () => {
   expect(await calls.sold(renter, car)).toMatchObject({ status: 200 });
   const days = { booking_start_date: now, booking_end_date: now };
   const booked = await calls.book(renter, car, paid.body.transaction_id, PRICE_A_DAY, days);
-  expect(booked).toMatchObject({ status: 200, body: { booking_start_date: `${TODAY}T00:00:00.000Z` } });
-  expect(await bookedDays()).toEqual([TODAY]);
+  expect(booked).toMatchObject({ status: 200, body: { booking_start_date: `${today}T00:00:00.000Z` } });
+  expect(await bookedDays()).toEqual([today]);
 });
 
 test('rejects a rental with only one of its two days', async () => {
-  expect((await calls.pay(renter, car, PRICE_A_DAY, { start_date: dayAfter(TODAY) })).status).toBe(400);
+  expect((await calls.pay(renter, car, PRICE_A_DAY, { start_date: dayAfter(today) })).status).toBe(400);
 });
 
 test('rejects booked days and accepts adjacent ones', async () => {
@@ -119,7 +121,7 @@ test.each([
   ['too long', 1, 92],
   ['too far ahead', 366, 368],
 ])('rejects a rental: %s', async (_what, from, to) => {
-  const dates = { start_date: dayAfter(TODAY, from), end_date: dayAfter(TODAY, to) };
+  const dates = { start_date: dayAfter(today, from), end_date: dayAfter(today, to) };
   expect((await calls.pay(renter, car, PRICE_A_DAY * Math.max(1, to - from), dates)).status).toBe(400);
 });
 
@@ -129,10 +131,10 @@ test('sets a car to rented while a booking covers today, then back to active', a
   await payBalance(pool, (await rent(0, 1)).body.booking_id);
   expect(await status()).toBe('rented');
   expect((await rent(2, 3, await signIn(pool))).status).toBe(200);
-  await runWorker(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+  await runWorker(new Date(Date.parse(dayAfter(today, 1)) + 1_000));
   expect(await status()).toBe('active');
   expect((await calls.bookings(renter))[0]).toMatchObject({ booking_status: 'completed' });
-  await runWorker(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000));
+  await runWorker(new Date(Date.parse(dayAfter(today, 2)) + 1_000));
   expect(await status()).toBe('rented');
 });
 
@@ -144,7 +146,7 @@ test('completes other bookings when one fails', async () => {
     create function refuse_booking() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$;
     create trigger refused before update on bookings for each row when (new.id = ${stuck}) execute function refuse_booking()`);
   const errors: unknown[] = [];
-  await runWorker(new Date(Date.parse(dayAfter(TODAY, 2)) + 1_000), (error) => errors.push(error));
+  await runWorker(new Date(Date.parse(dayAfter(today, 2)) + 1_000), (error) => errors.push(error));
   await pool.query('drop trigger refused on bookings');
   expect(errors).toMatchObject([{ message: 'stuck' }]);
   const { rows } = await pool.query('select status from bookings where id = $1', [next.booking_id]);
@@ -176,7 +178,7 @@ test('keeps a car that is rented today in lists, search, filters, counts and sit
   for (const query of [`make=${named}`, `make=${named}&minRating=5`, `make=${named}&carType=sedan&sortBy=price`]) {
     const { listings, pagination } = await found(`/api/listings/listings?rentSell=Rent&${query}`, fresh);
     expect(listings, query).toMatchObject([
-      { id: car, listing_status: 'rented', availableFrom: dayAfter(TODAY, 3), hold: null },
+      { id: car, listing_status: 'rented', availableFrom: dayAfter(today, 3), hold: null },
     ]);
     expect(pagination.totalItems, query).toBe(1);
   }
@@ -186,7 +188,7 @@ test('keeps a car that is rented today in lists, search, filters, counts and sit
   expect((await site.inject('/sitemaps/cars-0.xml')).body).toContain(`-${car}</loc>`);
   const page = (await site.inject(listingPath({ id: car, make, model: 'Zq9', offer: 'Rent' }))).body;
   expect(page).toContain('"availabilityStarts":');
-  const words = `Free from ${english.date(dayAfter(TODAY, 3), 'dayOfMonth')}`;
+  const words = `Free from ${english.date(dayAfter(today, 3), 'dayOfMonth')}`;
   expect(page).toContain(words);
   expect((await site.inject(`/CarExplore?mode=rent&make=${named}`)).body).toContain(words);
 });
@@ -233,7 +235,7 @@ test('lets a car that is rented today be booked for other days', async () => {
 test('by the first terms, earns the deposit of a completed rental and takes refunds from earnings', async () => {
   const { payment_id: payment } = (await rent(0, 1)).body;
   await useFirstTerms(pool, payment);
-  await runWorker(new Date(Date.parse(dayAfter(TODAY, 1)) + 1_000));
+  await runWorker(new Date(Date.parse(dayAfter(today, 1)) + 1_000));
   expect(await accounts()).toEqual({ earnings: -8_850, gateway: 8_850 });
   const { cookie } = await signInAdmin(pool);
   const refund = { reason: 'The heating was broken', amount: 50 };

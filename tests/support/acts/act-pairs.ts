@@ -99,7 +99,7 @@ async function stateOf({ order, cars, buyer, seller }: Subject): Promise<unknown
   const [counts] = await sql(COUNTS, order, cars, seller.id);
   const mails = (await sql(SUBJECTS, [buyer.id, seller.id])).map(({ subject }) => subject.replace(/[\d,.]+/g, '#'));
   const state = { facts, accounts: await accountsOf(site.pool, order), counts, mails };
-  return JSON.parse(JSON.stringify(state, (key, value) => (/(^id|Id|At|By)$/.test(key) ? null : value)));
+  return JSON.parse(JSON.stringify(state, (key, value) => (/(^id|Id|At|By|Told)$/.test(key) ? null : value)));
 }
 
 type Start = (order: number, first: () => Promise<unknown>, second: () => Promise<unknown>) => Promise<unknown[]>;

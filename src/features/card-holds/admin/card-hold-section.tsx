@@ -14,7 +14,14 @@ export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cent
   if (!hold) return null;
   const close = () => setAsked(null);
   const amounts = { amount: t.cents(cents), held: t.cents(hold.held_cents) };
-  const maySettle = hold.state === 'held' && settle.may === 'yes';
+  const isAsked = hold.state === 'asking';
+  const maySettle = (isAsked || hold.state === 'held') && settle.may === 'yes';
+  const release = t(isAsked ? 'admin.cardHold.stop' : 'admin.cardHold.release');
+  const releaseText = isAsked
+    ? 'admin.cardHold.stopText'
+    : cents > 0
+      ? 'admin.cardHold.releaseOpenText'
+      : 'admin.cardHold.releaseText';
   const values = { id: orderId, payment: hold.payment_id, amount_cents: cents };
   return (
     <section className="grid gap-3">
@@ -25,12 +32,12 @@ export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cent
       )}
       {maySettle && (
         <div className="flex flex-wrap gap-2 noscript:hidden">
-          {cents > 0 && (
+          {!isAsked && cents > 0 && (
             <Button kind="danger" onClick={() => setAsked('capture')}>
               {t('admin.cardHold.capture', amounts)}
             </Button>
           )}
-          <Button onClick={() => setAsked('release')}>{t('admin.cardHold.release')}</Button>
+          <Button onClick={() => setAsked('release')}>{release}</Button>
         </div>
       )}
       <ConfirmDialog
@@ -44,13 +51,13 @@ export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cent
         busy={t('admin.cardHold.busy')}
       />
       <ConfirmDialog
-        title={t('admin.cardHold.release')}
-        text={t(cents > 0 ? 'admin.cardHold.releaseOpenText' : 'admin.cardHold.releaseText', amounts)}
+        title={release}
+        text={t(releaseText, amounts)}
         open={asked === 'release'}
         onClose={close}
         form="card hold release"
         values={values}
-        confirm={t('admin.cardHold.release')}
+        confirm={release}
         busy={t('admin.cardHold.busy')}
       />
     </section>

@@ -137,24 +137,28 @@ test('nobody is told that a hold ends soon whose end the database has set to now
   expect([await toldOfEndIn(1), await toldOfEndIn(60)]).toEqual([false, true]);
 });
 
+const take = () =>
+  postJson(
+    app,
+    `/api/admin/orders/${order}/security`,
+    { key: randomUUID(), kind: 'taken', method: 'cash', amount_cents: SECURITY },
+    { cookie: admin.cookie },
+  );
+const release = (payment: number) =>
+  postJson(app, `/api/admin/orders/${order}/card-hold/release`, { payment }, { cookie: admin.cookie });
+
 test('staff take no second deposit while the whole deposit is held on the card', async () => {
-  const take = () =>
-    postJson(
-      app,
-      `/api/admin/orders/${order}/security`,
-      { key: randomUUID(), kind: 'taken', method: 'cash', amount_cents: SECURITY },
-      { cookie: admin.cookie },
-    );
   expect((await hold()).status).toBe(200);
   expect(await take()).toMatchObject({ status: 409, body: { error: 'The security deposit is already there.' } });
   const { hold: held } = (await getJson(app, `/api/orders/${order}/card-hold`, admin.cookie)).body;
-  const released = { payment: held.payment_id };
-  expect(
-    (
-      await postJson(app, `/api/admin/orders/${order}/card-hold/release`, released, {
-        cookie: admin.cookie,
-      })
-    ).status,
-  ).toBe(200);
+  expect((await release(held.payment_id)).status).toBe(200);
   expect((await take()).status).toBe(200);
+});
+
+test('staff take the deposit in another way once a bank is no longer asked to hold it', async () => {
+  const payment = await undecided();
+  expect(await take()).toMatchObject({ status: 409, body: { error: expect.stringContaining('is being asked') } });
+  expect((await release(payment)).status).toBe(200);
+  expect((await take()).status).toBe(200);
+  expect((await pool.query('select state from payments where id = $1', [payment])).rows).toEqual([{ state: 'voided' }]);
 });

@@ -36,12 +36,13 @@ const HANDOVERS: HandoversResponse = {
     },
   ],
 };
-const proposals = (charged: Parameters<typeof chargeProposals>[1] = []) => chargeProposals(HANDOVERS, charged, english);
+const proposals = (charged: Parameters<typeof chargeProposals>[1] = []) =>
+  chargeProposals(HANDOVERS, charged, 'Asia/Shanghai', english);
 
 test('gives each difference as a reason, and names both protocols', () => {
   const texts = proposals().map(({ kind, reason }) => [kind, reason]);
   const protocols =
-    'See the protocols of the pick-up (Apr 28, 2026, 12:00 UTC) and the return (May 1, 2026, 15:30 UTC).';
+    'See the protocols of the pick-up (Apr 28, 2026, 20:00 GMT+8) and the return (May 1, 2026, 23:30 GMT+8).';
   expect(texts).toEqual([
     ['late_return', `3 hours after the booked end. ${protocols}`],
     ['damage', `Damage noted at the return: Dent in the rear bumper. ${protocols}`],
@@ -64,5 +65,5 @@ test('proposes nothing that was charged already', () => {
 });
 
 test('proposes nothing without differences', () => {
-  expect(chargeProposals({ ...HANDOVERS, differences: [] }, [], english)).toEqual([]);
+  expect(chargeProposals({ ...HANDOVERS, differences: [] }, [], 'UTC', english)).toEqual([]);
 });

@@ -14,6 +14,7 @@ const SHOWN_ON: Partial<Record<ChargeKind, readonly Side[]>> = {
 export function chargeProposals(
   { items, differences }: HandoversResponse,
   charged: readonly ChargeKind[],
+  timeZone: string,
   t: Translator,
 ): ChargeProposal[] {
   return differences.flatMap((difference) => {
@@ -22,7 +23,7 @@ export function chargeProposals(
       .filter((kind) => !charged.includes(kind))
       .map((kind) => ({
         kind,
-        reason: [...reasonsOf(kind, difference, t), protocolsNamed(protocols, t)].join(' '),
+        reason: [...reasonsOf(kind, difference, t), protocolsNamed(protocols, timeZone, t)].join(' '),
         evidence: photosOf(protocols, SHOWN_ON[kind] ?? [], t),
       }));
   });
@@ -40,10 +41,11 @@ function reasonsOf(kind: ChargeKind, difference: DifferenceResponse, t: Translat
   ];
 }
 
-function protocolsNamed(protocols: HandoverResponse[], t: Translator): string {
+function protocolsNamed(protocols: HandoverResponse[], timeZone: string, t: Translator): string {
   const [pickUp, back] = (['pick_up', 'return'] as const).map((kind) => protocols.find((one) => one.kind === kind));
   if (!pickUp || !back) return '';
-  return t('handover.reason.protocols', { pickUp: t.utcTime(pickUp.captured_at), back: t.utcTime(back.captured_at) });
+  const time = ({ captured_at: at }: HandoverResponse) => t.localTime(at, timeZone);
+  return t('handover.reason.protocols', { pickUp: time(pickUp), back: time(back) });
 }
 
 function photosOf(protocols: HandoverResponse[], sides: readonly Side[], t: Translator): ChargeProposal['evidence'] {

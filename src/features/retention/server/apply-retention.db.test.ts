@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { verify } from '#app/commands/verify-logs.ts';
 import { sealAll } from '#app/seals.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
@@ -43,10 +43,8 @@ async function deliver(): Promise<void> {
     pollMs: 10,
   });
   onTestFinished(stop);
-  await vi.waitFor(async () => {
-    const { rows } = await pool.query('select 1 from mail_outbox where sent_at is null and failed_at is null');
-    expect(rows).toEqual([]);
-  });
+  const waiting = 'select 1 from mail_outbox where sent_at is null and failed_at is null';
+  await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([]);
   await stop();
 }
 

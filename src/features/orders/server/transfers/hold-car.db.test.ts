@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { findDocumentFaults } from '#features/documents/server/document-faults.ts';
@@ -279,12 +279,8 @@ test('a buyer who was told while another worker looked is not told again', async
   await other.query('begin');
   await other.query('update waiting_buyers set told_at = now() where listing_id = $1', [car]);
   const telling = tellWaiting(deps(), fail);
-  await vi.waitFor(async () => {
-    const { rows } = await other.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    expect(rows).toHaveLength(1);
-  });
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await other.query(waiting)).rows).toHaveLength(1);
   await other.query('commit');
   other.release();
   await telling;

@@ -10,7 +10,7 @@ async function pass(cache: VersionedCache<string>, ms: number): Promise<void> {
   const now = performance.now();
   cache.set('hand', 'of the clock', cache.version());
   vi.spyOn(performance, 'now').mockReturnValue(now + ms);
-  await vi.waitFor(() => expect(cache.get('hand')).toBeUndefined());
+  await expect.poll(() => cache.get('hand')).toBeUndefined();
 }
 
 function newCache() {
