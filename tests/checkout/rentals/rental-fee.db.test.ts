@@ -9,14 +9,15 @@ import { type Buyer, newTransaction, payingCalls } from '../../support/payments/
 import { acceptLicense, keptBy } from '../../support/payments/ready-order.ts';
 import { RefundingGateway } from '../../support/payments/refunding-gateway.ts';
 import { dayFromNow, testNow } from '../../support/runner/test-clock.ts';
-import { getJson, postJson, testApp } from '../../support/server/test-app.ts';
+import { getJson, postForm, postJson, testApp } from '../../support/server/test-app.ts';
 
 const FEE = 30_000;
 const PRICE_A_DAY = 50;
 /** A day with its tax. */
 const COST = 5_400;
 const { pool } = await testDatabase();
-const app = await testApp(pool, {}, new RefundingGateway());
+const gateway = new RefundingGateway();
+const app = await testApp(pool, {}, gateway);
 const calls = payingCalls(app);
 let staff: Buyer;
 let renter: Buyer;
@@ -305,6 +306,39 @@ test.each(CASES)(
         if (life === 'active') expect(billed).toBe(cost);
       }
     }
+    expect(await orderDifferences(pool)).toEqual([]);
+  },
+);
+
+/** What the renter pays for fuel before the rental is completed. */
+const payForFuel: Step = async () => {
+  const fields: [string, string | File][] = [
+    ['key', randomUUID()],
+    ['kind', 'fuel'],
+    ['amount_cents', '7500'],
+    ['reason', 'The tank was empty.'],
+    ['evidence', new File(['%PDF-1.4\n% a bill\n%%EOF\n'], 'bill.pdf')],
+  ];
+  await ok(postForm(app, `/api/admin/orders/${of(0).order}/charges`, fields, { cookie: staff.cookie }));
+  await payBalance(0)();
+};
+const refundsWait: Step = async () => {
+  gateway.answers = 'pending';
+};
+
+test.each([
+  ['of whose two payments one went back', [...done(0), refund(0)], 0],
+  ['whose refunds are on their way', [...done(0), refundsWait, refundAll(0)], FEE],
+  ['that paid for fuel as well', [...done(0).slice(0, -1), payForFuel, complete(0), refundAll(0)], FEE],
+] as [string, Step[], number][])(
+  'after a completed rental %s, the next booking has the fee or none',
+  async (_, steps, next) => {
+    for (const step of [rent(3), ...steps]) {
+      await step();
+      await billNow(pool);
+    }
+    gateway.answers = 'done';
+    expect(await feeOfNext()).toBe(next);
     expect(await orderDifferences(pool)).toEqual([]);
   },
 );
