@@ -26,22 +26,12 @@ const PAGES = {
 
 for (const [name, paths] of Object.entries(PAGES))
   test(`${name} pass the accessibility checks and do not scroll sideways`, { tag: '@once' }, ({ page }) =>
-    expectScreens(page, paths),
+    expectScreens(page, paths, 320),
   );
 
-test('pages fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
+test('a car page and lists fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [
-    '/',
-    '/CarExplore',
-    '/CarExplore?mode=rent',
-    '/buy-car/nothing-999999',
-    '/used-cars',
-    '/import',
-    '/import/kenya',
-    '/CarExplore?to=KE',
-    ...ARTICLES,
-  ]) {
+  for (const path of ['/CarExplore?mode=rent', '/CarExplore?to=KE']) {
     await open(page, path);
     await expectNoSideways(page);
   }
