@@ -78,10 +78,8 @@ for (const [name, paths] of Object.entries(SCREENS))
     page,
   }) => {
     await signInAdminByCall(page);
-    for (const path of paths) {
-      await expectScreens(page, [path], 320);
-      await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    }
+    await expectScreens(page, paths, 320);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
   });
 
 test('deactivating a logged-in user ends their session at once', { tag: '@once' }, async ({ page, browser }) => {
