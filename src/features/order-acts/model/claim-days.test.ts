@@ -17,7 +17,12 @@ const SALE = {
 
 test.each([
   ['of a car that had arrived begin with the completion', SALE, day(10), false],
-  ['of a car that was signed for begin with the completion', { ...SALE, cars: [car(null, true)] }, day(10), false],
+  [
+    'do not begin with a handover that the office has not recorded',
+    { ...SALE, cars: [car(null, true)] },
+    day(70),
+    true,
+  ],
   ['of a car at sea begin when its arrival is told', { ...SALE, cars: [car(day(40))] }, day(40), false],
   ['wait for the last one of several cars', { ...SALE, cars: [car(day(40)), car(day(45))] }, day(45), false],
   ['begin at the latest 60 days after the completion', { ...SALE, cars: [car(null)] }, day(70), true],
