@@ -269,7 +269,7 @@ const completedAtSea = async () => {
   const mail = await site.pool.query(
     "select text from mail_outbox where subject like '%is complete' order by id desc limit 1",
   );
-  expect(mail.rows[0].text).toContain('30 days after its arrival is reported there');
+  expect(mail.rows[0].text).toContain('30 days after its arrival is reported there, but not after ');
   await site.pool.query("update orders set ended_at = now() - interval '31 days' where id = $1", [sale.order]);
   return sale;
 };
@@ -294,6 +294,14 @@ test('of an order FOB that is completed at sea, claims and payout wait until the
   expect((await tell(sale.order, 'arrived')).status).toBe(200);
   expect(await mayOpen(sale)).toEqual([false, true, 30]);
   expect((await preparePayout(sale)).status).toBe(200);
+});
+
+test('an arrival that is told after the latest day changes nothing, and is no longer awaited then', async () => {
+  const sale = await completedAtSea();
+  await site.pool.query("update orders set ended_at = now() - interval '61 days' where id = $1", [sale.order]);
+  expect(await mayOpen(sale)).toEqual([false, true, 60 - 61 + 30]);
+  expect((await tell(sale.order, 'arrived')).status).toBe(200);
+  expect(await mayOpen(sale)).toEqual([false, true, 60 - 61 + 30]);
 });
 
 test('a seller who records the handover alone neither ends the days for claims nor makes the payout due', async () => {

@@ -56,6 +56,6 @@ export async function mailHandover(
 /** Until when the buyer may open a claim; null if the days are over. A completed order may be handed over late. */
 async function claimsText(db: Queryable, t: Translator, { id, terms }: Order, now: Date): Promise<string | null> {
   const facts = (await factsOfOrders(db, [id])).get(id);
-  const days = facts ? claimDaysOf(facts) : null;
+  const days = facts ? claimDaysOf(facts, now) : null;
   return days ? claimDaysText(t, days, terms.claimDays, now) : t('mail.handover.report', { days: terms.claimDays });
 }

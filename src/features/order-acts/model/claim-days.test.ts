@@ -35,9 +35,15 @@ test.each([
   ],
   ['of a rental begin with the completion', { ...SALE, offer: 'Rent', cars: [car(null)] } as const, day(10), false],
 ])('the days for claims %s', (_, facts, from, isAwaited) => {
-  expect(claimDaysOf(facts)).toEqual({ from, isAwaited });
+  expect(claimDaysOf(facts, day(30))).toEqual({ from, isAwaited });
+});
+
+test('the arrival is awaited until the latest day on which it can begin the days for claims', () => {
+  const atSea = { ...SALE, cars: [car(null)] };
+  expect(claimDaysOf(atSea, day(69))).toEqual({ from: day(70), isAwaited: true });
+  expect(claimDaysOf(atSea, day(70))).toEqual({ from: day(70), isAwaited: false });
 });
 
 test('an order that is not completed has no days that run', () => {
-  expect(claimDaysOf({ ...SALE, life: 'active', endedAt: null })).toBeNull();
+  expect(claimDaysOf({ ...SALE, life: 'active', endedAt: null }, day(30))).toBeNull();
 });

@@ -7,10 +7,11 @@ export type ClaimDays = { from: Date; isAwaited: boolean };
 /**
  * Returns when the days for claims of a completed order begin, and with them those until its seller is paid: null before. An order FOB is completed
  * once its car is aboard, so the days of a sale begin when the arrival of its cars is told, and at the latest some days after the completion,
- * because nobody has to tell it. `isAwaited`: whether nobody has yet.
+ * because nobody has to tell it. `isAwaited`: whether it can still be told in time to begin them earlier.
  */
 export function claimDaysOf(
   facts: Pick<OrderFacts, 'offer' | 'life' | 'endedAt' | 'terms' | 'arrivalDays' | 'cars'>,
+  now: Date,
 ): ClaimDays | null {
   const { offer, life, endedAt, terms, arrivalDays, cars } = facts;
   if (life !== 'completed' || endedAt === null) return null;
@@ -18,5 +19,5 @@ export function claimDaysOf(
   const latest = endedAt.getTime() + arrivalDays * DAY_MS;
   const known = cars.map(({ arrivalTold }) => arrivalTold?.getTime() ?? latest);
   const from = new Date(Math.min(Math.max(endedAt.getTime(), ...known), latest));
-  return { from, isAwaited: cars.some(({ arrivalTold }) => arrivalTold === null) };
+  return { from, isAwaited: now.getTime() < latest && cars.some(({ arrivalTold }) => arrivalTold === null) };
 }

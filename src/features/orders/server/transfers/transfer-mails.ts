@@ -211,7 +211,7 @@ export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order
   if (!facts) return;
   const { t, order } = facts;
   const acts = (await factsOfOrders(db, [id])).get(id);
-  const days = acts ? claimDaysOf(acts) : null;
+  const days = acts ? claimDaysOf(acts, now) : null;
   const claims = order.offer === 'Sell' && days ? claimDaysText(t, days, order.terms.claimDays, now) : null;
   const surplusCents = await surplusReturned(db, id);
   const paragraphs = [
