@@ -4,6 +4,7 @@ import { tellOrderNews } from '#features/bookings/server/order-news.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { type ClaimSite, claimSite, DEPOSIT, PRICE, SELLERS, TOTAL } from '../support/claims/claim-site.ts';
 import { addCars } from '../support/data/cars.ts';
+import { handOver, sidePhotos } from '../support/data/handovers.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { readyOrder, reportPapers } from '../support/payments/ready-order.ts';
 import { testNow } from '../support/runner/test-clock.ts';
@@ -257,7 +258,8 @@ test('an order is completed only with contract, consignee, papers and steps', as
   expect((await complete()).status).toBe(200);
 });
 
-test('of an order FOB that is completed at sea, claims and payout wait until the arrival is told', async () => {
+/** An order FOB that was completed at sea, 31 days ago. */
+const completedAtSea = async () => {
   const sale = await aboard();
   await acceptContract(sale.order);
   await nameConsignee(sale.order);
@@ -267,20 +269,54 @@ test('of an order FOB that is completed at sea, claims and payout wait until the
   const mail = await site.pool.query(
     "select text from mail_outbox where subject like '%is complete' order by id desc limit 1",
   );
-  expect(mail.rows[0].text).toContain('30 days after its arrival is reported there');
+  expect(mail.rows[0].text).toContain('30 days after its arrival is reported there, but not after ');
   await site.pool.query("update orders set ended_at = now() - interval '31 days' where id = $1", [sale.order]);
-  const prepare = () => site.office('payouts', { seller_id: sale.seller.id });
-  const mayOpen = async () => {
-    const { body } = await getJson(site.app, `/api/orders/${sale.order}/claims`, sale.buyer.cookie);
-    const found = body.may_open.find(({ kind }: { kind: string }) => kind === 'damaged');
-    const days = (Date.parse(found.until) - testNow().getTime()) / 86_400_000;
-    return [body.arrival_awaited, found.is_open, Math.round(days)];
-  };
-  expect(await mayOpen()).toEqual([true, true, 60 - 31 + 30]);
-  expect(await prepare()).toMatchObject(says('can still open a claim'));
+  return sale;
+};
+/** Whether the arrival is awaited, whether the buyer may open a claim, and for how many days. */
+const mayOpen = async ({ order, buyer }: Sale) => {
+  const { body } = await getJson(site.app, `/api/orders/${order}/claims`, buyer.cookie);
+  const found = body.may_open.find(({ kind }: { kind: string }) => kind === 'damaged');
+  const days = (Date.parse(found.until) - testNow().getTime()) / 86_400_000;
+  return [body.arrival_awaited, found.is_open, Math.round(days)];
+};
+const preparePayout = ({ seller }: Sale) => site.office('payouts', { seller_id: seller.id });
+const signedBy = async ({ order }: Sale, who: { cookie: string }) =>
+  handOver(site.app, order, await sidePhotos(site.app, order, who), who);
+const lastMailTo = async ({ email }: { email: string }) =>
+  (await site.pool.query('select text from mail_outbox where to_address = $1 order by id desc limit 1', [email]))
+    .rows[0].text;
+
+test('of an order FOB that is completed at sea, claims and payout wait until the arrival is told', async () => {
+  const sale = await completedAtSea();
+  expect(await mayOpen(sale)).toEqual([true, true, 60 - 31 + 30]);
+  expect(await preparePayout(sale)).toMatchObject(says('can still open a claim'));
   expect((await tell(sale.order, 'arrived')).status).toBe(200);
-  expect(await mayOpen()).toEqual([false, true, 30]);
-  expect((await prepare()).status).toBe(200);
+  expect(await mayOpen(sale)).toEqual([false, true, 30]);
+  expect((await preparePayout(sale)).status).toBe(200);
+});
+
+test('an arrival that is told after the latest day changes nothing, and is no longer awaited then', async () => {
+  const sale = await completedAtSea();
+  await site.pool.query("update orders set ended_at = now() - interval '61 days' where id = $1", [sale.order]);
+  expect(await mayOpen(sale)).toEqual([false, true, 60 - 61 + 30]);
+  expect((await tell(sale.order, 'arrived')).status).toBe(200);
+  expect(await mayOpen(sale)).toEqual([false, true, 60 - 61 + 30]);
+});
+
+test('a seller who records the handover alone neither ends the days for claims nor makes the payout due', async () => {
+  const sale = await completedAtSea();
+  expect((await signedBy(sale, sale.seller)).status).toBe(200);
+  expect(await mayOpen(sale)).toEqual([true, true, 60 - 31 + 30]);
+  expect(await preparePayout(sale)).toMatchObject(says('can still open a claim'));
+  expect(await lastMailTo(sale.buyer)).toContain('30 days after its arrival is reported there');
+});
+
+test('a handover that the office records late begins the days for claims then, not with the completion', async () => {
+  const sale = await completedAtSea();
+  expect((await signedBy(sale, site.admin)).status).toBe(200);
+  expect(await mayOpen(sale)).toEqual([false, true, 30]);
+  expect(await lastMailTo(sale.buyer)).toMatch(/report it on the page of the order by /);
 });
 
 test('a seller is paid after the days for claims, or earlier by two people, and never during a claim', async () => {

@@ -51,14 +51,14 @@ export async function tellOrderNews(deps: BookingDeps, onError: (error: unknown)
     });
 }
 
-function tellMove({ payments: { pool }, siteOrigin }: BookingDeps, id: number): Promise<void> {
+function tellMove({ payments: { pool, clock }, siteOrigin }: BookingDeps, id: number): Promise<void> {
   return withTransaction(pool, async (db) => {
     const [move] = await rowsOf<Move & { orderId: number }>(db, TAKE, [id]);
     const order = move && (await findOrder(db, move.orderId));
     if (!order) return;
     await tellSellers(db, siteOrigin, order, move);
     const news = newsOfMove(move);
-    if (news === 'completed') await mailCompleted(db, { siteOrigin }, order);
+    if (news === 'completed') await mailCompleted(db, { siteOrigin }, order, clock.now());
     if (news === 'held' || news === 'booked') await tellOffice(db, siteOrigin, order);
   });
 }

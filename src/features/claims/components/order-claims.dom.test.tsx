@@ -31,7 +31,7 @@ const send = () => userEvent.click(dialog().getByRole('button', { name: 'Open cl
 test('says that the days begin with the arrival while nobody has told it', async () => {
   await show([CAR], { ...CLAIMS, arrival_awaited: true });
   await expect
-    .element(page.getByText(/until 14 days after the arrival .* or until Dec 24, 2026 UTC if nobody/))
+    .element(page.getByText(/until 14 days after the arrival .* reported here, but not after Dec 24, 2026 UTC\./))
     .toBeVisible();
 });
 

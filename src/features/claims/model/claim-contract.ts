@@ -107,7 +107,7 @@ const orderClaims = z.object({
   ),
   arrival_awaited: z
     .boolean()
-    .describe('The order is completed and nobody has told the arrival, with which the days for claims begin'),
+    .describe('The order is completed and nobody has told the arrival while that can still begin the days for claims'),
   terms: z.object({
     days: z.int().describe('After the handover'),
     arrival_days: z.int().describe('After the latest expected arrival'),

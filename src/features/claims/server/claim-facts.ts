@@ -8,10 +8,14 @@ import type { ClaimFacts } from '../model/claim.ts';
 import { claimTermsOf } from './claim-store.ts';
 
 /** Reads what decides whether claims of an order may be opened. `isArrivalAwaited`: the days for claims may begin earlier, with the arrival. */
-export async function claimFactsOf(db: Queryable, order: Order): Promise<ClaimFacts & { isArrivalAwaited: boolean }> {
+export async function claimFactsOf(
+  db: Queryable,
+  order: Order,
+  now: Date,
+): Promise<ClaimFacts & { isArrivalAwaited: boolean }> {
   const { id, offer, life, terms } = order;
   const facts = (await factsOfOrders(db, [id])).get(id);
-  const days = facts ? claimDaysOf(facts) : null;
+  const days = facts ? claimDaysOf(facts, now) : null;
   return {
     offer,
     life,

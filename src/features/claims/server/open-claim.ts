@@ -44,8 +44,8 @@ export async function openClaim(
     if (listingIds.length === 0) throw orderNotFound();
     if ((await claimsOfOrder(db, orderId)).some(({ state }) => !isEnded(state)))
       throw new AppError('conflict', 'a claim is open', { messageKey: 'claims.alreadyOpen' });
-    const facts = await claimFactsOf(db, order);
     const now = payments.clock.now();
+    const facts = await claimFactsOf(db, order, now);
     const { from, until, refusal } = windowOf(kind, facts, now);
     if (refusal) {
       const [day, last] = [(from ?? now).toISOString(), (until ?? now).toISOString()];

@@ -40,7 +40,8 @@ export async function readClaimsOfOrder(
   const role = order && roleOf(order, cars, user?.id ?? null);
   if (!order || !role) throw orderNotFound();
   const claims = await claimsOfOrder(pool, orderId);
-  const facts = await claimFactsOf(pool, order);
+  const now = clock.now();
+  const facts = await claimFactsOf(pool, order, now);
   const { days, arrivalDays, answerDays, reviewDays } = facts.terms;
   const mayOpen = role === 'buyer' && claims.every(({ state }) => isEnded(state));
   return {
@@ -48,7 +49,7 @@ export async function readClaimsOfOrder(
     claims: claims.map((claim) => toSummary({ claim, order, cars, role })),
     may_open: mayOpen
       ? CLAIM_KINDS.map((kind) => {
-          const { from, until, refusal } = windowOf(kind, facts, clock.now());
+          const { from, until, refusal } = windowOf(kind, facts, now);
           return {
             kind,
             from: from?.toISOString() ?? null,

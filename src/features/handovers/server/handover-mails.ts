@@ -1,9 +1,13 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { claimDaysOf } from '#features/order-acts/model/claim-days.ts';
+import { claimDaysText, factsOfOrders } from '#features/order-acts/server/api.ts';
+import { type Order, orderNumber } from '#features/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
 import type { Shipment } from '#features/shipments/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
@@ -14,7 +18,7 @@ import type { HandoverRecord } from './handover-store.ts';
 /** Emails the buyer and the seller that a handover was signed, and where its document is. */
 export async function mailHandover(
   db: Queryable,
-  siteOrigin: string,
+  { siteOrigin, clock }: { siteOrigin: string; clock: Clock },
   { orderId, buyerId, cars }: Shipment,
   handover: HandoverRecord,
 ): Promise<void> {
@@ -26,6 +30,7 @@ export async function mailHandover(
   const car = listingName(listing);
   const title = t(`mail.handover.${kind}`, { car });
   const order = kind === 'sale' ? await findOrder(db, orderId) : null;
+  const claims = order && (await claimsText(db, t, order, clock.now()));
   for (const person of new Set([buyerId, ...(sellerId === undefined ? [] : [sellerId])])) {
     const recipient = await mailAddressOf(db, person);
     if (!recipient) continue;
@@ -38,13 +43,19 @@ export async function mailHandover(
           t('mail.handover.people', { giver: handover.giver_name, receiver: handover.receiver_name }),
           ...(damage === '' ? [] : [t('mail.handover.damage', { damage })]),
         ].join('\n'),
-        person === buyerId && order
-          ? t('mail.handover.report', { days: order.terms.claimDays })
-          : t('mail.handover.wrong'),
+        t('mail.handover.wrong'),
+        ...(person === buyerId && claims ? [claims] : []),
       ],
       action: { label: t('mail.handover.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
       footer: t('mail.footer'),
     };
     await queueMail(db, { to: recipient.email, subject: title, ...composeMail(content, t) });
   }
+}
+
+/** Until when the buyer may open a claim; null if the days are over. A completed order may be handed over late. */
+async function claimsText(db: Queryable, t: Translator, { id, terms }: Order, now: Date): Promise<string | null> {
+  const facts = (await factsOfOrders(db, [id])).get(id);
+  const days = facts ? claimDaysOf(facts, now) : null;
+  return days ? claimDaysText(t, days, terms.claimDays, now) : t('mail.handover.report', { days: terms.claimDays });
 }

@@ -67,7 +67,7 @@ export function recordHandover(
     if (!handover)
       throw new AppError('conflict', `there is a ${body.kind} of car ${listingId}`, { messageKey: 'handovers.exists' });
     await tellStep(db, handover, Object.values(photos), hash);
-    await mailHandover(db, siteOrigin, shipment, handover);
+    await mailHandover(db, { siteOrigin, clock }, shipment, handover);
     await issueHandover(db, documents, handover);
     return { id: handover.id, told_at: handover.told_at.toISOString(), repeated: false };
   });

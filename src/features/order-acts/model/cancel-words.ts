@@ -7,15 +7,25 @@ import { keptOf, NEVER_BPS, unpaidBps } from './cancellation.ts';
  * sentence: the checkout, the order, its emails.
  */
 export function cancelSentence(t: Translator, terms: CancelTerms, priceCents: number): string {
-  const { free_days: days, until, kept_bps: kept, kept_unpaid_bps: keptUnpaidBps } = terms;
+  const { free_days: days, until, kept_bps: kept } = terms;
   const late =
     kept >= NEVER_BPS
       ? t(`acts.cancel.free.${until}`, { days })
       : t(`acts.cancel.kept.${until}`, { days, kept: t.cents(keptOf(priceCents, kept)) });
-  const unpaid = unpaidBps({ keptCancelBps: kept, keptUnpaidBps });
-  const balance =
-    unpaid === null
-      ? t('acts.cancel.unpaid.late', { days })
-      : t('acts.cancel.unpaid', { kept: t.cents(keptOf(priceCents, unpaid)) });
-  return [late, t('acts.cancel.afterwards'), ...(unpaid === 0 ? [] : [balance])].join(' ');
+  return [late, t('acts.cancel.afterwards'), ...unpaidWords(t, terms, priceCents)].join(' ');
+}
+
+/** Says what is kept if the balance is not paid. Nothing is said if that is nothing. */
+function unpaidWords(
+  t: Translator,
+  { free_days: days, kept_bps: keptCancelBps, kept_unpaid_bps: keptUnpaidBps }: CancelTerms,
+  priceCents: number,
+): string[] {
+  const { early, late } = unpaidBps({ keptCancelBps, keptUnpaidBps });
+  if (late === 0) return [];
+  const kept = t.cents(keptOf(priceCents, late));
+  if (early === late) return [t('acts.cancel.unpaid', { kept })];
+  if (early === 0)
+    return [t(late >= NEVER_BPS ? 'acts.cancel.unpaid.late' : 'acts.cancel.unpaid.free', { days, kept })];
+  return [t('acts.cancel.unpaid.more', { days, early: t.cents(keptOf(priceCents, early)), kept })];
 }

@@ -39,12 +39,30 @@ test('keeps more if the balance was not paid, and by old terms what a cancellati
 });
 
 test.each([
-  ['less than a cancellation costs', { keptCancelBps: 2000 }, '$2,220.00', 222_000],
-  ['a share, where canceling ends with the free days', { keptCancelBps: 10_000 }, '$1,387.50', 138_750],
-  ['nothing, as canceling', { keptCancelBps: 0, keptUnpaidBps: 0 }, null, 0],
-])('of an unpaid balance is kept what the sentence says: %s', (_, shares, said, keptCents) => {
+  [
+    'its own share in the free days, and later what canceling costs, if that is more',
+    { keptCancelBps: 2000 },
+    'canceled: within 3 days of the booking we keep $1,387.50, later $2,220.00.',
+    [138_750, 222_000],
+  ],
+  [
+    'nothing in the free days, and later what canceling costs',
+    { keptUnpaidBps: 0 },
+    'canceled: within 3 days of the booking you get everything back, later we keep $555.00.',
+    [0, 55_500],
+  ],
+  ['a share', {}, 'canceled and we keep $1,387.50.', [138_750, 138_750]],
+  [
+    'a share, where canceling ends with the free days',
+    { keptCancelBps: 10_000 },
+    'canceled and we keep $1,387.50.',
+    [138_750, 138_750],
+  ],
+  ['everything', { keptUnpaidBps: 10_000 }, 'canceled and we keep $11,100.00.', [1_110_000, 1_110_000]],
+  ['nothing, as canceling', { keptCancelBps: 0, keptUnpaidBps: 0 }, null, [0, 0]],
+])('of an unpaid balance is kept what the sentence says: %s', (_, shares, said, kept) => {
   const own = { ...TERMS, ...shares };
-  for (const hours of [1, 400]) expect(keptOfUnpaid({ ...sale, terms: own }, after(hours))).toBe(keptCents);
+  expect([71, 72].map((hours) => keptOfUnpaid({ ...sale, terms: own }, after(hours)))).toEqual(kept);
   const told = {
     free_days: 3,
     until: own.cancelUntil,
@@ -53,7 +71,7 @@ test.each([
   };
   const sentence = cancelSentence(english, told, sale.priceCents);
   if (said === null) expect(sentence).not.toContain('pay the balance');
-  else expect(sentence).toContain(`pay the balance in time, the order is canceled and we keep ${said}.`);
+  else expect(sentence).toContain(`If you don’t pay the balance in time, the order is ${said}`);
 });
 
 test('the sentence of old terms says that an unpaid balance costs nothing in the free days and everything later', () => {

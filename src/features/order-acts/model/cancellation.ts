@@ -15,6 +15,9 @@ type Booked = Pick<OrderFacts, 'offer' | 'terms' | 'bookedAt' | 'startsAt' | 'pr
 
 const shareOfPrice = ({ priceCents }: Booked, bps: number) => keptOf(priceCents, bps);
 
+/** When the free days of a purchase are over. */
+const freeUntilOf = ({ bookedAt, terms }: Booked) => new Date(bookedAt.getTime() + terms.cancelFreeDays * DAY_MS);
+
 /** What is kept of a price by a share in hundredths of a percent. */
 export const keptOf = (priceCents: number, bps: number) => shareOfCents(priceCents, bps / NEVER_BPS);
 
@@ -23,31 +26,31 @@ export const keptOf = (priceCents: number, bps: number) => shareOfCents(priceCen
  * rental: nothing until 24 hours before it begins, half of the deposit until it begins. Whether the buyer may cancel is another question.
  */
 export function cancellationOf(booked: Booked, now: Date): CancelCost {
-  const { offer, terms, bookedAt, startsAt, depositCents } = booked;
+  const { offer, terms, startsAt, depositCents } = booked;
   if (offer === 'Rent') {
     if (startsAt === null) return { keptCents: 0, until: null };
     const freeUntil = new Date(startsAt.getTime() - FREE_UNTIL_MS);
     if (now < freeUntil) return { keptCents: 0, until: freeUntil };
     return { keptCents: depositCents - shareOfCents(depositCents, LATE_REFUND_SHARE), until: startsAt };
   }
-  const freeUntil = new Date(bookedAt.getTime() + terms.cancelFreeDays * DAY_MS);
+  const freeUntil = freeUntilOf(booked);
   if (now < freeUntil) return { keptCents: 0, until: freeUntil };
   return { keptCents: shareOfPrice(booked, terms.keptCancelBps), until: null };
 }
 
 /**
- * Returns the share of the price that is kept if the balance is not paid: not less than canceling costs, where that is possible after the free days.
- * Null for terms that name no share and end canceling with the free days, as the first ones did: nothing is kept in these days, and everything later.
+ * Returns the shares of the price that are kept if the balance is not paid: `early` in the free days of canceling, `late` after them. Later it is
+ * not less than canceling costs, where that is possible then. The first terms name no share: nothing is kept in these days, and everything later.
  */
 export function unpaidBps({ keptCancelBps, keptUnpaidBps }: Pick<Booked['terms'], 'keptCancelBps' | 'keptUnpaidBps'>) {
-  if (keptCancelBps < NEVER_BPS) return Math.max(keptCancelBps, keptUnpaidBps);
-  return keptUnpaidBps > 0 ? keptUnpaidBps : null;
+  const isNamed = keptUnpaidBps > 0 && keptCancelBps >= NEVER_BPS;
+  return { early: keptUnpaidBps, late: isNamed ? keptUnpaidBps : Math.max(keptCancelBps, keptUnpaidBps) };
 }
 
 /** Computes what is kept if the balance was not paid, as `cancelSentence` and the contract say. */
 export function keptOfUnpaid(booked: Booked, now: Date): number {
-  const bps = unpaidBps(booked.terms);
-  return bps === null ? cancellationOf(booked, now).keptCents : shareOfPrice(booked, bps);
+  const { early, late } = unpaidBps(booked.terms);
+  return shareOfPrice(booked, now < freeUntilOf(booked) ? early : late);
 }
 
 /** Money of payments: all that was captured, and what is not on its way back. */

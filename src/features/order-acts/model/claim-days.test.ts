@@ -17,7 +17,12 @@ const SALE = {
 
 test.each([
   ['of a car that had arrived begin with the completion', SALE, day(10), false],
-  ['of a car that was signed for begin with the completion', { ...SALE, cars: [car(null, true)] }, day(10), false],
+  [
+    'do not begin with a handover that the office has not recorded',
+    { ...SALE, cars: [car(null, true)] },
+    day(70),
+    true,
+  ],
   ['of a car at sea begin when its arrival is told', { ...SALE, cars: [car(day(40))] }, day(40), false],
   ['wait for the last one of several cars', { ...SALE, cars: [car(day(40)), car(day(45))] }, day(45), false],
   ['begin at the latest 60 days after the completion', { ...SALE, cars: [car(null)] }, day(70), true],
@@ -30,9 +35,15 @@ test.each([
   ],
   ['of a rental begin with the completion', { ...SALE, offer: 'Rent', cars: [car(null)] } as const, day(10), false],
 ])('the days for claims %s', (_, facts, from, isAwaited) => {
-  expect(claimDaysOf(facts)).toEqual({ from, isAwaited });
+  expect(claimDaysOf(facts, day(30))).toEqual({ from, isAwaited });
+});
+
+test('the arrival is awaited until the latest day on which it can begin the days for claims', () => {
+  const atSea = { ...SALE, cars: [car(null)] };
+  expect(claimDaysOf(atSea, day(69))).toEqual({ from: day(70), isAwaited: true });
+  expect(claimDaysOf(atSea, day(70))).toEqual({ from: day(70), isAwaited: false });
 });
 
 test('an order that is not completed has no days that run', () => {
-  expect(claimDaysOf({ ...SALE, life: 'active', endedAt: null })).toBeNull();
+  expect(claimDaysOf({ ...SALE, life: 'active', endedAt: null }, day(30))).toBeNull();
 });

@@ -6,19 +6,18 @@ export type ClaimDays = { from: Date; isAwaited: boolean };
 
 /**
  * Returns when the days for claims of a completed order begin, and with them those until its seller is paid: null before. An order FOB is completed
- * once its car is aboard. If the buyer did not sign for the car, the days begin when its arrival is told, and at the latest some days after the
- * completion, because nobody has to tell it. `isAwaited`: whether nobody has yet.
+ * once its car is aboard, so the days of a sale begin when the arrival of its cars is told, and at the latest some days after the completion,
+ * because nobody has to tell it. `isAwaited`: whether it can still be told in time to begin them earlier.
  */
 export function claimDaysOf(
   facts: Pick<OrderFacts, 'offer' | 'life' | 'endedAt' | 'terms' | 'arrivalDays' | 'cars'>,
+  now: Date,
 ): ClaimDays | null {
   const { offer, life, endedAt, terms, arrivalDays, cars } = facts;
   if (life !== 'completed' || endedAt === null) return null;
   if (offer === 'Rent' || !terms.requiresSteps) return { from: endedAt, isAwaited: false };
   const latest = endedAt.getTime() + arrivalDays * DAY_MS;
-  const known = cars.map(
-    ({ isHandedOver, arrivalTold }) => (isHandedOver ? endedAt : arrivalTold)?.getTime() ?? latest,
-  );
+  const known = cars.map(({ arrivalTold }) => arrivalTold?.getTime() ?? latest);
   const from = new Date(Math.min(Math.max(endedAt.getTime(), ...known), latest));
-  return { from, isAwaited: cars.some((car) => !car.isHandedOver && car.arrivalTold === null) };
+  return { from, isAwaited: now.getTime() < latest && cars.some(({ arrivalTold }) => arrivalTold === null) };
 }

@@ -200,7 +200,7 @@ const complete: Rule = (facts) => {
 };
 
 const payOut: Rule = (facts, now) => {
-  const days = claimDaysOf(facts);
+  const days = claimDaysOf(facts, now);
   if (days === null) return no('live');
   const stopped = undecided(facts) ?? (isAway(facts) ? 'away' : null);
   if (stopped) return no(stopped);

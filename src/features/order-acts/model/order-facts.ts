@@ -11,9 +11,12 @@ export type CarFacts = {
   steps: readonly string[];
   needsMakersLetter: boolean;
   isOnSailing: boolean;
-  /** When its buyer could know that the car had arrived: not before it was told. Null if nobody has told it. */
+  /**
+   * When its buyer could know that the car had arrived: not before the office told it or recorded the signed handover. Null if it has not. A handover
+   * that the seller recorded does not count: it would begin the days for claims on the word of one side.
+   */
   arrivalTold: Date | null;
-  /** Whether both sides signed the handover of a car for sale. */
+  /** Whether anybody recorded that both sides signed the handover of a car for sale. */
   isHandedOver: boolean;
   /** Whether the car has to come back after the end of its order, and did not yet. */
   isAway: boolean;

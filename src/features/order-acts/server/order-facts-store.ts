@@ -117,7 +117,8 @@ const CARS = statement(`
     l.status = 'active' and l.deleted_at is null and l.price_cents = c.price_cents
       and not exists (select from sale_claims s where s.listing_id = c.listing_id) as "isFree",
     max(e.happens_at) filter (where e.step = 'return') as "returnedAt",
-    min(greatest(e.happens_at, e.told_at)) filter (where e.step in ('arrived', 'discharged', 'released')) as "arrivalTold",
+    min(greatest(e.happens_at, e.told_at)) filter (
+      where e.step in ('arrived', 'discharged', 'released', 'handed_over') and e.actor = 'admin') as "arrivalTold",
     o.offer = 'Rent' and exists (
       select from order_cars other join orders oo on oo.id = other.order_id and oo.life = 'active' where other.listing_id = c.listing_id and other.order_id <> c.order_id
         and ${isReported('pick_up', 'other.order_id')} and not ${isReported('return', 'other.order_id')}) as "isElsewhere",
@@ -125,10 +126,10 @@ const CARS = statement(`
     coalesce(array_agg(distinct e.step) filter (where e.step is not null), '{}') as steps
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
     left join lateral (
-      select e.id, e.step, e.paper, e.happens_at, e.told_at from shipment_events e
+      select e.id, e.step, e.paper, e.actor, e.happens_at, e.told_at from shipment_events e
       where e.order_id = c.order_id and (e.listing_id is null or e.listing_id = c.listing_id) and e.certainty = 'actual'
       union all
-      select e.id, e.step, e.paper, e.happens_at, e.told_at from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
+      select e.id, e.step, e.paper, e.actor, e.happens_at, e.told_at from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
       where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null and e.certainty = 'actual'
     ) e on not exists (select from shipment_withdrawals w where w.event_id = e.id)
   where c.order_id = ${anyOf('$1')}

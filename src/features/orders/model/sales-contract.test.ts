@@ -20,7 +20,12 @@ const FACTS: ContractFacts = {
   ],
   terms: 3,
   claimDays: 30,
-  cancel: { freeDays: 3, until: 'export_papers', keptCents: 61_783, keptUnpaidCents: 154_459 },
+  cancel: {
+    freeDays: 3,
+    until: 'export_papers',
+    keptCents: 61_783,
+    unpaid: { earlyCents: 154_459, lateCents: 154_459 },
+  },
   law: 'England and Wales',
 };
 const textOf = (facts: ContractFacts, language: 'en' | 'zh') => clausesOf(facts).map(({ text }) => text[language]);
@@ -54,11 +59,20 @@ test('names parties, cars, amounts, plan and law in both languages', () => {
 
 test('says what is kept if the balance is not paid, also by terms that name no share', () => {
   expect(textOf(FACTS, 'en').join('\n')).toContain('the car is released and USD 1,544.59 is kept');
-  const old = { ...FACTS, cancel: { ...FACTS.cancel, freeDays: 30, keptCents: null, keptUnpaidCents: null } };
+  const old = {
+    ...FACTS,
+    cancel: { ...FACTS.cancel, freeDays: 30, keptCents: null, unpaid: { earlyCents: 0, lateCents: FACTS.totalCents } },
+  };
   expect(textOf(old, 'en').join('\n')).toContain(
     'everything that was paid (nothing within 30 days of the booking) is kept',
   );
   expect(textOf(old, 'zh').join('\n')).toContain('扣留 全部已付款项（预订后 30 日内不扣留）');
+});
+
+test('says both amounts that are kept of an unpaid balance if they differ', () => {
+  const facts = { ...FACTS, cancel: { ...FACTS.cancel, unpaid: { earlyCents: 138_750, lateCents: 222_000 } } };
+  expect(textOf(facts, 'en').join('\n')).toContain('USD 2,220.00 (USD 1,387.50 within 3 days of the booking) is kept');
+  expect(textOf(facts, 'zh').join('\n')).toContain('扣留 USD 2,220.00（预订后 3 日内扣留 USD 1,387.50）');
 });
 
 test('never reads what a user typed as a placeholder', () => {

@@ -18,10 +18,15 @@ export type ContractFacts = {
   /** Days after the handover in which the buyer may open a claim. */
   claimDays: number;
   /**
-   * What is kept if the buyer cancels after the free days; null if canceling ends with them. `keptUnpaidCents`: if the balance is not paid; null if
-   * that is nothing in the free days and everything later.
+   * What is kept if the buyer cancels after the free days; null if canceling ends with them. `unpaid`: what is kept if the balance is not paid, in
+   * the free days and later.
    */
-  cancel: { freeDays: number; until: CancelStep; keptCents: number | null; keptUnpaidCents: number | null };
+  cancel: {
+    freeDays: number;
+    until: CancelStep;
+    keptCents: number | null;
+    unpaid: { earlyCents: number; lateCents: number };
+  };
   /** Empty if the operator named none. */
   law: string;
 };
@@ -44,11 +49,15 @@ function cancelOf({ cancel: { freeDays, until, keptCents } }: ContractFacts): Bi
   };
 }
 
-function keptUnpaidOf({ cancel: { freeDays, keptUnpaidCents } }: ContractFacts): Bilingual {
-  if (keptUnpaidCents !== null) return both(usd(keptUnpaidCents));
+function keptUnpaidOf({ cancel: { freeDays, unpaid }, totalCents }: ContractFacts): Bilingual {
+  const { earlyCents, lateCents } = unpaid;
+  if (earlyCents === lateCents) return both(usd(earlyCents));
+  const late = lateCents < totalCents ? both(usd(lateCents)) : { en: 'everything that was paid', zh: '全部已付款项' };
+  const early =
+    earlyCents === 0 ? { en: 'nothing', zh: '不扣留' } : { en: usd(earlyCents), zh: `扣留 ${usd(earlyCents)}` };
   return {
-    en: `everything that was paid (nothing within ${freeDays} days of the booking)`,
-    zh: `全部已付款项（预订后 ${freeDays} 日内不扣留）`,
+    en: `${late.en} (${early.en} within ${freeDays} days of the booking)`,
+    zh: `${late.zh}（预订后 ${freeDays} 日内${early.zh}）`,
   };
 }
 

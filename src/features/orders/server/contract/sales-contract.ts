@@ -79,7 +79,7 @@ async function contractOf(db: Queryable, order: Order, facts: OrderFacts): Promi
       freeDays: order.terms.cancelFreeDays,
       until: order.terms.cancelUntil,
       keptCents: order.terms.keptCancelBps < NEVER_BPS ? keptOf(totalCents, order.terms.keptCancelBps) : null,
-      keptUnpaidCents: unpaid === null ? null : keptOf(totalCents, unpaid),
+      unpaid: { earlyCents: keptOf(totalCents, unpaid.early), lateCents: keptOf(totalCents, unpaid.late) },
     },
     law: operator.governingLaw,
   });

@@ -1,8 +1,8 @@
 import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
-import { type ClaimDays, claimDaysOf } from '#features/order-acts/model/claim-days.ts';
-import { factsOfOrders } from '#features/order-acts/server/api.ts';
+import { claimDaysOf } from '#features/order-acts/model/claim-days.ts';
+import { claimDaysText, factsOfOrders } from '#features/order-acts/server/api.ts';
 import { refundByTransferTexts } from '#features/payout-accounts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -15,8 +15,6 @@ import { askedCents, type Order, type OrderCar, orderNumber } from '../../model/
 import { carsOfOrders, contactOfOrder, findOrder, surplusReturned } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold } from './hold-store.ts';
-
-const DAY_MS = 86_400_000;
 
 type MailDeps = { siteOrigin: string };
 type Facts = { t: Translator; order: Order; until: Date; timeZone: string; depositCents: number; missingCents: number };
@@ -208,24 +206,19 @@ export async function mailTakenOut(db: Queryable, deps: MailDeps, order: Order, 
 }
 
 /** Emails the buyer that an order is complete, until when to report what is wrong, and what comes back. */
-export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order): Promise<void> {
+export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order, now: Date): Promise<void> {
   const facts = await factsOf(db, id);
   if (!facts) return;
   const { t, order } = facts;
   const acts = (await factsOfOrders(db, [id])).get(id);
-  const claims = acts ? claimDaysOf(acts) : null;
+  const days = acts ? claimDaysOf(acts, now) : null;
+  const claims = order.offer === 'Sell' && days ? claimDaysText(t, days, order.terms.claimDays, now) : null;
   const surplusCents = await surplusReturned(db, id);
   const paragraphs = [
-    ...(order.offer === 'Sell' && claims ? [reportText(t, claims, order.terms.claimDays)] : []),
+    ...(claims === null ? [] : [claims]),
     ...(surplusCents > 0 ? [t('mail.order.completed.surplus', { amount: t.cents(surplusCents) })] : []),
   ];
   await send(db, deps, facts, 'mail.order.completed', paragraphs);
-}
-
-/** Until when the buyer of a completed order may open a claim. */
-function reportText(t: Translator, { from, isAwaited }: ClaimDays, days: number): string {
-  const day = t.utcDay(new Date(from.getTime() + days * DAY_MS).toISOString());
-  return t(isAwaited ? 'mail.order.completed.reportLater' : 'mail.order.completed.report', { day, days });
 }
 
 /** Emails a renter the receipt of a security deposit that was taken or given back. */
