@@ -16,12 +16,14 @@ export async function worthByRate(
 
 /**
  * Compares the value of a part in another currency with the exchange rate; of a conversion, on both sides, and the amounts of a transfer in one
- * currency with each other. `expected`: what a rate says, first of all the one that the value is far from. Null without a rate.
+ * currency with each other. `expected`: what a rate says, first of all the one that the value is far from. Null without a rate, and for a part
+ * without a value, such as one that is set aside.
  */
 export async function compareWithRate(
   db: Queryable,
   { line, cents, usdCents, pair }: Part,
 ): Promise<{ expected: Expected | null; isOff: boolean }> {
+  if (usdCents === 0) return { expected: null, isOff: false };
   const expected: Expected[] = [];
   for (const side of pair ? [pair.lead, pair.other] : [{ ...line, cents }]) {
     const worth = await worthByRate(db, side);

@@ -90,6 +90,21 @@ test('the rate of the nearest day counts, at most a week away; without one nothi
   expect((await match(old, { kind: 'capital', reason: 'x', usd_cents: 1 })).body).toMatchObject({ waits: false });
 });
 
+test('two lines that cancel each other and a line that is set aside have no value, so one person matches them whatever the rate says', async () => {
+  await publishRate(pool, 'TRY', 0.8, DAY);
+  const [out = 0, back = 0, unclear = 0] = await arrive('TRY', [
+    { amount: '100.00', out: true },
+    { amount: '100.00' },
+    { amount: '30.00' },
+  ]);
+  const returned = await match(out, { kind: 'return', other_line_id: back });
+  expect(returned.body).toMatchObject({ waits: false, state: 'matched' });
+  expect((await choices(back)).line.state).toBe('matched');
+  const aside = await match(unclear, { kind: 'set_aside', reason: 'Unclear.' });
+  expect(aside.body).toMatchObject({ waits: false, state: 'set_aside' });
+  await agrees();
+});
+
 test('money cannot leave as a conversion at a bad price without a second person, whichever side is chosen', async () => {
   await publishRate(pool, 'CHF', 0.8, DAY);
   const [one = 0, two = 0, fair = 0] = await arrive('CHF', [
