@@ -9,13 +9,15 @@ import type { Sale } from './sale.ts';
 
 const BY_LEDGER = `
   with lines as (
-    select l.account, l.cents, e.kind, e.payment_id, e.source from ledger_lines l join ledger_entries e on e.id = l.entry_id
+    select l.account, l.cents, l.seller_id, e.kind, e.payment_id, e.source from ledger_lines l join ledger_entries e on e.id = l.entry_id
     left join payments p on p.id = e.payment_id where coalesce(e.order_id, p.order_id) = $1)
   select
-    coalesce(sum(cents) filter (where account in ${MONEY_ACCOUNTS} and (payment_id is not null or source = 'cash receipt')), 0) as received,
+    coalesce(sum(cents) filter (where account in ${MONEY_ACCOUNTS} and (payment_id is not null or source = 'cash receipt')
+      or account = 'disputed_at_provider' and kind = 'dispute lost'), 0) as received,
     coalesce(sum(cents) filter (where account = 'receivable' and kind in ('invoice', 'credit note')), 0) as billed,
     coalesce(-sum(cents) filter (where account = 'cancellation_kept'), 0) as kept,
     coalesce(-sum(cents) filter (where account = 'seller_payable' and kind in ('handover', 'price reduced')), 0) as share,
+    coalesce(sum(cents) filter (where seller_id is not null and kind in ('dispute lost', 'tax reduced')), 0) as borne,
     coalesce(-sum(cents) filter (where account = 'tax_payable'), 0) as tax
   from lines`;
 
@@ -26,7 +28,11 @@ export async function saidByLedger({ world: { pool } }: Sale, order: number, lif
     received: row.received,
     billed: row.billed,
     ...(life === 'cancelled' && { kept: row.kept }),
-    ...(life === 'completed' && { 'share of the seller': row.share, 'tax owed': row.tax }),
+    ...(life === 'completed' && {
+      'share of the seller': row.share,
+      'borne by the seller': row.borne,
+      'tax owed': row.tax,
+    }),
   });
 }
 
@@ -53,9 +59,10 @@ async function linesOf({ world: { app, admin } }: Sale, addressOf: (month: Month
   return lines;
 }
 
-/** Money of a buyer. Payments have a transaction; cash has its cause. */
+/** Money of a buyer. Payments have a transaction; cash has its cause. A lost dispute takes it back. */
 const isOfBuyer = (line: Line) =>
-  MONEY_ACCOUNTS.includes(`'${line.Account}'`) && (line['Transaction ID'] !== '' || line.Cause === 'cash receipt');
+  (MONEY_ACCOUNTS.includes(`'${line.Account}'`) && (line['Transaction ID'] !== '' || line.Cause === 'cash receipt')) ||
+  (line.Account === 'disputed_at_provider' && line.Kind === 'dispute lost');
 
 /** What the month's reports and the export of the books say: of each order of the sale, and of all sales so far. */
 export async function saidByReports(sale: Sale): Promise<{ ofOrder: (order: number) => Said[]; ofAll: Said[] }> {
@@ -89,7 +96,7 @@ export async function saidByReports(sale: Sale): Promise<{ ofOrder: (order: numb
         'received of all orders': sum(lines.filter(isOfBuyer), (line) => centsIn(line, 'Amount')),
       }),
       ...sayings('movements of the report', {
-        'received of all orders': moved('byProvider', 'byTransfer', 'inPerson') - moved('refundsPaid'),
+        'received of all orders': moved('byProvider', 'byTransfer', 'inPerson') - moved('refundsPaid', 'disputesLost'),
       }),
       ...[...Map.groupBy(lines, ({ Account }) => Account)].flatMap(([account, own]) =>
         sayings('lines of the report', { [`account ${account}`]: sum(own, (line) => centsIn(line, 'Amount')) }),

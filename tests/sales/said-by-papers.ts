@@ -29,6 +29,9 @@ const DOCUMENTS = `
     union all select 'payout', payout_id from payout_orders where order_id = $1)
   order by d.id`;
 
+const LOST = `
+  select d.lost_cents as cents from provider_disputes d join payments p on p.id = d.payment_id where p.order_id = $1 and d.state = 'lost'`;
+
 /** The kinds of papers that an order has to have by now, so that one that is missing is noticed too. */
 function expectedKinds({ life, money }: OrderResponse): string[] {
   if (life === 'completed') return ['receipt', 'invoice', 'commercial_invoice', 'contract'];
@@ -39,6 +42,7 @@ function expectedKinds({ life, money }: OrderResponse): string[] {
 /** Downloads what is made at a download, and returns what all papers of an order say. */
 export async function saidByPapers(sale: Sale, order: number, page: OrderResponse): Promise<Said[]> {
   const text = await download(sale, order, page);
+  const lost = (await sale.world.pool.query<{ cents: number }>(LOST, [order])).rows.map(({ cents }) => cents);
   const { rows } = await sale.world.pool.query<Issued>(DOCUMENTS, [order]);
   const of = <Paper>(kind: string, isWanted = (_: Issued) => true) =>
     rows.filter((each) => each.kind === kind && isWanted(each)).map(({ paper }) => paper as Paper);
@@ -61,7 +65,7 @@ export async function saidByPapers(sale: Sale, order: number, page: OrderRespons
     ]),
     ...of<BillPaper>('pro_forma', current).flatMap((paper) => saidByBill('pro-forma invoice', paper)),
     ...of<BillPaper>('invoice').flatMap((paper, at) => (at === 0 ? saidByBill('invoice', paper) : [])),
-    ...saidByNotes(of<BillPaper>('invoice'), of<CreditNotePaper>('credit_note'), page.life),
+    ...saidByNotes(of<BillPaper>('invoice'), of<CreditNotePaper>('credit_note'), lost, page.life),
     ...of<CommercialInvoicePaper>('commercial_invoice', current).flatMap((paper) =>
       sayings('commercial invoice', { price: paper.totalCents }).concat(
         sayings('lines of the commercial invoice', { price: sum(paper.lines, ({ cents }) => cents) }),
@@ -129,17 +133,33 @@ function saidByBill(by: string, { lines, totalCents }: BillPaper): Said[] {
   ];
 }
 
-/** Invoices less credit notes. Those of a canceled order take back all of its tax. */
-function saidByNotes(invoices: BillPaper[], notes: CreditNotePaper[], life: OrderResponse['life']): Said[] {
+/**
+ * Invoices less credit notes. Those of a canceled order take back all of its tax. `lost`: the amounts of lost disputes. The seller of a completed order
+ * bears what their credit notes take off the price.
+ */
+function saidByNotes(
+  invoices: BillPaper[],
+  notes: CreditNotePaper[],
+  lost: number[],
+  life: OrderResponse['life'],
+): Said[] {
   const taxOf = (papers: BillPaper[] | CreditNotePaper[]) =>
     sum(papers.flatMap(({ lines }) => lines).filter(isTax), ({ cents }) => cents);
   const billed = sum(invoices, ({ totalCents }) => totalCents) - sum(notes, ({ totalCents }) => totalCents);
   const last = notes.at(-1);
+  const reduced = notes.filter(({ totalCents }) => lost.includes(totalCents)).flatMap(({ lines }) => lines);
+  const borne = sum(
+    reduced.filter(({ text }) => text.startsWith('Price reduced')),
+    ({ cents }) => cents,
+  );
   return [
     ...sayings('invoices less credit notes', { billed }),
     ...(last ? sayings('last credit note', { billed: last.remainingCents }) : []),
     ...(life === 'completed'
-      ? sayings('invoices less credit notes', { 'tax owed': taxOf(invoices) - taxOf(notes) })
+      ? [
+          ...sayings('invoices less credit notes', { 'tax owed': taxOf(invoices) - taxOf(notes) }),
+          ...sayings('credit notes for disputes', { 'borne by the seller': borne }),
+        ]
       : []),
     ...notes.flatMap(({ totalCents, lines }, at) => [
       ...sayings('credit note', { [`credit ${at + 1}`]: totalCents }),

@@ -58,8 +58,9 @@ async function saidByLists({ world, buyer }: Sale, order: number, office: AdminO
       ({ amount }) => centsOf(amount),
     );
   const left = sum(captured, (payment) => centsOf(payment.amount) - centsOf(payment.given_back) - sent(payment));
+  const lost = sum(office.disputes, (dispute) => dispute.lost_cents);
   return [
-    ...sayings('payments of the office', { received: left + office.cash_held_cents }),
+    ...sayings('payments of the office', { received: left - lost + office.cash_held_cents }),
     ...sayings('cash of the office', { 'taken in person': sum(office.cash_receipts, ({ cents }) => cents) }),
     ...(booking
       ? sayings('list of bookings', {

@@ -179,6 +179,20 @@ export class Sale {
     await this.#workersRun();
   }
 
+  /** The bank of the buyer takes back a part of the newest payment by card, and we lose the dispute. */
+  async isChargedBack(cents: number): Promise<void> {
+    const { pool, gateway, work } = this.world;
+    const { rows } = await pool.query(
+      "select id from payments where order_id = $1 and state = 'captured' order by id desc limit 1",
+      [this.order],
+    );
+    gateway.dispute(rows[0].id, 'open', cents);
+    gateway.endDispute(rows[0].id, 'lost');
+    await pool.query('update payments set disputes_due_at = now() where id = $1', [rows[0].id]);
+    await work(this.cars.at(-1)!);
+    await this.#workersRun();
+  }
+
   /** Provider and bank send the refunds that wait. The provider may answer otherwise first. */
   async refundsAreSent(first: 'lost' | 'failed' | 'pending' | null = null): Promise<void> {
     const { world } = this;

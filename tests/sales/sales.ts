@@ -315,6 +315,27 @@ export const SALES: Script[] = [
     },
   },
   {
+    name: 'after the sale the bank of the buyer takes back $2,700, which the seller bears without the tax of it',
+    ends: { life: 'completed', received: TOTAL - 270_000 },
+    async run(sale) {
+      await sale.buysByCard();
+      await sale.paysNextByCard();
+      await sale.isCompleted();
+      await sale.isChargedBack(270_000);
+    },
+  },
+  {
+    name: 'after the payout the bank of the buyer takes back $777.77, which the seller owes us without the tax of it',
+    ends: { life: 'completed', received: TOTAL - 77_777 },
+    async run(sale) {
+      await sale.buysByCard();
+      await sale.paysNextByCard();
+      await sale.isCompleted();
+      await sale.sellerIsPaid();
+      await sale.isChargedBack(77_777);
+    },
+  },
+  {
     name: 'money that comes after the completion goes back',
     ends: done,
     async run(sale) {

@@ -61,24 +61,53 @@ export async function postReduction(
 }
 
 const REDUCED = statement(`
-  select coalesce(sum(l.cents) filter (where l.account = 'tax_payable'), 0) as "taxCents",
-    coalesce(sum(l.cents) filter (where l.account = 'fees_to_pass_on'), 0) as "feeCents",
-    count(distinct e.id) filter (where e.kind = 'tax reduced') as times
-  from ledger_entries e join ledger_lines l on l.entry_id = e.id
-  where e.order_id = $1 and e.kind in ('price reduced', 'claim decided', 'tax reduced')`);
+  select coalesce(sum(cents) filter (where account = 'tax_payable'), 0) as "taxCents",
+    coalesce(sum(cents) filter (where account = 'fees_to_pass_on'), 0) as "feeCents",
+    max(seller_id) as "sellerId",
+    coalesce(sum(cents) filter (where kind <> 'tax reduced' and (is_owed_to_authorities or seller_id is not null)), 0) as "takenCents",
+    coalesce(sum(cents) filter (where kind <> 'tax reduced' and is_owed_to_authorities), 0)
+      - coalesce(sum(cents) filter (where kind = 'tax reduced' and seller_id is not null), 0) as "sellerHasCents",
+    count(distinct id) filter (where kind = 'tax reduced') as times
+  from (
+    select e.id, e.kind, l.account, l.cents, l.seller_id, l.account in ('tax_payable', 'fees_to_pass_on') as is_owed_to_authorities
+    from ledger_entries e join ledger_lines l on l.entry_id = e.id
+    where e.order_id = $1 and e.kind in ('price reduced', 'claim decided', 'dispute lost', 'tax reduced')
+  ) as l`);
+/**
+ * `takenCents`: what reductions, decisions and lost disputes took from the seller of an order, including its tax. `sellerHasCents`: what of that tax
+ * the seller has been credited with. `times`: how often tax was reduced after the handover.
+ */
+type PostedReductions = Reduced & {
+  sellerId: number | null;
+  takenCents: number;
+  sellerHasCents: number;
+  times: number;
+};
 
 /**
- * Posts that less tax and registration fee of a completed order is owed to authorities, until it is what reductions of the price have taken off them.
- * What was given back of our own money is ours again. The caller holds the order's lock.
+ * Posts that less tax and registration fee of a completed order is owed to authorities, so that it is what a reduction by `reducedCents` in all takes
+ * off them. The tax of what the seller bore is owed to the seller, as after the decision of a claim; the rest was given back of our own money and is
+ * ours again. The caller holds the order's lock.
  */
-export async function setReducedTax(db: Queryable, orderId: number, { taxCents, feeCents }: Reduced): Promise<void> {
-  const [posted] = await rowsOf<Reduced & { times: number }>(db, REDUCED, [orderId]);
-  const change = { taxCents: taxCents - posted!.taxCents, feeCents: feeCents - posted!.feeCents };
+export async function setReducedTax(
+  db: Queryable,
+  orderId: number,
+  reducedCents: number,
+  reductionOf: (cents: number) => Reduced,
+): Promise<void> {
+  const [posted] = await rowsOf<PostedReductions>(db, REDUCED, [orderId]);
+  const { sellerId, takenCents, sellerHasCents, times } = posted!;
+  const [all, ofSeller] = [reductionOf(reducedCents), reductionOf(takenCents)];
+  const change = { taxCents: all.taxCents - posted!.taxCents, feeCents: all.feeCents - posted!.feeCents };
   if (change.taxCents === 0 && change.feeCents === 0) return;
-  const cause = { source: 'order', sourceId: orderId, kind: 'tax reduced', reference: String(posted!.times) } as const;
+  const changeCents = change.taxCents + change.feeCents;
+  const owedCents = sellerId === null ? 0 : ofSeller.taxCents + ofSeller.feeCents - sellerHasCents;
+  const toSellerCents = Math.max(0, Math.min(owedCents, changeCents));
+  const cause = { source: 'order', sourceId: orderId, kind: 'tax reduced', reference: String(times) } as const;
   await postOfOrder(db, orderId, cause, [
     ...linesOfReduced(change),
-    ['earnings', -change.taxCents - change.feeCents, null],
+    ['seller_payable', -toSellerCents, sellerId],
+    ['earnings', toSellerCents - changeCents, null],
   ]);
 }
 

@@ -31,7 +31,7 @@ const MOVEMENTS = {
     accounts: ['gateway', 'bank', 'bank_in_transit', 'cash', 'card_terminal', 'unidentified_receipts'],
     sign: -1,
   },
-  toSellers: { kinds: ['handover', 'charges', 'price reduced'], accounts: ['seller_payable'], sign: -1 },
+  toSellers: { kinds: ['handover', 'charges', 'price reduced', 'tax reduced'], accounts: ['seller_payable'], sign: -1 },
   passedOn: {
     kinds: ['handover', 'transport', 'price reduced', 'claim decided', 'tax reduced'],
     accounts: ['tax_payable', 'fees_to_pass_on'],

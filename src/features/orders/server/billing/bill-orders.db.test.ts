@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { postReduction } from '#features/ledger/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { accountsOf } from '../../../../../tests/support/claims/claim-site.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -268,6 +270,25 @@ test('a completed order whose buyer is refunded gets a credit note over the refu
   });
   expect(await taxInBooks()).toBe(80_000 - 370);
   expect((await order()).money.open_cents).toBe(0);
+});
+
+test('the next credit note of an order whose price was reduced before its tax was gives the tax to the seller', async () => {
+  await billNow(pool);
+  await cash(TOTAL - DEPOSIT);
+  await readyOrder(pool, booking.order_id);
+  await postJson(app, `/api/admin/orders/${booking.order_id}/complete`, {}, { cookie: admin.cookie });
+  const { rows } = await pool.query('select seller_id as id from order_cars where order_id = $1', [booking.order_id]);
+  const parts = [{ sellerId: rows[0].id, cents: 54_000 }];
+  await withTransaction(pool, (db) => postReduction(db, booking.order_id, parts, { taxCents: 0, feeCents: 0 }));
+  const before = await accountsOf(pool, booking.order_id);
+  await refund(54_000);
+  await billNow(pool);
+  const { seller_payable, tax_payable, earnings } = await accountsOf(pool, booking.order_id);
+  expect({ seller_payable, tax_payable, earnings }).toEqual({
+    seller_payable: before.seller_payable! - 4_000,
+    tax_payable: before.tax_payable! + 4_000,
+    earnings: before.earnings,
+  });
 });
 
 test('each refund of a completed order has its own credit note', async () => {

@@ -88,7 +88,7 @@ async function billOrder(deps: BillingDeps, orderId: number): Promise<void> {
 async function reduceTax(db: Queryable, { id }: Order, billedCents: number): Promise<void> {
   const cars = (await carsOfOrders(db, [id])).get(id) ?? [];
   const reducedCents = (await costOf(db, id, cars)) - billedCents;
-  await setReducedTax(db, id, reductionOf(Math.max(reducedCents, 0), sumsOf(cars)));
+  await setReducedTax(db, id, Math.max(reducedCents, 0), (cents) => reductionOf(cents, sumsOf(cars)));
 }
 
 const subjectOf = ({ id }: Order) => ({ kind: 'order', id });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../../../../../tests/support/claims/claim-site.ts';
+import { keptBy } from '../../../../../tests/support/payments/ready-order.ts';
 import { DISPUTE_FEE, EVIDENCE_DUE_AT } from '../../../../../tests/support/payments/refunding-gateway.ts';
 import { getJson } from '../../../../../tests/support/server/test-app.ts';
 
@@ -89,6 +90,33 @@ test('a dispute that is lost after the payout is claimed back from the seller, a
     seller_receivable: SELLERS,
     chargeback_loss: TOTAL - SELLERS,
     payouts_in_transit: -SELLERS,
+  });
+  expect(await site.faults()).toEqual([]);
+});
+
+test('a credit note for a lost dispute gives the tax of it to the seller who bore it, and that of a later refund to us', async () => {
+  await site.complete(sale.order);
+  await site.bill();
+  site.gateway.dispute(payments[1]!, 'open', 270_000);
+  await hear();
+  site.gateway.endDispute(payments[1]!, 'lost');
+  await hear();
+  await site.bill();
+  const afterDispute = {
+    gateway: TOTAL - 270_000 - DISPUTE_FEE,
+    seller_payable: -(SELLERS - 270_000 + 20_000),
+    tax_payable: -(80_000 - 20_000),
+    earnings: -50_000,
+  };
+  expect(await site.accounts(sale.order)).toMatchObject(afterDispute);
+  const refund = { reason: 'Hail', amount: 1_080, ...(await keptBy(site.pool, payments[1]!, 1_080)) };
+  expect((await site.office(`payments/${payments[1]}/refund`, refund)).status).toBe(200);
+  await site.settleRefunds(sale.order);
+  await site.bill();
+  expect(await site.accounts(sale.order)).toMatchObject({
+    seller_payable: afterDispute.seller_payable,
+    tax_payable: -(60_000 - 8_000),
+    earnings: -50_000 + 108_000 - 8_000,
   });
   expect(await site.faults()).toEqual([]);
 });
