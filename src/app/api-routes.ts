@@ -77,6 +77,7 @@ import { contractEndpoints } from '#features/orders/server/contract/contract-end
 import { orderDocumentEndpoints } from '#features/orders/server/order-document-endpoints.ts';
 import { orderEndpoints } from '#features/orders/server/order-endpoints.ts';
 import { placeOrderEndpoints } from '#features/orders/server/place-order-endpoints.ts';
+import { securityApproval } from '#features/orders/server/rental/move-security.ts';
 import { cashReturnApproval } from '#features/orders/server/return-cash.ts';
 import { cashReceiptApproval } from '#features/orders/server/take-cash.ts';
 import { eraseHolders, holdsToExport } from '#features/orders/server/transfers/hold-store.ts';
@@ -233,6 +234,7 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
         refundApproval(orders),
         cashReceiptApproval(orders),
         cashReturnApproval(orders),
+        securityApproval({ clock, documents: orders.documents }),
         captureApproval({ clock }),
         matchApproval({ pool, orders }),
         decisionApproval({ bookings: orders }),

@@ -16,6 +16,10 @@ const LIMIT = 1_000_000;
 /** Of a day, in dollars. */
 const PRICE = 100;
 const SECURITY = 20_000;
+const WAITS = {
+  message: expect.stringContaining('has to approve it'),
+  security: expect.objectContaining({ held_cents: 0 }),
+};
 const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());
 const calls = payingCalls(app);
@@ -44,8 +48,8 @@ beforeEach(async () => {
 
 const office = (path: string, body: object = {}, { cookie } = admin) =>
   postJson(app, `/api/admin/orders/${order}/${path}`, body, { cookie });
-const take = (amount_cents: number, by = admin) =>
-  office('security', { key: randomUUID(), kind: 'taken', method: 'cash', amount_cents }, by);
+const take = (amount_cents: number, by = admin, key: string = randomUUID()) =>
+  office('security', { key, kind: 'taken', method: 'cash', amount_cents }, by);
 const payInCash = (amount_cents: number) =>
   office('cash-receipts', { key: randomUUID(), method: 'cash', amount_cents, note: 'At the desk' });
 const report = (step: string) =>
@@ -60,14 +64,57 @@ test('what one person takes as payments and security deposits within a day has a
   expect((await payInCash(10_000)).status).toBe(200);
   const left = LIMIT - 10_000;
   const { status, body } = await take(left + 1);
-  expect([status, body.message]).toEqual([409, expect.stringContaining('$9,900.00 of it is left to you')]);
+  expect([status, body]).toEqual([200, expect.objectContaining(WAITS)]);
   const answers = await Promise.all([take(left), take(left)]);
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(answers.map((answer) => answer.body.message).sort()).toEqual([
+    'Proposed. Another administrator has to approve it under Approvals.',
+    'Security deposit taken: $9,900.00.',
+  ]);
   expect((await payInCash(1)).body.message).toContain('has to approve it');
   const insert = `insert into security_moves (order_id, key, kind, cents, method, admin_id) values ($1, $2, 'taken', 1, 'cash', $3)`;
-  await expect(pool.query(insert, [order, randomUUID(), admin.id])).rejects.toThrow('needs another person');
+  await expect(pool.query(insert, [order, randomUUID(), admin.id])).rejects.toThrow('needs a second person');
   const other = await take(100, await signInAdmin(pool));
   expect(other.body.security).toMatchObject({ held_cents: left + 100 });
+});
+
+test('a security deposit above the limit is recorded once a second person approves it, and one of two proposals counts', async () => {
+  await pool.query('alter table order_terms disable trigger user');
+  await pool.query('update order_terms set cash_limit_cents = 0, security_cents = $1', [SECURITY]);
+  const { plan } = (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body;
+  const card = { payment_method: 'credit_card', formData: CARD, transaction_id: newTransaction() };
+  const rest = { ...card, plan_item: plan[1].id, amount_cents: plan[1].amount_cents };
+  expect((await postJson(app, `/api/orders/${order}/payments`, rest, { cookie: buyer.cookie })).status).toBe(200);
+  const key = randomUUID();
+  for (const sent of [key, randomUUID()]) expect((await take(SECURITY, admin, sent)).body).toMatchObject(WAITS);
+  expect((await take(SECURITY, admin, key)).body.message).toContain('already');
+  expect((await report('pick_up')).status).toBe(409);
+  const forged = pool.query(
+    `insert into security_moves (order_id, key, kind, cents, method, admin_id, approved_by) values ($1, $2, 'taken', $3, 'cash', $4, $5)`,
+    [order, randomUUID(), SECURITY, admin.id, (await signInAdmin(pool)).id],
+  );
+  await expect(forged).rejects.toThrow('nobody has approved');
+  const second = await signInAdmin(pool, { role: 'finance' });
+  const [last, first] = (await getJson(app, '/api/admin/approvals', second.cookie)).body.items.filter(
+    ({ summary }: { summary: string }) => summary.includes(`$200.00 were taken as the security deposit of order CQ-`),
+  );
+  const approve = ({ id, hash }: { id: number; hash: string }, { cookie } = second) =>
+    postJson(app, `/api/admin/approvals/${id}/approve`, { hash }, { cookie });
+  expect((await approve(first, admin)).body.flag).toBe('0');
+  expect((await approve(first)).body.flag).toBe('1');
+  expect(await approve(last)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('was recorded') },
+  });
+  const { rows } = await pool.query('select key, cents, approved_by from security_moves where order_id = $1', [order]);
+  expect(rows).toEqual([{ key, cents: SECURITY, approved_by: second.id }]);
+  expect((await take(SECURITY, admin, key)).body).toMatchObject({
+    message: 'Security deposit taken: $200.00.',
+    security: { held_cents: SECURITY },
+  });
+  expect((await report('pick_up')).status).toBe(200);
+  await pool.query('update order_terms set cash_limit_cents = $1, security_cents = 0', [LIMIT]);
+  await pool.query('alter table order_terms enable trigger user');
+  expect((await take(LIMIT)).body.message).toContain('Security deposit taken');
 });
 
 test('an owner is paid out of a security deposit that was taken in person only by two people', async () => {

@@ -147,24 +147,16 @@ const moveSecurity: FormAction = async ({
   values: { id = '', key = '', kind = '', method = '', amount = '', note = '', account = '' },
 }) => {
   try {
-    const cents = centsOf(Number(amount));
-    const isTaken = kind === 'taken';
-    await api.call(rentalCalls.security, {
-      params: { id },
-      body: {
-        key,
-        kind: isTaken ? 'taken' : 'returned',
-        method: method as CashMethod,
-        amount_cents: cents,
-        note,
-        ...seen(account),
-      },
-    });
-    const values = { amount: t.cents(cents) };
-    return {
-      done: true,
-      message: t(isTaken ? 'admin.orders.security.taken' : 'admin.orders.security.returned', values),
-    };
+    const body = {
+      key,
+      kind: kind === 'taken' ? 'taken' : 'returned',
+      method: method as CashMethod,
+      amount_cents: centsOf(Number(amount)),
+      note,
+      ...seen(account),
+    } as const;
+    const { message } = await api.call(rentalCalls.security, { params: { id }, body });
+    return { done: true, message };
   } catch (error) {
     return { done: false, message: reasonOf(error, t) };
   }

@@ -132,6 +132,11 @@ export const adminOrderResponse = adminOrderSummary.extend({
 });
 export type AdminOrderResponse = z.output<typeof adminOrderResponse>;
 
+/** An order after money was taken or given back in person. */
+export const movedInPerson = adminOrderResponse.extend({
+  message: z.string().describe('Whether it is recorded or waits for a second person'),
+});
+
 export const cashBody = z.object({
   key: z
     .string()
@@ -161,11 +166,7 @@ export const adminOrderContract = {
   cash: {
     params: orderParams,
     body: cashBody,
-    responses: {
-      200: adminOrderResponse.extend({
-        message: z.string().describe('Whether it is recorded or waits for a second person'),
-      }),
-    },
+    responses: { 200: movedInPerson },
   },
   move: { params: orderParams, body: moveBody, responses: { 200: adminOrderResponse } },
   undoMove: {

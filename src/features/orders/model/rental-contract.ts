@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
-import { adminOrderResponse } from './admin-order-contract.ts';
+import { adminOrderResponse, movedInPerson } from './admin-order-contract.ts';
 import { CASH_METHODS } from './cash-method.ts';
 import { orderParams } from './order-contract.ts';
 import { CHARGE_KINDS, MAX_RENTAL_CENTS } from './rental-money.ts';
@@ -41,7 +41,7 @@ export const chargeBody = z.object({
 });
 
 export const rentalContract = {
-  security: { params: orderParams, body: securityBody, responses: { 200: adminOrderResponse } },
+  security: { params: orderParams, body: securityBody, responses: { 200: movedInPerson } },
   charge: { params: orderParams, body: chargeBody, responses: { 200: adminOrderResponse } },
   evidence: {
     params: z.object({ id: idValue, charge: idValue, position: idValue }),

@@ -1962,6 +1962,8 @@ export interface SecurityMoves {
   /** Of a deposit that was given back by transfer, the account of the buyer that was in force. Null for those from before migration 117. */
   account_id: number | null;
   admin_id: number;
+  /** The second person, for a deposit that was taken above the limit of one person. Null for deposits from before migration 185. */
+  approved_by: number | null;
   at: Date;
   cents: number;
   charge_id: number | null;

@@ -28,12 +28,15 @@ export function rentalEndpoints(deps: RentalDeps): Endpoint[] {
   return [
     endpoint(rentalCalls.security, rentalContract.security, {
       ...office,
-      summary: 'Record a security deposit that was taken at the pick-up or given back',
+      summary:
+        'Record a security deposit that was taken at the pick-up or given back; what is taken above the limit waits for a second person',
       handle: async ({ params, body, caller, request, t }) => {
         const { key, kind, method, amount_cents: cents, note, account_id: account = null } = body;
         const move = { key, kind, method, cents, note, account };
-        await moveSecurity(deps, adminOf(caller).id, params.id, move, originOf(request));
-        return showOrder(deps, params.id, t);
+        const outcome = await moveSecurity(deps, adminOf(caller).id, params.id, move, originOf(request));
+        const done = kind === 'taken' ? 'admin.orders.security.taken' : 'admin.orders.security.returned';
+        const message = outcome === 'proposed' ? t('admin.approvals.proposed') : t(done, { amount: t.cents(cents) });
+        return { ...(await showOrder(deps, params.id, t)), message };
       },
     }),
     endpoint(rentalCalls.charge, rentalContract.charge, {

@@ -75,6 +75,7 @@ async function drawOnSecurity(db: Queryable, { orderId, chargeId, item, used, ad
     charge_id: chargeId,
     note: '',
     admin_id: adminId,
+    approved_by: null,
     account_id: null,
   });
   if (move === null) throw new Error(`charge ${chargeId} has used the security deposit already`);

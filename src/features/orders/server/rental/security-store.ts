@@ -12,17 +12,17 @@ export async function securityOf(db: Queryable, orderId: number): Promise<Securi
 
 export type NewSecurityMove = Pick<
   SecurityMoves,
-  'order_id' | 'key' | 'kind' | 'cents' | 'method' | 'charge_id' | 'note' | 'admin_id' | 'account_id'
+  'order_id' | 'key' | 'kind' | 'cents' | 'method' | 'charge_id' | 'note' | 'admin_id' | 'approved_by' | 'account_id'
 >;
 
 const INSERT = statement(`
-  insert into security_moves (order_id, key, kind, cents, method, charge_id, note, admin_id, account_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (key) do nothing returning id`);
+  insert into security_moves (order_id, key, kind, cents, method, charge_id, note, admin_id, approved_by, account_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (key) do nothing returning id`);
 const FIND = statement('select order_id, kind, cents, method from security_moves where key = $1');
 
 /** Inserts a move and returns its id; null if its key exists. */
 export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): Promise<number | null> {
-  const { order_id, key, kind, cents, method, charge_id, note, admin_id, account_id } = move;
+  const { order_id, key, kind, cents, method, charge_id, note, admin_id, approved_by, account_id } = move;
   const [row] = await rowsOf<{ id: number }>(db, INSERT, [
     order_id,
     key,
@@ -32,18 +32,18 @@ export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): 
     charge_id,
     note,
     admin_id,
+    approved_by,
     account_id,
   ]);
   return row?.id ?? null;
 }
 
-const MAY_TAKE = statement(`
-  select cash_limit_cents as "limitCents", cash_limit_cents - counted_today($1) as "leftCents" from order_terms order by version desc limit 1`);
-type Limit = { limitCents: number; leftCents: number };
+const LEFT_TODAY = statement(`
+  select cash_limit_cents - counted_today($1) as cents from order_terms order by version desc limit 1`);
 
-/** Returns what one person may record as taken in person within a day, and what of it is left. */
-export async function mayTakeToday(db: Queryable, adminId: number): Promise<Limit> {
-  return (await rowsOf<Limit>(db, MAY_TAKE, [adminId]))[0] ?? { limitCents: 0, leftCents: 0 };
+/** Returns what one person alone may still record as taken in person within a day. */
+export async function leftToday(db: Queryable, adminId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, LEFT_TODAY, [adminId]))[0]?.cents ?? 0;
 }
 
 export type RecordedMove = Pick<SecurityMoves, 'order_id' | 'kind' | 'cents' | 'method'>;
