@@ -38,13 +38,14 @@ const testRun = beginRun();
 const e2eReport = join(testRun.folder, 'e2e.json');
 const began = performance.now();
 const ended: Ended[] = [];
-const { checks, build, lanes } = planOf(parts);
-const checked = runLane(checks, lanes.length === 0);
-if (build && (await runLane([build], true)).some(({ results }) => results.counts.failed > 0))
-  console.log('\nThe site could not be built, so no test was run.');
-else await Promise.all(lanes.map((lane, nth) => runLane(lane, nth === 0)));
-await checked;
-if (testRun.stopping.aborted) await testRun.end(1);
+for (const stage of stagesOf(parts)) {
+  ended.push(...(await Promise.all(stage.map((step, nth) => run(step, nth === 0)))));
+  if (testRun.stopping.aborted) await testRun.end(1);
+  if (ended.some(({ name, results }) => name === 'build' && results.counts.failed > 0)) {
+    console.log('\nThe site could not be built, so no test was run.');
+    break;
+  }
+}
 
 if (showTimes) printTimes();
 for (const { name, results } of ended)
@@ -57,36 +58,31 @@ console.log(
 await testRun.end(sum('failed') > 0 ? 1 : 0);
 
 /**
- * Returns the commands of the parts. Lint and types run beside the others from the beginning. After the build, Vitest runs in one lane,
- * and chaos and the journeys in another, so that each uses the time in which the other waits.
+ * Returns the commands of the parts, in stages whose commands run at the same time. Vitest runs its parts together, so that unit
+ * tests use the time that db tests wait, and beside it chaos, which mostly waits for workers.
  */
-function planOf(parts: string[]): { checks: Step[]; build: Step | null; lanes: Step[][] } {
-  const has = (part: string) => parts.includes(part);
-  const checks: Step[] = [];
-  if (has('lint')) checks.push({ name: 'lint', command: ['biome', 'check', '.'] });
-  if (has('types')) checks.push({ name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] });
-  const build: Step = {
-    name: 'build',
-    command: ['node', 'scripts/setup/prepare.mjs', 'build'],
-    results: () => counted(0),
-  };
+function stagesOf(parts: string[]): Step[][] {
+  const before: Step[] = [];
+  const tests: Step[] = [];
+  if (parts.some((part) => BUILD_PARTS.includes(part)))
+    before.push({
+      name: 'build',
+      command: ['node', 'scripts/setup/prepare.mjs', 'build'],
+      results: () => counted(0),
+    });
+  if (parts.includes('lint')) before.push({ name: 'lint', command: ['biome', 'check', '.'] });
+  if (parts.includes('types')) before.push({ name: 'types', command: ['npm', 'run', '--silent', 'typecheck'] });
   const dated = clocks.length > 0 ? parts.filter((part) => DATE_PARTS.includes(part)) : [];
   const others = parts.filter((part) => VITEST_PARTS.includes(part) && !dated.includes(part));
-  const tests = dated.length > 0 ? clocks.map((_, nth) => vitest(dated, nth)) : [];
   if (others.length > 0) tests.push(vitest(others));
-  const site: Step[] = [];
-  if (has('chaos')) site.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
-  if (has('e2e'))
-    site.push({
-      name: 'e2e',
-      command: ['playwright', 'test', '--reporter=list,json'],
-      results: () => playwrightResults(readReport(e2eReport)),
-    });
-  return {
-    checks,
-    build: parts.some((part) => BUILD_PARTS.includes(part)) ? build : null,
-    lanes: [tests, site].filter((lane) => lane.length > 0),
+  if (parts.includes('chaos')) tests.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
+  const e2e: Step = {
+    name: 'e2e',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    results: () => playwrightResults(readReport(e2eReport)),
   };
+  const halves = dated.length === 0 ? [] : clocks.map((_, nth) => [vitest(dated, nth)]);
+  return [before, ...halves, tests, parts.includes('e2e') ? [e2e] : []];
 }
 
 /** Runs parts with Vitest, or their nth share under the nth clock. */
@@ -106,15 +102,7 @@ function chooseClocks() {
   return [];
 }
 
-/** Runs commands one after the other. */
-async function runLane(steps: Step[], printing: boolean): Promise<Ended[]> {
-  const done: Ended[] = [];
-  for (const step of steps) if (!testRun.stopping.aborted) done.push(await run(step, printing));
-  ended.push(...done);
-  return done;
-}
-
-/** Runs a command. Only one lane prints as it goes; what the others print comes at their end. */
+/** Runs a command. Only one prints as it goes; what the others print comes at their end. */
 async function run(step: Step, printing: boolean): Promise<Ended> {
   const { results } = step;
   const faked = step.clock && underClock(step.clock, step.command);
