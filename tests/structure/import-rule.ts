@@ -1,69 +1,60 @@
 import type { Import } from './module-graph.ts';
 
-/** Features in dependency order: each may import only those before it. */
-export const FEATURES = [
-  'audit',
-  'sessions',
-  'accounts',
-  'login',
-  'approvals',
+/** The areas of src/features in dependency order: an area imports only those before it. */
+export const AREAS = [
   'people',
-  'operator',
-  'documents',
-  'media',
-  'content',
-  'newsletter',
-  'contact',
-  'vehicles',
-  'import-rules',
-  'listings',
-  'inventory',
-  'price-position',
-  'landed-cost',
-  'compare',
-  'favorites',
-  'browse',
-  'sell',
-  'moderation',
-  'import',
-  'gateways',
-  'watch-lists',
-  'ledger',
-  'order-terms',
-  'rentals',
-  'trade-terms',
-  'order-acts',
-  'destinations',
-  'payout-accounts',
+  'site',
+  'customs',
+  'catalog',
   'payments',
   'orders',
-  'card-holds',
-  'slips',
-  'drivers',
-  'payouts',
-  'bank-statements',
-  'books',
-  'shipments',
-  'export-papers',
-  'handovers',
-  'bookings',
-  'rental-extensions',
-  'claims',
-  'reviews',
-  'order-reviews',
-  'sellers',
-  'figures',
-  'reports',
-  'dashboard',
-  'retention',
-  'system-status',
+  'shipping',
+  'bookkeeping',
+  'aftersales',
+  'office',
 ];
+
+/** Nouns that still stand beside the areas. */
+const NOT_MOVED: Record<string, string[]> = {
+  people: ['audit', 'sessions', 'accounts', 'login', 'approvals', 'people', 'watch-lists'],
+  site: ['operator', 'documents', 'media', 'content', 'newsletter', 'contact', 'system-status'],
+  customs: ['import-rules'],
+  catalog: [
+    'vehicles',
+    'listings',
+    'inventory',
+    'price-position',
+    'landed-cost',
+    'compare',
+    'favorites',
+    'browse',
+    'sell',
+    'moderation',
+    'import',
+  ],
+  payments: [
+    'gateways',
+    'ledger',
+    'order-terms',
+    'rentals',
+    'trade-terms',
+    'order-acts',
+    'destinations',
+    'payout-accounts',
+    'payments',
+  ],
+  orders: ['orders', 'slips', 'drivers', 'card-holds'],
+  shipping: ['shipments', 'export-papers', 'handovers'],
+  bookkeeping: ['payouts', 'bank-statements', 'books'],
+  aftersales: ['bookings', 'rental-extensions', 'claims', 'reviews', 'order-reviews', 'sellers', 'figures'],
+  office: ['reports', 'dashboard', 'retention'],
+};
 
 type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: RegExp; typesToo: boolean };
 
-const SERVER = /^src\/(app\/|lib\/server\/|features\/[^/]+\/(admin\/)?server\/)/;
+const SERVER = /^src\/(app\/|lib\/server\/|features\/(?:[^/]+\/){1,2}(admin\/)?server\/)/;
 const BROWSER =
-  /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/[^/]+\/(model|client|components|admin\/(?!server\/)))/;
+  /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/(?:[^/]+\/){1,2}(model|client|components|admin\/(?!server\/)))/;
 
 /** The import rules of ARCHITECTURE.md. A rule covers imports `from` (not `except`) `to` (not `allowed`). */
 export const RULES: Rule[] = [
@@ -106,20 +97,20 @@ export const RULES: Rule[] = [
   },
   {
     why: 'zod contracts stay on the server; the browser imports their types',
-    from: /^src\/(routes\/|ui\/|features\/[^/]+\/(components|client|admin\/(?!server\/)))/,
+    from: /^src\/(routes\/|ui\/|features\/(?:[^/]+\/){1,2}(components|client|admin\/(?!server\/)))/,
     to: /-contract\.ts$|^zod$/,
     typesToo: false,
   },
   {
     why: 'rules know neither React nor SQL nor HTTP',
-    from: /^src\/features\/[^/]+\/model\//,
-    to: /^src\/features\/[^/]+\/(client|components|admin)\/|^(pg|fastify|react)$/,
+    from: /^src\/features\/(?:[^/]+\/){1,2}model\//,
+    to: /^src\/features\/(?:[^/]+\/){1,2}(client|components|admin)\/|^(pg|fastify|react)$/,
     typesToo: true,
   },
   {
     why: 'a store calls no use case',
     from: /server\/(.+\/)?[^/]+-store\.ts$/,
-    to: /^src\/features\/[^/]+\/(admin\/)?server\/(?!((.+\/)?[^/]+-(store|sql|rows)|api)\.ts$)/,
+    to: /^src\/features\/(?:[^/]+\/){1,2}(admin\/)?server\/(?!((.+\/)?[^/]+-(store|sql|rows)|api)\.ts$)/,
     typesToo: true,
   },
   {
@@ -141,14 +132,23 @@ export function broken({ from, to, typeOnly }: Import): string | null {
       !candidate.allowed?.test(to),
   );
   if (rule) return `${from} imports ${to}: ${rule.why}`;
-  const [own, other] = [featureOf(from), featureOf(to)];
-  if (own === null || other === null || own === other) return null;
-  if (FEATURES.indexOf(other) > FEATURES.indexOf(own)) return `${from} imports ${to}: ${other} comes after ${own}`;
-  return /\/server\//.test(to) && !to.endsWith(`features/${other}/server/api.ts`)
-    ? `${from} imports ${to}: of another feature's server only server/api.ts may be imported`
+  const [own, other] = [placeOf(from), placeOf(to)];
+  if (own === null || other === null || own.noun === other.noun) return null;
+  if (AREAS.indexOf(other.area) > AREAS.indexOf(own.area))
+    return `${from} imports ${to}: the area ${other.area} comes after ${own.area}. Move what ${own.area} needs into an earlier area, or let its caller pass it in.`;
+  return /\/server\//.test(to) && to !== `${other.noun}/server/api.ts`
+    ? `${from} imports ${to}: of another noun's server only server/api.ts may be imported. Export what is needed there.`
     : null;
 }
 
-function featureOf(path: string): string | null {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+/** The folder of the noun that a path belongs to. */
+export const nounOf = (path: string) => placeOf(path)?.noun ?? null;
+
+function placeOf(path: string): { area: string; noun: string } | null {
+  const [, first = '', second = ''] = /^src\/features\/([^/]+)\/([^/]+)\//.exec(path) ?? [];
+  if (first === '') return null;
+  if (!/^(model|client|components|admin|server)$/.test(second))
+    return { area: first, noun: `src/features/${first}/${second}` };
+  const area = AREAS.find((name) => NOT_MOVED[name]?.includes(first));
+  return area === undefined ? null : { area, noun: `src/features/${first}` };
 }
