@@ -15,7 +15,7 @@ const CALLS = `/model/(?!${OFFICE_CALLS})[a-z]+-calls\\.ts$`;
 
 /** Form components and their validation. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(pages\/form-action|session\/stored-admin))/;
-const ACCOUNT = /src\/features\/(accounts|sessions|login)\/(?!admin\/|server\/)/;
+const ACCOUNT = /src\/features\/people\/(accounts|sessions|login)\/(?!admin\/|server\/)/;
 /** Shared by the back-office screens; never loaded by the public site. */
 const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)/;
 /** Shared by pages with articles. */

@@ -1,6 +1,6 @@
 import { demo } from '@carquay/demo';
-import { createFirstAdmin } from '#features/accounts/server/first-accounts.ts';
-import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { createFirstAdmin } from '#features/people/accounts/server/first-accounts.ts';
+import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';

@@ -3,8 +3,8 @@ import { paths } from './paths.ts';
 
 /** The areas of messages that pages need besides `site`, by the beginning of their route id, or with $ the whole one. Those of a layout count for its pages. */
 const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
-  ['routes/account/', 'account'],
-  ['routes/account/dashboard', 'orders', 'parties', 'payment', 'reviews', 'sell'],
+  ['routes/people/', 'account'],
+  ['routes/people/dashboard', 'orders', 'parties', 'payment', 'reviews', 'sell'],
   ['routes/promise/', 'claims'],
   ['routes/claims/', 'claims'],
   ['routes/claims/my-claims', 'payouts'],
@@ -44,15 +44,15 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   [paths.usedCars, 'browse'],
   [paths.rentCars, 'browse'],
   ['routes/layouts/admin/', 'admin'],
-  ['routes/admin/admin-login', 'account', 'admin'],
-  ['routes/admin/admin-invitation', 'account', 'admin', 'admin-office'],
-  ['routes/admin/approvals', 'admin-office'],
+  ['routes/admin/people/admin-login', 'account', 'admin'],
+  ['routes/admin/people/admin-invitation', 'account', 'admin', 'admin-office'],
+  ['routes/admin/people/approvals', 'admin-office'],
   ['routes/admin/import-rules', 'admin-import'],
   ['routes/admin/bank-accounts', 'admin-office'],
   ['routes/admin/bank-statements', 'admin-statements', 'slips'],
   ['routes/admin/documents', 'admin-office'],
   ['routes/admin/settings/order-terms', 'admin-terms'],
-  ['routes/admin/watch-lists', 'admin-watch'],
+  ['routes/admin/people/watch-lists', 'admin-watch'],
   ['routes/admin/operator', 'admin-office'],
   [
     'routes/admin/shipments/shipment-board',
@@ -67,7 +67,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/shipments/sailings', 'admin-shipments', 'shipments'],
   ['routes/admin/payouts', 'payouts'],
   ['routes/admin/books', 'admin-office', 'books'],
-  ['routes/admin/people', 'account', 'admin-office'],
+  ['routes/admin/people/people', 'account', 'admin-office'],
   ['routes/admin/retention', 'admin-office'],
   ['routes/admin/settings/system-status', 'admin-system'],
   ['routes/admin/admin-dashboard', 'admin-cars', 'admin-orders', 'sell'],
@@ -77,8 +77,8 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/orders', 'admin-cars', 'admin-orders', 'admin-sales', 'handovers', 'orders', 'parties', 'slips'],
   ['routes/admin/payment-management', 'admin-orders'],
   ['routes/admin/review-management', 'reviews'],
-  ['routes/admin/security', 'account'],
-  ['routes/admin/user-management', 'account'],
+  ['routes/admin/people/security', 'account'],
+  ['routes/admin/people/user-management', 'account'],
 ];
 
 /** The areas that a page made of some routes needs. */

@@ -1,9 +1,4 @@
 import type pg from 'pg';
-import { adminEndpoints } from '#features/accounts/admin/server/admin-endpoints.ts';
-import type { AccountDeps } from '#features/accounts/server/account-deps.ts';
-import { accountEndpoints } from '#features/accounts/server/account-endpoints.ts';
-import { dataOfAddress, type PersonalData } from '#features/accounts/server/my-data.ts';
-import { approvalEndpoints } from '#features/approvals/server/approval-endpoints.ts';
 import { matchApproval } from '#features/bank-statements/server/matching/propose-match.ts';
 import { statementEndpoints } from '#features/bank-statements/server/statement-endpoints.ts';
 import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
@@ -48,8 +43,6 @@ import { listingEndpoints } from '#features/inventory/server/listing-endpoints.t
 import { landedCostEndpoints } from '#features/landed-cost/server/landed-cost-endpoints.ts';
 import { publicImportCars } from '#features/landed-cost/server/public-import-cars.ts';
 import { landedQuoteEndpoints } from '#features/landed-cost/server/quotes/landed-quote-endpoints.ts';
-import { secondFactorEndpoints } from '#features/login/server/second-factor-endpoints.ts';
-import { sessionEndpoints } from '#features/login/server/session-endpoints.ts';
 import type { MediaDeps } from '#features/media/server/media-deps.ts';
 import { mediaEndpoints } from '#features/media/server/media-endpoints.ts';
 import { deleteUploadsOfUser, uploadsOfUser } from '#features/media/server/upload-store.ts';
@@ -98,8 +91,17 @@ import {
   payoutAccountsToExport,
   payoutsToExport,
 } from '#features/payouts/server/personal-payouts.ts';
-import { giveDecidingRole } from '#features/people/server/deciding-role.ts';
-import { peopleEndpoints } from '#features/people/server/people-endpoints.ts';
+import { adminEndpoints } from '#features/people/accounts/admin/server/admin-endpoints.ts';
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { accountEndpoints } from '#features/people/accounts/server/account-endpoints.ts';
+import { dataOfAddress, type PersonalData } from '#features/people/accounts/server/my-data.ts';
+import { approvalEndpoints } from '#features/people/approvals/server/approval-endpoints.ts';
+import { secondFactorEndpoints } from '#features/people/login/server/second-factor-endpoints.ts';
+import { sessionEndpoints } from '#features/people/login/server/session-endpoints.ts';
+import type { AccountCookies } from '#features/people/sessions/server/session-cookies.ts';
+import { giveDecidingRole } from '#features/people/staff/server/deciding-role.ts';
+import { peopleEndpoints } from '#features/people/staff/server/people-endpoints.ts';
+import { watchEndpoints } from '#features/people/watch-lists/server/watch-endpoints.ts';
 import { pricePositionEndpoints } from '#features/price-position/server/price-position-endpoints.ts';
 import { extensionEndpoints } from '#features/rental-extensions/server/extension-endpoints.ts';
 import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
@@ -121,7 +123,6 @@ import { listingsForExport, withdrawListingsOf } from '#features/sell/server/my-
 import { draftForExport, dropDraft } from '#features/sell/server/save-draft.ts';
 import type { SellDeps } from '#features/sell/server/sell-deps.ts';
 import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
-import type { AccountCookies } from '#features/sessions/server/session-cookies.ts';
 import { boardEndpoints } from '#features/shipments/admin/server/board-endpoints.ts';
 import { fileEndpoints } from '#features/shipments/server/files/file-endpoints.ts';
 import { openingsToExport } from '#features/shipments/server/files/opening-store.ts';
@@ -142,7 +143,6 @@ import { rateEndpoints } from '#features/trade-terms/server/rate-endpoints.ts';
 import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { vehicleEndpoints } from '#features/vehicles/server/vehicle-endpoints.ts';
 import { vinEndpoints } from '#features/vehicles/server/vin-endpoints.ts';
-import { watchEndpoints } from '#features/watch-lists/server/watch-endpoints.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';

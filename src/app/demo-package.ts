@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
-import type { FirstLogin } from '#features/accounts/server/first-accounts.ts';
-import type { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import type { FirstLogin } from '#features/people/accounts/server/first-accounts.ts';
+import type { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 /** The optional package of demo cars (`demo/`). Nothing in src imports it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSIONS_OF, type Permission, ROLES } from '#features/sessions/model/roles.ts';
+import { PERMISSIONS_OF, type Permission, ROLES } from '#features/people/sessions/model/roles.ts';
 import {
   adminsOnly,
   CALLS_WITHOUT_DATA,

@@ -6,13 +6,13 @@ import { englishText } from '../../scripts/order-acts/english-text.ts';
 const FEATURES = 'src/features';
 /** The files that email about something else than an order, and what about. */
 const ABOUT: Record<string, string> = {
-  'accounts/server/email/account-mails.ts': 'an account',
+  'people/accounts/server/email/account-mails.ts': 'an account',
   'books/server/remind-office.ts': 'proposals that wait for a second person',
   'contact/server/answer-message.ts': 'a contact message',
   'contact/server/send-message.ts': 'a contact message',
   'newsletter/server/newsletter-mails.ts': 'the newsletter',
   'payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
-  'people/server/people-mails.ts': 'people of the back office',
+  'people/staff/server/people-mails.ts': 'people of the back office',
   'reviews/server/review-mails.ts': 'a public review of a car',
   'sell/server/listing-mails.ts': 'a listing',
   'system-status/server/report-failures.ts': 'work that fails',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { signInAdmin } from '../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../tests/support/server/test-app.ts';

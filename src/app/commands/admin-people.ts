@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import type { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import { addPerson, endWaitOf, resetPerson } from '#features/people/server/operator-people.ts';
-import { findPeople } from '#features/people/server/people-store.ts';
-import { ROLES, type Role } from '#features/sessions/model/roles.ts';
+import type { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
+import { ROLES, type Role } from '#features/people/sessions/model/roles.ts';
+import { addPerson, endWaitOf, resetPerson } from '#features/people/staff/server/operator-people.ts';
+import { findPeople } from '#features/people/staff/server/people-store.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { isEmailAddress } from '#lib/email-address.ts';
 

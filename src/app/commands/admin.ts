@@ -1,6 +1,6 @@
 /** `npm run admin -- list | add EMAIL [--name NAME] [--role ROLE] | reset EMAIL | end-wait EMAIL`: people of the back office. */
 
-import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
+import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { readAdminArguments, runAdmin } from './admin-people.ts';

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ActivityChart, RevenueChart } from '#features/dashboard/admin/dashboard-charts.tsx';
 import { NewListings, RecentTransactions } from '#features/dashboard/admin/dashboard-tables.tsx';
 import { WaitingForStaff } from '#features/dashboard/admin/waiting-for-staff.tsx';
 import { loadDashboard } from '#features/dashboard/client/dashboard-client.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { bankAccountActions, loadBankAccounts } from '#features/operator/admin/bank-account-actions.ts';
 import { BankAccountForm } from '#features/operator/admin/bank-account-form.tsx';
 import { BankAccountList, InvoiceGaps, ProposedAccount } from '#features/operator/admin/bank-account-list.tsx';
 import { ForeignAccounts } from '#features/operator/admin/foreign-accounts.tsx';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

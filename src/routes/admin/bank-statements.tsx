@@ -1,5 +1,4 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ImportStatement } from '#features/bank-statements/admin/import-statement.tsx';
 import { LineFigures } from '#features/bank-statements/admin/line-figures.tsx';
 import { LinePanel } from '#features/bank-statements/admin/line-panel.tsx';
@@ -7,7 +6,8 @@ import { LineTable } from '#features/bank-statements/admin/line-table.tsx';
 import { loadStatements, statementActions, TABS, tabOf } from '#features/bank-statements/admin/statement-actions.ts';
 import { StatementTable } from '#features/bank-statements/admin/statement-table.tsx';
 import type { LinesResponse } from '#features/bank-statements/model/statement-contract.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { bookingActions, loadBookings, type SelectedBooking } from '#features/bookings/admin/booking-actions.ts';
 import { BookingDetails } from '#features/bookings/admin/booking-details.tsx';
 import { BookingFilterPanel } from '#features/bookings/admin/booking-filter-panel.tsx';
@@ -8,8 +7,9 @@ import { BookingTable } from '#features/bookings/admin/booking-table.tsx';
 import { EditBooking } from '#features/bookings/admin/edit-booking.tsx';
 import { BOOKING_FILTERS } from '#features/bookings/model/booking-filters.ts';
 import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AgedAmounts } from '#features/books/admin/aged-amounts.tsx';
 import { loadBooks } from '#features/books/admin/books-actions.ts';
 import { ForeignBalances } from '#features/books/admin/foreign-balances.tsx';
 import { accountName, TrialBalance } from '#features/books/admin/trial-balance.tsx';
 import { InvoiceGaps } from '#features/operator/admin/bank-account-list.tsx';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

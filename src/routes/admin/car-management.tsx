@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
 import { CarFilterPanel } from '#features/moderation/admin/car-filter-panel.tsx';
 import { CarTable } from '#features/moderation/admin/car-table.tsx';
@@ -8,8 +7,9 @@ import { EditListing } from '#features/moderation/admin/edit-listing.tsx';
 import { ListingDetails } from '#features/moderation/admin/listing-details.tsx';
 import { adminListingActions } from '#features/moderation/client/admin-listing-actions.ts';
 import { CAR_FILTERS, loadAdminCars, type SelectedListing } from '#features/moderation/client/admin-listing-client.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

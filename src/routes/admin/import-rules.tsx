@@ -1,5 +1,4 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { CsvForm } from '#features/import-rules/admin/csv-form.tsx';
 import { DraftList } from '#features/import-rules/admin/draft-list.tsx';
 import { MistakeList } from '#features/import-rules/admin/mistake-list.tsx';
@@ -7,7 +6,8 @@ import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/import-ru
 import { DraftPanel, RulePanel } from '#features/import-rules/admin/rule-panel.tsx';
 import { RuleTable } from '#features/import-rules/admin/rule-table.tsx';
 import { ruleOfficeCalls } from '#features/import-rules/model/rule-office-calls.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';

@@ -1,5 +1,4 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { fetchMessages, MESSAGE_FILTERS, messageActions } from '#features/contact/admin/message-client.ts';
 import { MessageTable } from '#features/contact/admin/message-table.tsx';
 import {
@@ -8,8 +7,9 @@ import {
   SUBSCRIBER_FILTERS,
 } from '#features/newsletter/admin/subscriber-client.ts';
 import { SubscriberTable } from '#features/newsletter/admin/subscriber-table.tsx';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

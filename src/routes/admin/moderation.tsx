@@ -1,10 +1,10 @@
 import { useLoaderData, useRevalidator } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { ListingReview } from '#features/moderation/admin/listing-review.tsx';
 import { moderationActions } from '#features/moderation/client/admin-listing-actions.ts';
 import { loadModeration } from '#features/moderation/client/admin-listing-client.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { loadOperator, saveOperator } from '#features/operator/admin/operator-actions.ts';
 import { OperatorForm } from '#features/operator/admin/operator-form.tsx';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { bookingActions } from '#features/bookings/admin/booking-actions.ts';
 import { CancelDialog } from '#features/bookings/admin/booking-transitions.tsx';
 import { DestinationFacts } from '#features/bookings/admin/destination-facts.tsx';
@@ -21,9 +20,10 @@ import { OrderPanel } from '#features/orders/admin/order-panel.tsx';
 import { OrderQueues } from '#features/orders/admin/order-queues.tsx';
 import { OrderTable } from '#features/orders/admin/order-table.tsx';
 import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/client/consignee-client.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
 import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { SlipsOfOrder } from '#features/slips/admin/slips-of-order.tsx';
 import { fetchSlipsOfOrder } from '#features/slips/client/slip-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

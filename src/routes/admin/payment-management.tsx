@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { loadPayments, paymentActions } from '#features/payments/admin/payment-actions.ts';
 import { PaymentFilterPanel } from '#features/payments/admin/payment-filter-panel.tsx';
 import { PaymentPanel } from '#features/payments/admin/payment-panel.tsx';
 import { PaymentTable } from '#features/payments/admin/payment-table.tsx';
 import { PAYMENT_FILTERS } from '#features/payments/model/payment-filters.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

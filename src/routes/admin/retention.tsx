@@ -1,4 +1,4 @@
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { RetentionTable } from '#features/retention/admin/retention-table.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { adminReviewActions, loadReviews } from '#features/reviews/admin/review-actions.ts';
 import { ReviewFilterPanel } from '#features/reviews/admin/review-filter-panel.tsx';
 import { ReviewTable } from '#features/reviews/admin/review-table.tsx';
 import { REVIEW_FILTERS } from '#features/reviews/model/review-filters.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

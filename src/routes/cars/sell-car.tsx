@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
-import { loadProfile } from '#features/accounts/client/account-loaders.ts';
-import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
 import { fetchDraft, fetchEditable } from '#features/sell/client/sell-client.ts';
 import { SellBanner } from '#features/sell/components/sell-banner.tsx';
 import { SellWizard } from '#features/sell/components/sell-wizard.tsx';
-import { requireUser } from '#features/sessions/client/require-user.ts';
-import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

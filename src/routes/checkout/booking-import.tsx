@@ -1,8 +1,8 @@
 import { data, useLoaderData } from 'react-router';
-import { accountMeta } from '#features/accounts/client/account-meta.ts';
 import { BookingImport } from '#features/bookings/components/booking-import.tsx';
 import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -1,6 +1,4 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { resendConfirmation } from '#features/accounts/client/account-actions.ts';
-import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchOrderTerms, placeTransfer } from '#features/orders/client/transfer-client.ts';
 import { PayByTransfer } from '#features/orders/components/transfers/pay-by-transfer.tsx';
@@ -8,7 +6,9 @@ import { carsOfAddress } from '#features/orders/model/placing/cars-of-order.ts';
 import { fetchCarToPay } from '#features/payments/client/payment-client.ts';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
 import { parsePayable } from '#features/payments/model/payable-car.ts';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { resendConfirmation } from '#features/people/accounts/client/account-actions.ts';
+import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -1,5 +1,4 @@
 import { data, type MetaFunction, useLoaderData, useLocation } from 'react-router';
-import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { bookingSteps } from '#features/bookings/client/booking-client.ts';
 import { AfterPaying } from '#features/bookings/components/after-paying.tsx';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
@@ -13,8 +12,9 @@ import { fetchBookedDays, fetchCarToPay, fetchPaymentOptions } from '#features/p
 import { Checkout } from '#features/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/components/checkout-unavailable.tsx';
 import { parsePayable } from '#features/payments/model/payable-car.ts';
-import { requireUser } from '#features/sessions/client/require-user.ts';
-import { useStoredUserRepair } from '#features/sessions/components/use-stored-user-repair.ts';
+import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';

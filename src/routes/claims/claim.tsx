@@ -3,7 +3,7 @@ import { claimActions, fetchClaim } from '#features/claims/client/claim-client.t
 import { ClaimBadge } from '#features/claims/components/claim-badge.tsx';
 import { ClaimDetails } from '#features/claims/components/claim-details.tsx';
 import { orderPath } from '#features/orders/client/order-client.ts';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

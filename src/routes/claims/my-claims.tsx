@@ -1,9 +1,9 @@
 import { Link, useLoaderData } from 'react-router';
-import { accountMeta } from '#features/accounts/client/account-meta.ts';
-import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { claimPath, fetchMyClaims } from '#features/claims/client/claim-client.ts';
 import { ClaimBadge } from '#features/claims/components/claim-badge.tsx';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

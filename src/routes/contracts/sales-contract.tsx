@@ -2,7 +2,7 @@ import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { acceptContract, fetchContract, SALES_PATH } from '#features/orders/client/contract-client.ts';
 import { orderPath } from '#features/orders/client/order-client.ts';
 import { ContractAcceptance, ContractClauses } from '#features/orders/components/contract-text.tsx';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

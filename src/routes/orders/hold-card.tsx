@@ -1,12 +1,12 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { loadProfile } from '#features/accounts/client/account-loaders.ts';
 import { fetchCardHold } from '#features/card-holds/client/card-hold-client.ts';
 import { HoldCard } from '#features/card-holds/components/hold-card.tsx';
 import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
 import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
 import { cardFieldsLoader } from '#features/payments/client/card-fields-loader.ts';
 import { fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';

@@ -5,7 +5,7 @@ import { saveConsignee } from '#features/orders/client/save-consignee.ts';
 import { ConsigneeForm } from '#features/orders/components/consignee-form.tsx';
 import { OrderCars } from '#features/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -2,7 +2,7 @@ import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-ro
 import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
 import { OrderCars } from '#features/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { chooseTradeTerm, fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
 import { TradeTermForm } from '#features/trade-terms/components/trade-term-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,10 +1,10 @@
 import { Link, useLoaderData } from 'react-router';
-import { accountMeta } from '#features/accounts/client/account-meta.ts';
-import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { loadMyPayouts } from '#features/payouts/client/my-payouts-client.ts';
 import { PayoutList } from '#features/payouts/components/payout-list.tsx';
 import { PayoutTarget } from '#features/payouts/components/payout-target.tsx';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

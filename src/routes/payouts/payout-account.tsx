@@ -1,9 +1,9 @@
 import { Link, useLoaderData } from 'react-router';
-import { accountMeta } from '#features/accounts/client/account-meta.ts';
-import { AccountFrame } from '#features/accounts/components/account-frame.tsx';
 import { loadPayoutAccount, payoutAccountActions } from '#features/payout-accounts/client/payout-account-client.ts';
 import { PayoutAccount } from '#features/payout-accounts/components/payout-account.tsx';
-import { requireUser } from '#features/sessions/client/require-user.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,8 +1,8 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { sellerPath } from '#features/accounts/model/seller-path.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { fetchSellerOrderReviews } from '#features/order-reviews/client/order-review-client.ts';
 import { SellerOrderReviews } from '#features/order-reviews/components/seller-order-reviews.tsx';
+import { sellerPath } from '#features/people/accounts/model/seller-path.ts';
 import { fetchSeller, fetchSellerCars } from '#features/sellers/client/seller-client.ts';
 import { OrderTogether } from '#features/sellers/components/order-together.tsx';
 import { SellerCars } from '#features/sellers/components/seller-cars.tsx';

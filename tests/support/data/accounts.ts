@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { insertAdmin, insertUser } from '#features/accounts/server/account-store.ts';
-import { PasswordHasher } from '#features/accounts/server/password-hasher.ts';
-import type { Role } from '#features/sessions/model/roles.ts';
-import { insertSession } from '#features/sessions/server/session-store.ts';
+import { insertAdmin, insertUser } from '#features/people/accounts/server/account-store.ts';
+import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
+import type { Role } from '#features/people/sessions/model/roles.ts';
+import { insertSession } from '#features/people/sessions/server/session-store.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
 export const PASSWORD = 'correct horse 7';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { approve } from '#features/approvals/server/approve.ts';
 import { cashReceiptApproval, takeCash } from '#features/orders/server/take-cash.ts';
+import { approve } from '#features/people/approvals/server/approve.ts';
 import { signInAdmin } from '../data/accounts.ts';
 import { testDocuments } from '../documents/test-documents.ts';
 import { getJson, postJson } from '../server/test-app.ts';

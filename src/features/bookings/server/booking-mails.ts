@@ -1,4 +1,3 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { destinationsOfPayments } from '#features/destinations/server/api.ts';
 import type { ImportQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, verdictText } from '#features/landed-cost/server/api.ts';
@@ -15,6 +14,7 @@ import type { Payment } from '#features/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/model/rental-days.ts';
 import { lockPaymentsOfOrder } from '#features/payments/server/api.ts';
 import { refundAccountText, refundByTransferTexts } from '#features/payout-accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { RentalTimes } from '#features/rentals/model/rental-offer.ts';
 import { rentalTimesOf } from '#features/rentals/server/api.ts';
 import { plannedDays } from '#features/shipments/server/api.ts';

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
-import { actingAdmin, actingUser, audit, changesForAudit } from '#features/audit/server/api.ts';
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
@@ -20,6 +18,8 @@ import {
   undoPayment,
   updateRentedStatus,
 } from '#features/payments/server/api.ts';
+import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
+import { actingAdmin, actingUser, audit, changesForAudit } from '#features/people/audit/server/api.ts';
 import { lockRentalFee } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,4 +1,3 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { destinationsOfOrder, mailProhibited } from '#features/destinations/server/api.ts';
 import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
@@ -6,6 +5,7 @@ import { type Move, type MoveNews, newsOfMove } from '#features/order-acts/model
 import { isReturnAwaited } from '#features/order-acts/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders, findOrder, findOrderHold, mailCompleted } from '#features/orders/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

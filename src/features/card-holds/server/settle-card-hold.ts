@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
@@ -13,7 +11,9 @@ import {
   settlePayment,
   takeHeld,
 } from '#features/payments/server/api.ts';
-import { done, type Outcome } from '#features/sessions/server/api.ts';
+import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { CLAIM_KINDS, CLAIM_STATES } from './claim.ts';

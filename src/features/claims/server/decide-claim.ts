@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { askOrder, TIMELESS } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { lockPerson } from '#features/payments/server/api.ts';
-import { done, type Outcome, refused } from '#features/sessions/server/api.ts';
+import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -1,6 +1,6 @@
-import { actingUser, audit } from '#features/audit/server/api.ts';
 import { releaseFreeze } from '#features/ledger/server/api.ts';
-import { done, type Outcome } from '#features/sessions/server/api.ts';
+import { actingUser, audit } from '#features/people/audit/server/api.ts';
+import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';

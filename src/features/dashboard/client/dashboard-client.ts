@@ -1,5 +1,3 @@
-import { adminSessionCalls } from '#features/accounts/model/admin-session-calls.ts';
-import { approvalCalls } from '#features/approvals/model/approval-calls.ts';
 import { statementCalls } from '#features/bank-statements/model/statement-calls.ts';
 import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
 import { isDecidable } from '#features/claims/model/claim.ts';
@@ -11,7 +9,9 @@ import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
 import type { WaitingOrders } from '#features/orders/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/model/admin-payment-contract.ts';
-import { isPermitted, type Permission } from '#features/sessions/model/roles.ts';
+import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';
+import { approvalCalls } from '#features/people/approvals/model/approval-calls.ts';
+import { isPermitted, type Permission } from '#features/people/sessions/model/roles.ts';
 import { boardCalls } from '#features/shipments/model/board-calls.ts';
 import type { BoardResponse } from '#features/shipments/model/board-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';

@@ -1,6 +1,6 @@
-import { publicName } from '#features/accounts/model/public-name.ts';
 import { modelYears, OFFERS, type Offer } from '#features/listings/model/listing.ts';
 import { countCars, countFacet } from '#features/listings/server/api.ts';
+import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { monthOf } from '#features/reviews/model/review.ts';
 import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,10 +1,10 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { claimDaysOf } from '#features/order-acts/model/claim-days.ts';
 import { claimDaysText, factsOfOrders } from '#features/order-acts/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { Shipment } from '#features/shipments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,6 +1,6 @@
 /** Loader and actions of the import rules page. */
 
-import type { OutcomeResponse } from '#features/accounts/model/account-contract.ts';
+import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';

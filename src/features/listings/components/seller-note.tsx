@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { sellerPath } from '#features/accounts/model/seller-path.ts';
+import { sellerPath } from '#features/people/accounts/model/seller-path.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';

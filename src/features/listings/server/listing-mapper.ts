@@ -1,4 +1,4 @@
-import { publicName } from '#features/accounts/model/public-name.ts';
+import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { amountOf } from '#lib/money.ts';
 import { compileMapper } from '#lib/server/compile-mapper.ts';
 import { holdUntil } from '../model/hold.ts';

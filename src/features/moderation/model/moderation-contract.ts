@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { USER_STATUSES } from '#features/accounts/model/account.ts';
 import { listingParams, wholeNumber } from '#features/listings/model/listing-contract.ts';
+import { USER_STATUSES } from '#features/people/accounts/model/account.ts';
 import { changedResponse, decisionBody } from '#features/sell/model/sell-contract.ts';
 import { vinResponse } from '#features/vehicles/model/vin-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';

@@ -1,6 +1,3 @@
-import { accountStatusOf, mailAddressOf } from '#features/accounts/server/api.ts';
-import type { AuditAction } from '#features/audit/model/audit-actions.ts';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { WholeListing } from '#features/listings/model/listing-facts.ts';
 import type { SellProblems } from '#features/listings/model/listing-form.ts';
@@ -12,6 +9,9 @@ import {
   updateListing,
 } from '#features/listings/server/api.ts';
 import { acceptDocument, acceptPhoto } from '#features/media/server/api.ts';
+import { accountStatusOf, mailAddressOf } from '#features/people/accounts/server/api.ts';
+import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import {
   type AttachedFiles,
   mailDecision,

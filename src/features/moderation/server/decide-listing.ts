@@ -1,9 +1,9 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
-import type { AuditAction } from '#features/audit/model/audit-actions.ts';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import type { Decision } from '#features/listings/model/listing-transitions.ts';
 import { setStatus } from '#features/listings/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import {
   type Changed,
   checkedTransition,

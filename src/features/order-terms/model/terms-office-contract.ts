@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { MAX_BANK_DAYS, MAX_DAY_NAME_LENGTH } from './bank-day-form.ts';
 import { PLAN_OFFERS } from './plan-offer.ts';

@@ -1,5 +1,5 @@
-import { CodeStep } from '#features/accounts/components/code-step.tsx';
 import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
+import { CodeStep } from '#features/people/accounts/components/code-step.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { useFormState } from '#ui/forms/form-field.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
 import { payBody } from '#features/payments/model/payment-contract.ts';
+import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { consigneeForm } from './consignee-form.ts';

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type ApprovalKind, propose } from '#features/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
 import { answerTo } from '#features/order-acts/model/order-act.ts';
 import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/order-acts/server/api.ts';
 import { lockPerson, refundLimit, refundsToSend } from '#features/payments/server/api.ts';
 import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
-import { done, type Outcome } from '#features/sessions/server/api.ts';
+import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

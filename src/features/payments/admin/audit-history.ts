@@ -1,5 +1,5 @@
-import { auditCalls } from '#features/audit/model/audit-calls.ts';
-import type { AuditEntryResponse } from '#features/audit/model/audit-contract.ts';
+import { auditCalls } from '#features/people/audit/model/audit-calls.ts';
+import type { AuditEntryResponse } from '#features/people/audit/model/audit-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
 import type { PaymentEvent } from '../model/payment-contract.ts';

@@ -1,5 +1,5 @@
 /** Loader and actions of the page of a user's bank account. */
-import type { OutcomeResponse } from '#features/accounts/model/account-contract.ts';
+import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { payoutAccountCalls } from '../model/payout-account-calls.ts';

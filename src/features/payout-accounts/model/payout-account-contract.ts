@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { outcomeResponse } from '#features/accounts/model/account-contract.ts';
+import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { payeeForm, payoutAccountForm } from './payout-account-form.ts';
 

@@ -1,3 +1,5 @@
+import { accountEnd } from '#features/documents/model/claimed-names.ts';
+import { canonicalJson } from '#features/documents/server/api.ts';
 import {
   type AccountDeps,
   consumeCode,
@@ -6,11 +8,9 @@ import {
   type GuardedChange,
   loginBlocksUntil,
   proveChange,
-} from '#features/accounts/server/api.ts';
-import { actingUser, audit } from '#features/audit/server/api.ts';
-import { accountEnd } from '#features/documents/model/claimed-names.ts';
-import { canonicalJson } from '#features/documents/server/api.ts';
-import { done, type Outcome } from '#features/sessions/server/api.ts';
+} from '#features/people/accounts/server/api.ts';
+import { actingUser, audit } from '#features/people/audit/server/api.ts';
+import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,4 +1,3 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
 import { issuerOf } from '#features/documents/model/issuer.ts';
 import type { PayoutStatementPaper } from '#features/documents/model/papers.ts';
@@ -16,6 +15,7 @@ import { bankAccountInForce, readOperator } from '#features/operator/server/api.
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
 import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,4 +1,3 @@
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import {
   type BookedPayout,
   payableOf,
@@ -8,7 +7,8 @@ import {
 } from '#features/ledger/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
-import { done, type Outcome } from '#features/sessions/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

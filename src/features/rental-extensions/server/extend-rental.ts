@@ -1,9 +1,9 @@
-import { actingAdmin, actingUser, audit } from '#features/audit/server/api.ts';
 import type { BookingDeps } from '#features/bookings/server/api.ts';
 import { findBooking, lockedBooking, moveRentalDays } from '#features/bookings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { dayAfter } from '#features/payments/model/calendar-day.ts';
+import { actingAdmin, actingUser, audit } from '#features/people/audit/server/api.ts';
 import type { Party } from '#features/shipments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

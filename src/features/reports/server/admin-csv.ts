@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { UserFilter } from '#features/accounts/model/admin-account-contract.ts';
-import { type AccountDeps, allUsers } from '#features/accounts/server/api.ts';
-import type { AuditQuery } from '#features/audit/model/audit-contract.ts';
-import { readAudit } from '#features/audit/server/api.ts';
 import { apiNameOf, CSV_NAMES, columnOf } from '#features/listings/model/listing-fields.ts';
 import { displayStatus } from '#features/listings/model/listing-status.ts';
 import type { AdminListingRow } from '#features/moderation/server/api.ts';
+import type { UserFilter } from '#features/people/accounts/model/admin-account-contract.ts';
+import { type AccountDeps, allUsers } from '#features/people/accounts/server/api.ts';
+import type { AuditQuery } from '#features/people/audit/model/audit-contract.ts';
+import { readAudit } from '#features/people/audit/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';

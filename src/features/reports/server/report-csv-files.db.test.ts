@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { allUsers } from '#features/accounts/admin/server/manage-users.ts';
+import { allUsers } from '#features/people/accounts/admin/server/manage-users.ts';
 import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';

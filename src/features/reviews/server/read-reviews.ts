@@ -1,6 +1,6 @@
-import { publicName } from '#features/accounts/model/public-name.ts';
 import type { MyBookingResponse } from '#features/bookings/model/booking-contract.ts';
 import { findPublicListing } from '#features/listings/server/api.ts';
+import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { REVIEWS_ON_A_PAGE as LIMIT, monthOf } from '../model/review.ts';

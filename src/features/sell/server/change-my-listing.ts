@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { actingUser, audit } from '#features/audit/server/api.ts';
 import { factConflicts } from '#features/listings/model/facts/fact-conflicts.ts';
 import type { ListingStatus } from '#features/listings/model/listing.ts';
 import { factsOf, valuesOf, type WholeListing } from '#features/listings/model/listing-facts.ts';
@@ -13,6 +12,7 @@ import {
   updateListing,
 } from '#features/listings/server/api.ts';
 import { rejectForeignUploads } from '#features/media/server/api.ts';
+import { actingUser, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { listingName, lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import type { Order } from '#features/orders/model/order.ts';
 import { findOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

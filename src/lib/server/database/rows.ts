@@ -64,7 +64,7 @@ export interface Admins {
   may_decide_from: Date;
   name: string;
   password_hash: string;
-  /** The permissions of the role are in src/features/sessions/model/roles.ts. */
+  /** The permissions of the role are in src/features/people/sessions/model/roles.ts. */
   role: 'administrator' | 'moderator' | 'finance' | 'support';
 }
 

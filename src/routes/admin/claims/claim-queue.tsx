@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { claimAdminActions, loadClaims } from '#features/claims/admin/claim-actions.ts';
 import { ClaimPanel } from '#features/claims/admin/claim-panel.tsx';
 import { ClaimTable } from '#features/claims/admin/claim-table.tsx';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { BankDayForm } from '#features/order-terms/admin/bank-day-form.tsx';
 import { loadTerms, termsActions } from '#features/order-terms/admin/terms-actions.ts';
 import { TermsForm } from '#features/order-terms/admin/terms-form.tsx';
 import { ProposedTerms, TermsHistory, TermsInForce } from '#features/order-terms/admin/terms-versions.tsx';
 import { TERM_NAMES } from '#features/order-terms/model/term-values.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { fetchRates, saveRates } from '#features/trade-terms/admin/rates-actions.ts';
 import { RatesForm } from '#features/trade-terms/admin/rates-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

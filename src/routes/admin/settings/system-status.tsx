@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadSystemStatus } from '#features/system-status/admin/system-actions.ts';
 import { SystemOverview } from '#features/system-status/admin/system-overview.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

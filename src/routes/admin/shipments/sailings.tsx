@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadSailings } from '#features/shipments/admin/sailing-actions.ts';
 import { SailingForm } from '#features/shipments/admin/sailing-form.tsx';
 import { SailingPanel } from '#features/shipments/admin/sailing-panel.tsx';

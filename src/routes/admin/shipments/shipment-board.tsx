@@ -1,12 +1,12 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/accounts/admin/admin-meta.ts';
 import { exportPaperActions, fetchExportPapers } from '#features/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/export-papers/components/export-papers.tsx';
 import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/handovers/components/handover-part.tsx';
 import { fetchOrderReviews, orderReviewModeration } from '#features/order-reviews/client/order-review-client.ts';
 import { OrderReviewPart } from '#features/order-reviews/components/order-review-part.tsx';
-import { requireAdmin } from '#features/sessions/client/require-user.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadBoard } from '#features/shipments/admin/board-actions.ts';
 import { BoardSteps } from '#features/shipments/admin/board-steps.tsx';
 import { BoardTable } from '#features/shipments/admin/board-table.tsx';

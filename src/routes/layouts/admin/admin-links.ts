@@ -1,4 +1,4 @@
-import { isPermitted, type Permission } from '#features/sessions/model/roles.ts';
+import { isPermitted, type Permission } from '#features/people/sessions/model/roles.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import type { AdminIconName } from '#ui/admin/admin-icon.tsx';

@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import type { AdminSessionResponse } from '#features/accounts/model/admin-session-contract.ts';
+import type { AdminSessionResponse } from '#features/people/accounts/model/admin-session-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';

@@ -1,7 +1,7 @@
 import { postMatch } from '#features/ledger/server/api.ts';
 import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
 import { lockPayout, recordPayoutBooked } from '#features/payouts/server/api.ts';
-import { screenParties } from '#features/watch-lists/server/api.ts';
+import { screenParties } from '#features/people/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

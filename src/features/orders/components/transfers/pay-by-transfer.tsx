@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { PendingNotice } from '#features/accounts/components/pending-notice.tsx';
-import type { ProfileResponse } from '#features/accounts/model/account-contract.ts';
 import { type Destination, writeDestination } from '#features/import-rules/model/destination.ts';
 import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
@@ -12,6 +10,8 @@ import { CheckoutDestination } from '#features/payments/components/checkout-dest
 import { CheckoutSummary } from '#features/payments/components/checkout-summary.tsx';
 import { CheckoutTerms } from '#features/payments/components/checkout-terms.tsx';
 import { checkoutAmounts, type PayableCar } from '#features/payments/model/payable-car.ts';
+import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
+import type { ProfileResponse } from '#features/people/accounts/model/account-contract.ts';
 import '#features/payments/components/checkout.css';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

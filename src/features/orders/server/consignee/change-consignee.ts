@@ -1,3 +1,6 @@
+import { checkDestination, type NamedCountry, recordAnswers } from '#features/destinations/server/api.ts';
+import { canonicalJson } from '#features/documents/server/api.ts';
+import { askOrder } from '#features/order-acts/server/api.ts';
 import {
   consumeCode,
   countCode,
@@ -6,11 +9,8 @@ import {
   loginBlocksUntil,
   proveChange,
   refusedField,
-} from '#features/accounts/server/api.ts';
-import { actingUser, audit } from '#features/audit/server/api.ts';
-import { checkDestination, type NamedCountry, recordAnswers } from '#features/destinations/server/api.ts';
-import { canonicalJson } from '#features/documents/server/api.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
+} from '#features/people/accounts/server/api.ts';
+import { actingUser, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

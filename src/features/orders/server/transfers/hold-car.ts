@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { accountStatusOf } from '#features/accounts/server/api.ts';
 import { decideDestination, insertDestination, noteNotSaid } from '#features/destinations/server/api.ts';
 import { canonicalJson } from '#features/documents/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
@@ -20,6 +19,7 @@ import {
   quoteForUpdate,
   type StoredPayment,
 } from '#features/payments/server/api.ts';
+import { accountStatusOf } from '#features/people/accounts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { centsOf } from '#lib/money.ts';

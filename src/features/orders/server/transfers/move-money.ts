@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { lockForCheckout } from '#features/listings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { giveUpTransfer, refundablePayments, refundsToSend } from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

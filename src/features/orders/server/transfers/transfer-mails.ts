@@ -1,9 +1,9 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { lotName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
 import { claimDaysOf } from '#features/order-acts/model/claim-days.ts';
 import { claimDaysText, factsOfOrders } from '#features/order-acts/server/api.ts';
 import { refundByTransferTexts } from '#features/payout-accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,6 +1,6 @@
-import { mailAddressOf } from '#features/accounts/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/listings/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,4 +1,4 @@
-import { isPermitted } from '#features/sessions/model/roles.ts';
+import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import { amountOf } from '#lib/money.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { actingAdmin, audit } from '#features/audit/server/api.ts';
 import { checkDestination, placesOfOrders, recordAnswers } from '#features/destinations/server/api.ts';
 import type { PublishedBook, RuleBookCache } from '#features/import-rules/server/api.ts';
 import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import { ABOARD_STEPS } from '#features/order-acts/model/order-facts.ts';
 import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

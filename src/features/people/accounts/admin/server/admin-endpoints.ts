@@ -1,0 +1,86 @@
+import { auditCalls } from '#features/people/audit/model/audit-calls.ts';
+import { auditContract } from '#features/people/audit/model/audit-contract.ts';
+import { readAudit } from '#features/people/audit/server/api.ts';
+import { adminOf, originOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { adminAccountCalls } from '../../model/admin-account-calls.ts';
+import { adminAccountContract } from '../../model/admin-account-contract.ts';
+import { adminSessionCalls } from '../../model/admin-session-calls.ts';
+import { adminSessionContract } from '../../model/admin-session-contract.ts';
+import type { AccountDeps } from '../../server/account-deps.ts';
+import { toOutcomeResponse } from '../../server/account-responses.ts';
+import type { PersonalData } from '../../server/my-data.ts';
+import { toAdminUser, toAuditResponse, toUserDetailResponse } from './admin-responses.ts';
+import { currentAdmin, deleteUser, listUsers, resetSecondFactor, setUserStatus, showUser } from './manage-users.ts';
+
+const tag = 'Back office';
+
+type Context = {
+  deps: AccountDeps;
+  personalData: PersonalData[];
+  /** For a restored copy that was not released. */
+  heldCopy: { restoredTo: string | null } | null;
+};
+
+/** Administrators edit profiles with `update-profile` of accountEndpoints. */
+export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpoint[] {
+  return [
+    endpoint(adminSessionCalls.session, adminSessionContract.session, {
+      summary: 'Get the logged-in administrator',
+      tag,
+      access: 'optional-auth',
+      handle: async ({ caller }) => {
+        const admin = await currentAdmin(deps, caller);
+        return { flag: '1' as const, admin, heldCopy: admin && heldCopy };
+      },
+    }),
+    endpoint(adminAccountCalls.list, adminAccountContract.list, {
+      summary: 'List users: a page, or without a query an array of all (at most 10,000)',
+      tag,
+      access: 'admin',
+      permission: 'users:read',
+      handle: async ({ query }) => {
+        const users = await listUsers(deps, query);
+        return Array.isArray(users) ? users.map(toAdminUser) : { ...users, items: users.items.map(toAdminUser) };
+      },
+    }),
+    endpoint(adminAccountCalls.one, adminAccountContract.one, {
+      summary: 'Get a user with the history of the account',
+      tag,
+      access: 'admin',
+      permission: 'users:read',
+      handle: async ({ params }) => toUserDetailResponse(await showUser(deps, params.id)),
+    }),
+    endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
+      summary: 'Set the status of an account; Inactive ends its sessions at once',
+      tag,
+      access: 'admin',
+      permission: 'users:write',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await setUserStatus(deps, adminOf(caller), params.id, body, originOf(request)), t),
+    }),
+    endpoint(adminAccountCalls.resetSecondFactor, adminAccountContract.resetSecondFactor, {
+      summary: 'Turn two-factor off for a user who lost phone and recovery codes; ends all sessions and emails them',
+      tag,
+      access: 'admin',
+      permission: 'users:write',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await resetSecondFactor(deps, adminOf(caller), params.id, originOf(request)), t),
+    }),
+    endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
+      summary: 'Delete an account and its personal data; bookings and payments stay, anonymized',
+      tag,
+      access: 'admin',
+      permission: 'users:delete',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await deleteUser(deps, personalData, adminOf(caller), params.id, originOf(request)), t),
+    }),
+    endpoint(auditCalls.find, auditContract.find, {
+      summary: 'List audit entries, newest first',
+      tag,
+      access: 'admin',
+      permission: 'audit:read',
+      handle: async ({ query }) => toAuditResponse(await readAudit(deps, query)),
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { auditEntry } from '#features/people/audit/model/audit-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { USER_STATUSES } from './account.ts';
+import { outcomeResponse } from './account-contract.ts';
+import { USER_SORTS } from './user-filters.ts';
+
+const text = z.string();
+const time = z.string().describe('ISO 8601, UTC');
+const id = z.number();
+const searchText = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), 'is not text');
+const day = z.iso.date('must be a date');
+
+export const userFilter = z.object({
+  search: searchText.optional(),
+  status: z.enum(USER_STATUSES).optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+  lastLoginAfter: day.optional(),
+});
+export type UserFilter = z.output<typeof userFilter>;
+
+export const usersQuery = userFilter.extend({
+  sort: z.enum(USER_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  ...pageQuery,
+});
+export type UsersQuery = z.output<typeof usersQuery>;
+
+const adminUser = z.object({
+  _id: text,
+  id,
+  name: text,
+  email: text,
+  mobile: text.nullable(),
+  status: z.enum(USER_STATUSES),
+  lastLogin: time.nullable(),
+  createdAt: time,
+  version: id,
+  hasReservedName: z.boolean().describe('The name could be mistaken for the marketplace, its operator or its staff'),
+});
+export type AdminUser = z.output<typeof adminUser>;
+
+/** A page if there is any query parameter, otherwise an array of all users. */
+export const usersResponse = z.union([z.array(adminUser), pagedResponse(adminUser)]);
+
+export const userParams = z.object({ id: idValue });
+export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
+
+export const userDetailResponse = z.object({
+  flag: z.literal('1'),
+  user: adminUser.extend({ pendingEmail: text.nullable(), sessions: id, secondFactor: z.boolean() }),
+  history: z.array(auditEntry),
+});
+export type UserDetailResponse = z.output<typeof userDetailResponse>;
+
+export const adminAccountContract = {
+  list: { query: usersQuery, responses: { 200: usersResponse } },
+  one: { params: userParams, responses: { 200: userDetailResponse } },
+  setStatus: { params: userParams, body: userStatusBody, responses: { 200: outcomeResponse } },
+  resetSecondFactor: { params: userParams, responses: { 200: outcomeResponse } },
+  remove: { params: userParams, responses: { 200: outcomeResponse } },
+} satisfies Record<string, CallContract>;

@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountCalls } from '#features/people/accounts/model/account-calls.ts';
+import { accountContract, type LoginResponse } from '#features/people/accounts/model/account-contract.ts';
+import {
+  type AccountDeps,
+  currentUser,
+  deleteAccount,
+  exportData,
+  type PersonalData,
+  targetUserId,
+  toOutcomeResponse,
+  toSessionsResponse,
+} from '#features/people/accounts/server/api.ts';
+import {
+  type AccountCookies,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  logOut,
+  logOutAdmin,
+  refused,
+} from '#features/people/sessions/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { adminLoginCalls } from '../model/admin-login-calls.ts';
+import { adminLoginContract } from '../model/admin-login-contract.ts';
+import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-in.ts';
+
+const tag = 'Sessions';
+
+type Context = { deps: AccountDeps; cookies: AccountCookies; personalData: PersonalData[] };
+
+/** Login and sessions of users and administrators, and the calls about a user's own data. */
+export function sessionEndpoints({ deps, cookies, personalData }: Context): Endpoint[] {
+  const secretsOf = (request: FastifyRequest, kind: 'user' | 'admin'): BrowserSecrets => ({
+    session: cookies[kind].read(request),
+    device: cookies.device.read(request),
+  });
+  const respondToLogin = (
+    reply: FastifyReply,
+    kind: 'user' | 'admin',
+    result: LoginResult,
+    t: Translator,
+  ): LoginResponse => {
+    if (!result.ok) return toOutcomeResponse(refused(result.messageKey, result.field), t);
+    cookies[kind].write(reply, result.session);
+    cookies.device.write(reply, result.device);
+    return { flag: '1', message: t('account.loggedIn'), name: result.name, id: result.id };
+  };
+  return [
+    endpoint(accountCalls.login, accountContract.login, {
+      summary: 'Log in',
+      tag,
+      access: 'anyone',
+      handle: async ({ body, request, reply, t }) =>
+        respondToLogin(reply, 'user', await logIn(deps, body, secretsOf(request, 'user'), originOf(request)), t),
+    }),
+    endpoint(accountCalls.logout, accountContract.logout, {
+      summary: 'Log out',
+      tag,
+      access: 'optional-auth',
+      handle: async ({ caller, request, reply, t }) => {
+        const outcome = await logOut(deps, caller.user, originOf(request));
+        cookies.user.clear(reply);
+        return toOutcomeResponse(outcome, t);
+      },
+    }),
+    endpoint(accountCalls.session, accountContract.session, {
+      summary: 'Get the logged-in user',
+      tag,
+      access: 'optional-auth',
+      handle: async ({ caller }) => ({ flag: '1' as const, user: await currentUser(deps, caller) }),
+    }),
+    endpoint(accountCalls.sessions, accountContract.sessions, {
+      summary: 'List the sessions of the user',
+      tag,
+      access: 'user',
+      handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, 'user', userOf(caller), t)),
+    }),
+    endpoint(accountCalls.endOtherSessions, accountContract.endOtherSessions, {
+      summary: 'End all other sessions of the user',
+      tag,
+      access: 'user',
+      handle: async ({ caller, request, t }) =>
+        toOutcomeResponse(await endOtherSessions(deps, 'user', userOf(caller), originOf(request)), t),
+    }),
+    endpoint(accountCalls.endSession, accountContract.endSession, {
+      summary: 'End one session of the user',
+      tag,
+      access: 'user',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await endSession(deps, 'user', userOf(caller), params.id, originOf(request)), t),
+    }),
+    endpoint(accountCalls.exportData, accountContract.exportData, {
+      summary: 'Download all data stored about the user',
+      tag,
+      access: 'user',
+      handle: async ({ body, caller, request, reply, t }) => {
+        targetUserId({ ...caller, admin: null }, body.id);
+        const data = await exportData(deps, personalData, userOf(caller), body.password, originOf(request), t);
+        if (!data) return toOutcomeResponse(refused('account.password.wrong', 'password'), t);
+        reply.header('content-disposition', 'attachment; filename="carquay-my-data.json"');
+        return { flag: '1' as const, ...data };
+      },
+    }),
+    endpoint(accountCalls.deleteAccount, accountContract.deleteAccount, {
+      summary: 'Delete the account of the user',
+      tag,
+      access: 'user',
+      handle: async ({ body, caller, request, reply, t }) => {
+        targetUserId({ ...caller, admin: null }, body.id);
+        const outcome = await deleteAccount(deps, personalData, userOf(caller), body.password, originOf(request));
+        if (outcome.done) cookies.user.clear(reply);
+        return toOutcomeResponse(outcome, t);
+      },
+    }),
+    endpoint(adminLoginCalls.login, adminLoginContract.login, {
+      summary: 'Log in to the back office',
+      tag: 'Back office',
+      access: 'anyone',
+      handle: async ({ body, request, reply, t }) =>
+        respondToLogin(reply, 'admin', await logInAdmin(deps, body, secretsOf(request, 'admin'), originOf(request)), t),
+    }),
+    endpoint(adminLoginCalls.logout, adminLoginContract.logout, {
+      summary: 'Log out of the back office',
+      tag: 'Back office',
+      access: 'admin',
+      handle: async ({ caller, request, reply, t }) => {
+        const outcome = await logOutAdmin(deps, adminOf(caller), originOf(request));
+        cookies.admin.clear(reply);
+        return toOutcomeResponse(outcome, t);
+      },
+    }),
+    endpoint(adminLoginCalls.sessions, adminLoginContract.sessions, {
+      summary: 'List your sessions in the back office',
+      tag: 'Back office',
+      access: 'admin',
+      handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, 'admin', adminOf(caller), t)),
+    }),
+    endpoint(adminLoginCalls.endOtherSessions, adminLoginContract.endOtherSessions, {
+      summary: 'End all your other sessions in the back office',
+      tag: 'Back office',
+      access: 'admin',
+      handle: async ({ caller, request, t }) =>
+        toOutcomeResponse(await endOtherSessions(deps, 'admin', adminOf(caller), originOf(request)), t),
+    }),
+    endpoint(adminLoginCalls.endSession, adminLoginContract.endSession, {
+      summary: 'End one of your sessions in the back office',
+      tag: 'Back office',
+      access: 'admin',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await endSession(deps, 'admin', adminOf(caller), params.id, originOf(request)), t),
+    }),
+  ];
+}

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { ROLES } from '#features/sessions/model/roles.ts';
-import { decides, INVITED_ROLES } from './person.ts';
-
-test('one person may give the roles that do not decide, and no others', () => {
-  expect(ROLES.filter((role) => !decides(role))).toEqual(INVITED_ROLES);
-});

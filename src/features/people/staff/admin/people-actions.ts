@@ -1,0 +1,51 @@
+/** Loader and actions of the people page, and of accepting an invitation. */
+
+import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
+import type { Role } from '#features/people/sessions/model/roles.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { peopleCalls } from '../model/people-calls.ts';
+import type { PersonResponse } from '../model/people-contract.ts';
+import type { INVITED_ROLES } from '../model/person.ts';
+
+export const loadPeople: Load<{ people: PersonResponse[] }> = async ({ api }) => ({
+  people: (await api.call(peopleCalls.list)).items,
+});
+
+const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
+  done: flag === '1',
+  message,
+  ...(fields && { fields }),
+});
+
+const invite: FormAction = async ({ api, values: { name = '', email = '', role = '' } }) =>
+  outcomeOf(
+    await api.call(peopleCalls.invite, { body: { name, email, role: role as (typeof INVITED_ROLES)[number] } }),
+  );
+
+const inviteAgain: FormAction = async ({ api, values: { id = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.inviteAgain, { params: { id } }));
+
+const setRole: FormAction = async ({ api, values: { id = '', role = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.setRole, { params: { id }, body: { role: role as Role } }));
+
+const setDisabled: FormAction = async ({ api, values: { id = '', disabled = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.setDisabled, { params: { id }, body: { disabled: disabled === 'yes' } }));
+
+const resetSecondFactor: FormAction = async ({ api, values: { id = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.resetSecondFactor, { params: { id } }));
+
+export const peopleActions = actionByForm({
+  invite,
+  'invite again': inviteAgain,
+  role: setRole,
+  disabled: setDisabled,
+  'reset factor': resetSecondFactor,
+});
+
+export const acceptInvitation: FormAction = async ({ api, url, values: { npass = '', cpass = '' } }) => {
+  const token = url.searchParams.get('token') ?? '';
+  const outcome = outcomeOf(await api.call(peopleCalls.accept, { body: { token, npass, cpass } }));
+  return outcome.done ? { ...outcome, to: paths.adminLogin } : outcome;
+};

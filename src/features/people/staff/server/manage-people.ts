@@ -1,0 +1,176 @@
+import {
+  type AccountDeps,
+  deleteKnownDevices,
+  deleteSecondFactor,
+  insertAdmin,
+  randomPassword,
+} from '#features/people/accounts/server/api.ts';
+import { cancelProposalsOf, propose } from '#features/people/approvals/server/api.ts';
+import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
+import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/api.ts';
+import { isPermitted, type Role } from '#features/people/sessions/model/roles.ts';
+import { deleteSessionsOfAdmin, done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import { newSecretToken } from '#lib/server/session/secret-token.ts';
+import { decides, INVITATION_LIFE_S, type INVITED_ROLES } from '../model/person.ts';
+import { giveDecidingRole } from './deciding-role.ts';
+import { mailAccessChanged, mailInvitation } from './people-mails.ts';
+import {
+  findPeople,
+  findPerson,
+  findPersonByEmail,
+  hasTwoAdministrators,
+  lockPeople,
+  type PersonRow,
+  replaceInvitation,
+  updateDisabled,
+  updateInviter,
+  updateRole,
+} from './people-store.ts';
+
+export type ListedPerson = PersonRow & { self: boolean };
+
+export async function listPeople({ pool }: AccountDeps, { id }: SignedInAdmin): Promise<ListedPerson[]> {
+  return (await findPeople(pool)).map((person) => ({ ...person, self: person.id === id }));
+}
+
+type Invited = { name: string; email: string; role: (typeof INVITED_ROLES)[number] };
+
+/** Adds a person and emails a link for setting a password. Two-factor is set up at the first login. */
+export async function invite(
+  deps: AccountDeps,
+  admin: SignedInAdmin,
+  { name, email, role }: Invited,
+  origin: Origin,
+): Promise<Outcome> {
+  // Nobody knows this password: the account cannot be used before the invitation is accepted.
+  const passwordHash = await deps.hasher.hash(randomPassword());
+  return withTransaction(deps.pool, async (db) => {
+    await lockActing(db, admin);
+    if (!(await insertAdmin(db, { name, email, passwordHash, role, fromEnvironment: false })))
+      return refused('admin.people.taken', 'email');
+    const person = await findPersonByEmail(db, email);
+    await updateInviter(db, person!.id, admin.id);
+    await sendInvitation(db, deps, person!);
+    await auditPerson(db, admin, person!.id, 'person invited', origin, { role });
+    return done('admin.people.invited');
+  });
+}
+
+/** Sends a new link to a person who has not accepted the invitation; the older link stops working. */
+export function inviteAgain(deps: AccountDeps, admin: SignedInAdmin, id: number, origin: Origin): Promise<Outcome> {
+  return changePerson(deps, admin, id, async (db, person) => {
+    if (person.state !== 'invited') return refused('admin.people.notInvited');
+    await updateInviter(db, id, admin.id);
+    await sendInvitation(db, deps, person);
+    await auditPerson(db, admin, id, 'person invited', origin, { role: person.role });
+    return done('admin.people.invited');
+  });
+}
+
+/** Changes a role at once, or proposes it to a second person if the new role decides about money or people. */
+export function setRole(
+  deps: AccountDeps,
+  admin: SignedInAdmin,
+  id: number,
+  role: Role,
+  origin: Origin,
+): Promise<Outcome> {
+  return changePerson(deps, admin, id, async (db, person) => {
+    if (person.role === role) return done('admin.people.saved');
+    if (decides(role)) {
+      const { name, email } = person;
+      return propose(db, giveDecidingRole, { id, name, email, from: person.role, to: role }, admin, origin);
+    }
+    await updateRole(db, id, role);
+    await cancelProposalsOf(db, id, admin);
+    await mailAccessChanged(db, person, 'mail.roleChanged');
+    await auditPerson(db, admin, id, 'role changed', origin, changesForAudit({ role: person.role }, { role }));
+    return done('admin.people.saved');
+  });
+}
+
+/** Disables a person or lets them log in again. Ends their sessions and cancels their proposals in the same commit. */
+export function setDisabled(
+  deps: AccountDeps,
+  admin: SignedInAdmin,
+  id: number,
+  disabled: boolean,
+  origin: Origin,
+): Promise<Outcome> {
+  return changePerson(deps, admin, id, async (db, person) => {
+    if ((person.state === 'disabled') === disabled) return done('admin.people.saved');
+    if (!disabled && person.fromEnvironment && (await hasTwoAdministrators(db)))
+      return refused('admin.people.environmentStopped');
+    await updateDisabled(db, id, disabled);
+    if (disabled) await cancelProposalsOf(db, id, admin);
+    else await updateInviter(db, id, admin.id);
+    await auditPerson(db, admin, id, disabled ? 'person disabled' : 'person enabled', origin);
+    return done(disabled ? 'admin.people.disabled' : 'admin.people.enabled');
+  });
+}
+
+/** Turns two-factor off for a person who lost phone and recovery codes. They set it up again at the next login. */
+export function resetSecondFactor(
+  deps: AccountDeps,
+  admin: SignedInAdmin,
+  id: number,
+  origin: Origin,
+): Promise<Outcome> {
+  return changePerson(deps, admin, id, async (db, person) => {
+    await deleteSecondFactor(db, 'admin', id);
+    await deleteSessionsOfAdmin(db, id, null);
+    await deleteKnownDevices(db, 'admin', id);
+    await updateInviter(db, id, admin.id);
+    await mailAccessChanged(db, person, 'mail.secondFactorReset');
+    await auditPerson(db, admin, id, 'second factor reset', origin);
+    return done('admin.people.factorReset');
+  });
+}
+
+/** Runs `work` with everybody locked. Nobody changes their own access, so an active administrator always remains. */
+async function changePerson(
+  { pool }: AccountDeps,
+  admin: SignedInAdmin,
+  id: number,
+  work: (db: Queryable, person: PersonRow) => Promise<Outcome>,
+): Promise<Outcome> {
+  return withTransaction(pool, async (db) => {
+    await lockActing(db, admin);
+    const person = await findPerson(db, id);
+    if (!person) throw new AppError('not_found', 'no such person');
+    return id === admin.id ? refused('admin.people.self') : work(db, person);
+  });
+}
+
+/** Locks everybody. Throws if somebody has taken the caller's access away since the call was authorized. */
+async function lockActing(db: Queryable, { id }: SignedInAdmin): Promise<void> {
+  await lockPeople(db);
+  const acting = await findPerson(db, id);
+  if (acting?.state !== 'active' || !isPermitted(acting.role, 'people:write'))
+    throw new AppError('not_permitted', 'lost the permission');
+}
+
+async function sendInvitation(
+  db: Queryable,
+  { siteOrigin }: AccountDeps,
+  { id, email, role }: PersonRow,
+): Promise<void> {
+  const { token, hash } = newSecretToken();
+  await replaceInvitation(db, id, hash, INVITATION_LIFE_S);
+  await mailInvitation(db, email, role, `${siteOrigin}/AdminInvitation?token=${token}`);
+}
+
+function auditPerson(
+  db: Queryable,
+  { id }: SignedInAdmin,
+  subject: number,
+  action: AuditAction,
+  origin: Origin,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  return audit(db, origin, { actor: actingAdmin(id), action, subject: { kind: 'admin', id: subject }, details });
+}

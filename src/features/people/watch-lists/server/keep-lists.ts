@@ -1,0 +1,126 @@
+import { parse } from 'csv-parse/sync';
+import type pg from 'pg';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin } from '#lib/server/http/caller.ts';
+import type { WatchListsResponse } from '../model/watch-contract.ts';
+import { type WatchEntryForm, watchEntryForm } from '../model/watch-form.ts';
+import { clearHold, insertEntries, type NewEntry, openHolds, removeEntry, watchEntries } from './watch-store.ts';
+
+const MAX_ROWS = 5_000;
+const notFound = () => new AppError('not_found', 'no such entry or hold', { messageKey: 'admin.watch.notFound' });
+
+export async function showLists(db: Queryable): Promise<WatchListsResponse> {
+  const entries = await watchEntries(db);
+  const holds = await openHolds(db);
+  return {
+    entries: entries.map(({ idNumber, addedBy, addedAt, ...entry }) => ({
+      ...entry,
+      id_number: idNumber,
+      added_by: addedBy,
+      added_at: addedAt.toISOString(),
+    })),
+    holds: holds.map(({ orderId, at, payerName, ...hold }) => ({
+      ...hold,
+      order_id: orderId,
+      payer_name: payerName,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+const toEntry = ({ aliases, id_number, ...form }: WatchEntryForm): NewEntry => ({
+  ...form,
+  aliases: aliases
+    .split(/[;\n]/)
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== ''),
+  idNumber: id_number,
+});
+
+/** Adds entries to the lists. Live orders are compared with them within seconds. */
+export async function addEntries(
+  pool: pg.Pool,
+  adminId: number,
+  forms: WatchEntryForm[],
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    const ids = await insertEntries(db, adminId, forms.map(toEntry));
+    const actor = actingAdmin(adminId);
+    await audit(db, origin, {
+      actor,
+      action: 'watch entries added',
+      details: { entries: ids.length, first: ids[0] ?? null },
+    });
+  });
+}
+
+/** Adds the rows of a CSV file, all or none. Its columns are those of the form. Returns how many were added. */
+export async function importEntries(pool: pg.Pool, adminId: number, csv: string, origin: Origin): Promise<number> {
+  const forms = rowsOfCsv(csv).map((row, at) => {
+    const result = watchEntryForm.safeParse({
+      kind: 'party',
+      name: '',
+      aliases: '',
+      id_number: '',
+      country: '',
+      ...row,
+    });
+    if (result.success) return result.data;
+    throw new AppError('malformed', 'invalid row', {
+      write: (t) => t('admin.watch.csvRow', { row: String(at + 2) }),
+      fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
+    });
+  });
+  if (forms.length > 0) await addEntries(pool, adminId, forms, origin);
+  return forms.length;
+}
+
+/** Throws if there are too many rows: a list that is cut off would let parties through. */
+function rowsOfCsv(csv: string): Record<string, string>[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true, to: MAX_ROWS + 1 });
+  } catch (error) {
+    throw new AppError('malformed', 'not a CSV file', {
+      fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
+      cause: error,
+    });
+  }
+  if (rows.length > MAX_ROWS)
+    throw new AppError('malformed', 'too many rows', {
+      write: (t) => t('admin.watch.csvTooLong', { rows: MAX_ROWS }),
+      fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
+    });
+  return rows;
+}
+
+export async function dropEntry(pool: pg.Pool, adminId: number, id: number, origin: Origin): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    if (!(await removeEntry(db, adminId, id))) throw notFound();
+    await audit(db, origin, { actor: actingAdmin(adminId), action: 'watch entry removed', details: { entry: id } });
+  });
+}
+
+/** Clears a hold with a reason. The same pair of entry and name never holds an order again. */
+export async function releaseOrder(
+  pool: pg.Pool,
+  adminId: number,
+  id: number,
+  reason: string,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(pool, async (db) => {
+    const cleared = await clearHold(db, id, adminId, reason);
+    if (!cleared) throw notFound();
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'order hold cleared',
+      subject: { kind: 'order', id: cleared.orderId },
+      details: { hold: id, entry: cleared.entryId, reason },
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { useLoaderData } from 'react-router';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { AuditFilterPanel, AuditTable } from '#features/people/audit/admin/audit-table.tsx';
+import { auditCalls } from '#features/people/audit/model/audit-calls.ts';
+import { AUDIT_FILTERS } from '#features/people/audit/model/audit-filters.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { queryFrom } from '#ui/admin/admin-search.ts';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+
+/** Loads a page of the audit log. `failed` is the message if the filters are invalid. */
+const load = requireAdmin(async ({ api, url }: LoadInput) => {
+  try {
+    const query = queryFrom(url.searchParams, [...AUDIT_FILTERS, 'after']);
+    return { audit: await api.call(auditCalls.find, { query }), failed: null };
+  } catch (error) {
+    if (!isApiFailure(error) || error.status !== 400) throw error;
+    return { audit: null, failed: error.message };
+  }
+});
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const meta = adminMeta(paths.auditLog, 'admin.audit.title');
+
+export default function AuditLog() {
+  const t = useTranslator();
+  const { audit, failed } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.audit.title')}>
+        <CsvLink path={href(tableCalls.audit)} names={AUDIT_FILTERS} />
+      </AdminHeader>
+      <p className="text-ink-soft">{t('admin.audit.text')}</p>
+      <AuditFilterPanel actions={audit?.actions ?? []} />
+      {audit ? <AuditTable audit={audit} /> : <ListFailed {...(failed && { text: failed })} />}
+    </div>
+  );
+}

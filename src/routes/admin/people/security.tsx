@@ -1,0 +1,62 @@
+import { useLoaderData } from 'react-router';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { NewPasswordFields } from '#features/people/accounts/components/new-password-fields.tsx';
+import { changePasswordForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
+import { adminSecurityActions, loadAdminSecurity } from '#features/people/login/admin/admin-security.ts';
+import { SecondFactor } from '#features/people/login/components/second-factor.tsx';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { SessionList } from '#features/people/sessions/components/session-list.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+
+const load = requireAdmin(loadAdminSecurity);
+const act = requireAdmin(adminSecurityActions);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.adminSecurity, 'admin.security.title');
+
+export default function Security() {
+  const t = useTranslator();
+  const { factor, email, needsSecondFactor, sessions } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.security.title')} />
+      {needsSecondFactor && (
+        <p className="max-w-xl rounded-md border border-waiting bg-waiting-ground p-4">
+          {t('admin.security.required')}
+        </p>
+      )}
+      <ChangePassword email={email} />
+      <SecondFactor factor={factor} needsPassword />
+      <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
+        <h2 className="text-lg">{t('account.sessions.title')}</h2>
+        <SessionList sessions={sessions} />
+      </section>
+    </div>
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const t = useTranslator();
+  return (
+    <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
+      <h2 className="text-lg">{t('admin.security.password')}</h2>
+      <p>{t('admin.security.passwordText')}</p>
+      <ActionForm name="password" check={(values) => problemsOf(changePasswordForm, values)}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField name="opass" label={t('account.change.old')} autoComplete="current-password" />
+        <NewPasswordFields />
+        <SubmitButton busy={t('account.change.sending')}>{t('account.change.send')}</SubmitButton>
+      </ActionForm>
+    </section>
+  );
+}

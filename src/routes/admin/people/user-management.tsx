@@ -1,0 +1,45 @@
+import { useLoaderData } from 'react-router';
+import { HoldRight } from '#features/orders/admin/hold-right.tsx';
+import { fetchHoldRight, holdRightActions } from '#features/orders/admin/hold-right-actions.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { loadUsers, userActions } from '#features/people/accounts/admin/user-actions.ts';
+import { UserFilterPanel } from '#features/people/accounts/admin/user-filter-panel.tsx';
+import { UserPanel } from '#features/people/accounts/admin/user-panel.tsx';
+import { UserTable } from '#features/people/accounts/admin/user-table.tsx';
+import { USER_FILTERS } from '#features/people/accounts/model/user-filters.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+
+const load = requireAdmin(async (input: LoadInput) => {
+  const loaded = await loadUsers(input);
+  return { ...loaded, holdRight: loaded.detail && (await fetchHoldRight(input.api, loaded.detail.user.id)) };
+});
+const act = requireAdmin(actionByForm({ ...userActions, ...holdRightActions }));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.userManagement, 'admin.users.title');
+
+export default function UserManagement() {
+  const t = useTranslator();
+  const { users, failed, detail, holdRight } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.users.title')}>
+        <CsvLink path={href(tableCalls.users)} names={USER_FILTERS} />
+      </AdminHeader>
+      <UserFilterPanel />
+      {users ? <UserTable users={users} /> : <ListFailed text={failed ?? t('admin.users.failed')} />}
+      <UserPanel detail={detail}>{detail && holdRight && <HoldRight user={detail.user} right={holdRight} />}</UserPanel>
+    </div>
+  );
+}

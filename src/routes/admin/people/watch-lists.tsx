@@ -1,0 +1,55 @@
+import { useLoaderData } from 'react-router';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { loadWatchLists, watchActions } from '#features/people/watch-lists/admin/watch-actions.ts';
+import { AddEntryForm, HoldItem, ImportForm } from '#features/people/watch-lists/admin/watch-forms.tsx';
+import { WatchTable } from '#features/people/watch-lists/admin/watch-table.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+
+const load = requireAdmin(loadWatchLists);
+const act = requireAdmin(watchActions);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act, ['name', 'id_number', 'country', 'reason']);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.watchLists, 'admin.watch.title');
+
+export default function WatchLists() {
+  const t = useTranslator();
+  const { entries, holds } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <AdminHeader title={t('admin.watch.title')} />
+      <p className="max-w-prose text-ink-soft">{t('admin.watch.text')}</p>
+      <section className="grid gap-4">
+        <h2 className="text-lg">{t('admin.watch.holds')}</h2>
+        {holds.length === 0 ? (
+          <p>{t('admin.watch.holds.none')}</p>
+        ) : (
+          <ul className="grid gap-3">
+            {holds.map((hold) => (
+              <HoldItem key={hold.id} hold={hold} number={orderNumber(hold.order_id)} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="grid grid-cols-1 gap-4">
+        <h2 className="text-lg">{t('admin.watch.entries')}</h2>
+        <WatchTable entries={entries} />
+      </section>
+      <section className="grid gap-4">
+        <h2 className="text-lg">{t('admin.watch.addTitle')}</h2>
+        <AddEntryForm />
+      </section>
+      <section className="grid gap-4">
+        <h2 className="text-lg">{t('admin.watch.importTitle')}</h2>
+        <ImportForm />
+      </section>
+    </div>
+  );
+}

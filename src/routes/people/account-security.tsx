@@ -1,0 +1,36 @@
+import { Link, useLoaderData } from 'react-router';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { accountSecurityActions, loadAccountSecurity } from '#features/people/login/client/second-factor-actions.ts';
+import { SecondFactor } from '#features/people/login/components/second-factor.tsx';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+const load = requireUser(loadAccountSecurity);
+const act = requireUser(accountSecurityActions);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = accountMeta(paths.accountSecurity, 'account.security.title', 'account.factor.about');
+
+export default function AccountSecurity() {
+  const t = useTranslator();
+  const { factor } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame title={t('account.security.title')}>
+      <p className="hidden noscript:block">{t('account.security.scripts')}</p>
+      <div className="noscript:hidden">
+        <SecondFactor factor={factor} needsPassword={false} />
+      </div>
+      <p className="text-ink-soft">{t('account.factor.lost')}</p>
+      <Link to={paths.profile} className={`${TEXT_LINK} justify-self-start`}>
+        {t('account.factor.back')}
+      </Link>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLoaderData } from 'react-router';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { changePassword } from '#features/people/accounts/client/account-actions.ts';
+import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { ChangePasswordForm } from '#features/people/accounts/components/change-password-form.tsx';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+
+const act = requireUser(changePassword);
+export const loader = serverLoader(loadProfile);
+export const clientLoader = browserLoader(loadProfile);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = accountMeta(paths.changePassword, 'account.change.title', 'account.change.about');
+
+export default function ChangePassword() {
+  const t = useTranslator();
+  const { profile } = useLoaderData<typeof loader>();
+  useStoredUserRepair(profile, mergeFavorites);
+  return (
+    <AccountFrame title={t('account.change.title')} intro={t('account.change.intro')}>
+      <ChangePasswordForm profile={profile} />
+    </AccountFrame>
+  );
+}

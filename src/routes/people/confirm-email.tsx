@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useActionData, useNavigation, useSearchParams, useSubmit } from 'react-router';
+import { confirmEmail } from '#features/people/accounts/client/account-actions.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { takeContinueAt } from '#features/people/accounts/client/continue-at.ts';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
+import { paths } from '#paths.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+
+export const action = serverAction(confirmEmail);
+export const clientAction = browserAction(confirmEmail);
+export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'account.confirm.about');
+
+/**
+ * Target of the link in a welcome email. Opening it changes nothing, because mail scanners open links too. The page's
+ * scripts send the confirmation once, or the user does with a button.
+ */
+export default function ConfirmEmail() {
+  const t = useTranslator();
+  const outcome = useActionData<FormOutcome>();
+  const [search] = useSearchParams();
+  const whole = search.has('token');
+  // Whether the old address agrees to a new one: only a person may, not a scanner that runs scripts.
+  const agrees = search.has('agree');
+  const { sending, confirm } = useConfirmation(whole && !agrees && outcome === undefined);
+  const onward = useContinueAt(outcome?.done === true);
+  const failed = !whole || outcome?.done === false;
+  const intro = !whole
+    ? t('account.confirm.dead')
+    : (outcome?.message ?? t(agrees ? 'account.confirm.agree' : 'account.confirm.press'));
+  return (
+    <AccountFrame
+      title={t(agrees ? 'account.confirm.agreeTitle' : 'account.confirm.title')}
+      intro={sending ? t('account.confirm.about') : intro}
+    >
+      {failed && <p>{t('account.confirm.failed')}</p>}
+      {whole && !outcome?.done && (
+        <Form method="post" onSubmit={confirm} className="grid">
+          <Button type="submit" kind={outcome ? 'quiet' : 'action'} aria-disabled={sending || undefined}>
+            {t(
+              sending
+                ? 'account.confirm.sending'
+                : outcome
+                  ? 'account.confirm.again'
+                  : agrees
+                    ? 'account.confirm.agreeSend'
+                    : 'account.confirm.send',
+            )}
+          </Button>
+        </Form>
+      )}
+      {failed && (
+        <LinkButton to={paths.login} kind="action">
+          {t('account.login.title')}
+        </LinkButton>
+      )}
+      {(failed || outcome) && (
+        <LinkButton to={onward ?? paths.dashboard} kind={failed ? 'quiet' : 'action'}>
+          {t(onward ? 'account.confirm.goOn' : 'account.confirm.onward')}
+        </LinkButton>
+      )}
+    </AccountFrame>
+  );
+}
+
+/** Where the user was asked to confirm the address, once that is done. */
+function useContinueAt(isDone: boolean): string | null {
+  const [path, setPath] = useState<string | null>(null);
+  useEffect(() => {
+    if (isDone) setPath(takeContinueAt);
+  }, [isDone]);
+  return path;
+}
+
+/** Sends the confirmation when scripts run and when the user clicks, one request at a time. */
+function useConfirmation(due: boolean) {
+  const submit = useSubmit();
+  const underWay = useRef(false);
+  const send = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    await submit(null, { method: 'post' });
+    underWay.current = false;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (due) void send();
+  }, []);
+  const confirm = (event: React.FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return { sending: useNavigation().state !== 'idle', confirm };
+}

@@ -1,0 +1,113 @@
+import { Link, useLoaderData } from 'react-router';
+import { fetchMyBookings } from '#features/bookings/client/booking-client.ts';
+import { myBookingActions } from '#features/bookings/client/my-booking-actions.ts';
+import { bookingsPage, MyBookings } from '#features/bookings/components/my-bookings.tsx';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { FavoriteList } from '#features/favorites/components/favorite-list.tsx';
+import { favoriteCalls } from '#features/favorites/model/favorite-calls.ts';
+import { fetchSales, salesActions } from '#features/orders/client/contract-client.ts';
+import { fetchEndedHolds, fetchMyOrders } from '#features/orders/client/order-client.ts';
+import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/components/orders-to-do.tsx';
+import { SoldCars } from '#features/orders/components/sold-cars.tsx';
+import { dashboardActions } from '#features/people/accounts/client/account-actions.ts';
+import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { DashboardAccount, DashboardHeader } from '#features/people/accounts/components/dashboard-header.tsx';
+import { DashboardSection } from '#features/people/accounts/components/dashboard-section.tsx';
+import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
+import { fetchRentalRequests } from '#features/rental-extensions/client/extension-client.ts';
+import { RentalRequests } from '#features/rental-extensions/components/rental-requests.tsx';
+import { myReviewActions } from '#features/reviews/client/review-actions.ts';
+import { MyReview } from '#features/reviews/components/my-review.tsx';
+import { myListingActions } from '#features/sell/client/my-listing-actions.ts';
+import { fetchMyListings } from '#features/sell/client/sell-client.ts';
+import { listingsPage, MyListings } from '#features/sell/components/my-listings/my-listings.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+/** Shows the account even if loading its listings, bookings or favorites fails. */
+const load = async (input: LoadInput) => {
+  const [{ profile }, listings, orders, endedHolds, bookings, favorites, sales, requests] = await Promise.all([
+    loadProfile(input),
+    fetchMyListings(input.api, listingsPage(input.url.searchParams)).catch(() => null),
+    fetchMyOrders(input.api).catch(() => null),
+    fetchEndedHolds(input.api).catch(() => []),
+    fetchMyBookings(input.api, bookingsPage(input.url.searchParams)).catch(() => null),
+    input.api.call(favoriteCalls.list).catch(() => null),
+    fetchSales(input.api).catch(() => null),
+    fetchRentalRequests(input.api).catch(() => []),
+  ]);
+  return { profile, listings, orders, endedHolds, bookings, favorites, sales, requests };
+};
+const act = requireUser(
+  actionByForm({ ...dashboardActions, ...myListingActions, ...myBookingActions, ...myReviewActions, ...salesActions }),
+);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'account.dashboard.about');
+
+export default function Dashboard() {
+  const t = useTranslator();
+  const { profile, listings, orders, endedHolds, bookings, favorites, sales, requests } =
+    useLoaderData<typeof loader>();
+  useStoredUserRepair(profile, mergeFavorites);
+  const waiting = (orders?.items ?? []).filter(hasTodo);
+  return (
+    <div className="mx-auto grid max-w-[86rem] grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-12">
+      <DashboardHeader name={profile.name} />
+      <PendingNotice profile={profile} />
+      {waiting.length > 0 && (
+        <DashboardSection title={t('orders.todo')}>
+          <OrdersToDo orders={waiting} />
+        </DashboardSection>
+      )}
+      {requests.length > 0 && (
+        <DashboardSection title={t('extensions.requests', { count: requests.length })}>
+          <RentalRequests requests={requests} />
+        </DashboardSection>
+      )}
+      <DashboardSection title={t('account.dashboard.bookings')}>
+        <MyBookings response={bookings} below={(booking) => <MyReview booking={booking} />} />
+        {endedHolds.length > 0 && <EndedHolds orders={endedHolds} />}
+      </DashboardSection>
+      <DashboardSection title={t('account.dashboard.favourites')}>
+        {favorites ? (
+          <FavoriteList cars={favorites.listings} browse={paths.explore} />
+        ) : (
+          <p>{t('account.dashboard.favouritesFailed')}</p>
+        )}
+      </DashboardSection>
+      <DashboardSection title={t('account.dashboard.listings')}>
+        <p className="flex flex-wrap gap-x-6">
+          <Link to={paths.myPayouts} className={TEXT_LINK}>
+            {t('account.dashboard.payouts')}
+          </Link>
+          <Link to={paths.payoutAccount} className={TEXT_LINK}>
+            {t('account.dashboard.bankAccount')}
+          </Link>
+          <Link to={paths.myClaims} className={TEXT_LINK}>
+            {t('account.dashboard.claims')}
+          </Link>
+        </p>
+        <MyListings response={listings} />
+      </DashboardSection>
+      {(sales === null || sales.items.length > 0) && (
+        <div id="sold-cars">
+          <DashboardSection title={t('sales.title')}>
+            {sales ? <SoldCars sales={sales.items} /> : <p>{t('sales.failed')}</p>}
+          </DashboardSection>
+        </div>
+      )}
+      <DashboardSection title={t('account.dashboard.account')}>
+        <DashboardAccount />
+      </DashboardSection>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { LegalDetails } from '#features/content/components/legal-details.tsx';
+import { LegalDialog, type LegalText } from '#features/content/components/legal-dialog.tsx';
+import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { fetchLoginPurpose } from '#features/listings/client/login-purpose.ts';
+import { signUp } from '#features/people/accounts/client/account-actions.ts';
+import { loadLogin } from '#features/people/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { storeSignupReason } from '#features/people/accounts/client/continue-at.ts';
+import { AccountBenefits } from '#features/people/accounts/components/account-benefits.tsx';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { SignupForm } from '#features/people/accounts/components/signup-form.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+const load = async (input: LoadInput) => {
+  await loadLogin(input);
+  return { purpose: await fetchLoginPurpose(input) };
+};
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(signUp, ['name', 'email', 'mobileno']);
+export const clientAction = browserAction(signUp, () => {
+  storeSignupReason();
+  return mergeFavorites();
+});
+export const meta = accountMeta(paths.signup, 'account.signup.title', 'account.signup.about');
+
+const LEGAL = { terms: 'shell.footer.terms', privacy: 'shell.footer.privacy' } as const;
+const LEGAL_TEXTS = Object.keys(LEGAL) as LegalText[];
+
+export default function Signup() {
+  const t = useTranslator();
+  const { purpose } = useLoaderData<typeof loader>();
+  const intro = purpose ? t(`account.signup.to.${purpose.offer}`, { car: purpose.car }) : undefined;
+  const [read, setRead] = useState<LegalText | null>(null);
+  const link = (text: LegalText) => (
+    <>
+      <button type="button" onClick={() => setRead(text)} className={`${TEXT_LINK} noscript:hidden`}>
+        {t(LEGAL[text])}
+      </button>
+      <span className="hidden noscript:inline">{t(LEGAL[text])}</span>
+    </>
+  );
+  return (
+    <AccountFrame title={t('account.signup.title')} intro={intro} aside={<AccountBenefits />}>
+      <SignupForm
+        legal={{ terms: link('terms'), privacy: link('privacy') }}
+        texts={
+          <noscript>
+            <LegalDetails />
+          </noscript>
+        }
+      />
+      {LEGAL_TEXTS.map((text) => (
+        <LegalDialog key={text} text={text} open={read === text} onClose={() => setRead(null)} />
+      ))}
+    </AccountFrame>
+  );
+}
