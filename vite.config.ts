@@ -8,7 +8,7 @@ import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/content\/model\/cover)/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover)/;
 /** Descriptions of API calls travel with the site; those of the back office only with its screens. */
 const OFFICE_CALLS = '(?:admin-[a-z-]+|audit|dashboard|message|moderation|report|subscriber|table)-calls\\.ts$';
 const CALLS = `/model/(?!${OFFICE_CALLS})[a-z]+-calls\\.ts$`;
@@ -20,9 +20,9 @@ const ACCOUNT = /src\/features\/people\/(accounts|sessions|login)\/(?!admin\/|se
 const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)/;
 /** Shared by pages with articles. */
 const CONTENT =
-  /src\/features\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/newsletter\/(?!admin\/|server\/)/;
+  /src\/features\/site\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/site\/newsletter\/(?!admin\/|server\/)/;
 /** Shared by Home, the About page and the car page. */
-const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/content\/components\/(home-section|claims-strip)\.tsx/;
+const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/site\/content\/components\/(home-section|claims-strip)\.tsx/;
 /** Shared by pages with listing cards. */
 const CARDS =
   /src\/features\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|browse\/components\/viewed\/viewed-cars|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
@@ -40,7 +40,7 @@ const PROGRAMS = {
   restore: 'src/app/commands/restore.ts',
   admin: 'src/app/commands/admin.ts',
   'document-keys': 'src/app/commands/document-keys.ts',
-  'picture-worker': 'src/features/media/server/picture-worker.ts',
+  'picture-worker': 'src/features/site/media/server/picture-worker.ts',
   'report-worker': 'src/features/reports/server/report-worker.ts',
   ...(existsSync('demo') && { demo: 'demo/demo.ts' }),
 };

@@ -1,7 +1,7 @@
-import { insertBankAccount, lockBankAccounts } from '../src/features/operator/server/bank-account-store.ts';
 import { findUserId, insertUser } from '../src/features/people/accounts/server/account-store.ts';
 import { type FirstLogin, randomPassword } from '../src/features/people/accounts/server/first-accounts.ts';
 import type { PasswordHasher } from '../src/features/people/accounts/server/password-hasher.ts';
+import { insertBankAccount, lockBankAccounts } from '../src/features/site/operator/server/bank-account-store.ts';
 import type { Queryable } from '../src/lib/server/database/statement.ts';
 
 /** Owns most demo listings. Its password is random and not stored. */

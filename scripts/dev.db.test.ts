@@ -139,7 +139,7 @@ test('answers messages that do not compile with status 500, and recovers', async
 test('reloads when only a thread uses the changed file', async () => {
   const reloads = () => output.split('Reloaded in').length;
   const before = reloads();
-  appendFileSync(join(tree, 'src/features/media/server/picture-worker.ts'), '\n');
+  appendFileSync(join(tree, 'src/features/site/media/server/picture-worker.ts'), '\n');
   await expect.poll(reloads, { timeout: BOUND_MS }).toBeGreaterThan(before);
 });
 

@@ -3,10 +3,11 @@
  * redirects to the offline page. It never stores API responses.
  * A new version waits until all windows of the old one are closed, so nothing changes under an open page.
  */
-import { VERIFICATION_CACHE } from '#features/documents/model/offline-verification.ts';
-import { mediaCalls } from '#features/media/model/media-calls.ts';
-import { NIGHT } from '#features/media/model/picture-variant.ts';
+
 import { YARD_CACHE } from '#features/shipments/model/yard-cache.ts';
+import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/offline-verification.ts';
+import { mediaCalls } from '#features/site/media/model/media-calls.ts';
+import { NIGHT } from '#features/site/media/model/picture-variant.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { assetsIn, CACHED_PAGES, cachedAt, isStorable, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
 import { hasSecretAddress, paths } from './paths.ts';

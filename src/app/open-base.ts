@@ -1,12 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { DocumentKeys } from '#features/documents/server/document-keys.ts';
-import { registerDocumentKeys } from '#features/documents/server/manage-keys.ts';
 import { changedSeedRows, loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { encryptSecrets } from '#features/people/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/people/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
+import { DocumentKeys } from '#features/site/issued-documents/server/document-keys.ts';
+import { registerDocumentKeys } from '#features/site/issued-documents/server/manage-keys.ts';
 import { publishTransportRates } from '#features/trade-terms/server/api.ts';
 import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { systemClock } from '#lib/clock.ts';

@@ -12,10 +12,10 @@ import { documentDeps } from '../../src/app/documents.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { pdfPages } from '../support/documents/pdf-text.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { afterFile } from '../support/runner/after-file.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
 
 const PRICE = 10_000;
 const CVV = '739';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { type Statement, statementsIn } from '../support/documents/schema-org.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
+import { type Statement, statementsIn } from '../support/site/documents/schema-org.ts';
 
 const EVIL = '</script><script>alert(1)</script><!--';
 const { pool } = await testDatabase();

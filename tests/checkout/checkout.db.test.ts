@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { pdfPages } from '../support/documents/pdf-text.ts';
 import {
   type Buyer,
   bookingAmount,
@@ -17,6 +16,7 @@ import {
 } from '../support/payments/paying.ts';
 import { testNow } from '../support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;

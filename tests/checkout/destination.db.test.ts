@@ -10,11 +10,11 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { pdfPages } from '../support/documents/pdf-text.ts';
 import { type Buyer, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';
 import { clockOfShippedRules } from '../support/runner/test-clock.ts';
 import { getJson, testApp } from '../support/server/test-app.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
 
 const PRICE = 10_000;
 const KENYA = { country: 'KE', port: 'KEMBA', buyer: 'person' };

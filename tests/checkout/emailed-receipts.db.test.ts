@@ -4,12 +4,12 @@ import { cashReceiptForEmail } from '#features/orders/server/cash-receipt-paper.
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { pdfPages } from '../support/documents/pdf-text.ts';
-import { testDocuments } from '../support/documents/test-documents.ts';
 import { newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { dayFromNow } from '../support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../support/server/test-app.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
+import { testDocuments } from '../support/site/documents/test-documents.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();

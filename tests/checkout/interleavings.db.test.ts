@@ -11,10 +11,10 @@ import { processBookings } from '../../src/features/bookings/server/booking-work
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { testDocuments } from '../support/documents/test-documents.ts';
 import { type Buyer, bookingAmount, ledgerBalances, newTransaction, payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway, type Step } from '../support/payments/scripted-gateway.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
+import { testDocuments } from '../support/site/documents/test-documents.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;

@@ -19,12 +19,12 @@ import { orderDifferences } from '../../src/features/bookings/server/order-diffe
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { testDocuments } from '../support/documents/test-documents.ts';
 import { useFirstTerms } from '../support/payments/orders.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { testNow } from '../support/runner/test-clock.ts';
 import { testApp } from '../support/server/test-app.ts';
+import { testDocuments } from '../support/site/documents/test-documents.ts';
 
 const PRICE = 10_000;
 const PAID = 277_500;

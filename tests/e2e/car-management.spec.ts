@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, expectShown, open, tabTo, test } from '../support/journeys/journey.ts';
 import { newAccount, signInAdminByCall } from '../support/journeys/journey-login.ts';
-import { phonePhotos } from '../support/media/generated-photos.ts';
+import { phonePhotos } from '../support/site/media/generated-photos.ts';
 
 /** Runs if the text is interpreted as markup, a URL or a script. */
 const PAYLOAD = `</script><img src=x onerror="window.ran='img'"><svg onload="window.ran='svg'">"'\${window.ran='js'}{{ran}}`;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { pdfPages } from '../support/documents/pdf-text.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
 import { addCar } from '../support/journeys/journey-cars.ts';
 import { newAccount } from '../support/journeys/journey-login.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
 
 test('a prohibited car stops the checkout until the buyer says for whom it is; the receipt shows it', {
   tag: '@once',

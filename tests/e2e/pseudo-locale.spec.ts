@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { CAR } from '../support/data/selling.ts';
-import { pdfPages } from '../support/documents/pdf-text.ts';
 import { expectNoSideways, open } from '../support/journeys/journey.ts';
 import { acceptContract, payBalanceOf } from '../support/journeys/journey-orders.ts';
 import { addCar, answerOf, book, type Car, PERSON, sell, signUp } from '../support/journeys/pseudo-people.ts';
@@ -12,6 +11,7 @@ import { clipped, untranslated, visibleTexts } from '../support/journeys/visible
 import { withoutRuleTexts } from '../support/messages/rule-texts.ts';
 import { bookingAmount, CARD } from '../support/payments/paying.ts';
 import { type PageData, plain, readPageData, withArticles, wordsIn } from '../support/server/page-data.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
 
 const PUBLIC = [
   ...[

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
 import { newAccount } from '../support/journeys/journey-login.ts';
-import { phonePhotos } from '../support/media/generated-photos.ts';
+import { phonePhotos } from '../support/site/media/generated-photos.ts';
 
 /** Throttles uploads, so that five photos take about three seconds. */
 async function slowLine(page: Page): Promise<void> {

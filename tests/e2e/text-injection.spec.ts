@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { pdfPages } from '../support/documents/pdf-text.ts';
 import { expectAccessible, open, test } from '../support/journeys/journey.ts';
 import { addCar, currentUser } from '../support/journeys/journey-cars.ts';
 import { signInAdminByCall } from '../support/journeys/journey-login.ts';
 import { payBalance, readyForHandover } from '../support/journeys/journey-orders.ts';
 import { bookingAmount, newTransaction, totalOf } from '../support/payments/paying.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
 
 const PRICE = 20_000;
 const mark = randomUUID().slice(0, 8);

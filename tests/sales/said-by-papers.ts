@@ -1,3 +1,4 @@
+import type { OrderResponse } from '#features/orders/model/order-contract.ts';
 import type {
   BillPaper,
   CashReceiptPaper,
@@ -7,12 +8,11 @@ import type {
   MoneyMovement,
   PayoutStatementPaper,
   ReceiptPaper,
-} from '#features/documents/model/papers.ts';
-import type { DocumentClaims } from '#features/documents/model/verify-contract.ts';
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+} from '#features/site/issued-documents/model/papers.ts';
+import type { DocumentClaims } from '#features/site/issued-documents/model/verify-contract.ts';
 import { centsOf } from '#lib/money.ts';
-import { pdfPages } from '../support/documents/pdf-text.ts';
 import { english } from '../support/messages/english.ts';
+import { pdfPages } from '../support/site/documents/pdf-text.ts';
 import { type Said, sayings, sum } from './said.ts';
 import type { Sale } from './sale.ts';
 

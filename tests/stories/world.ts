@@ -10,12 +10,12 @@ import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cach
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { testDocuments } from '../support/documents/test-documents.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { clockAhead } from '../support/runner/test-clock.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
+import { testDocuments } from '../support/site/documents/test-documents.ts';
 import { enterBankAccount } from '../support/statements/bank-account.ts';
 import { importEntries } from '../support/statements/import-entries.ts';
 

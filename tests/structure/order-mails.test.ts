@@ -8,14 +8,14 @@ const FEATURES = 'src/features';
 const ABOUT: Record<string, string> = {
   'people/accounts/server/email/account-mails.ts': 'an account',
   'books/server/remind-office.ts': 'proposals that wait for a second person',
-  'contact/server/answer-message.ts': 'a contact message',
-  'contact/server/send-message.ts': 'a contact message',
-  'newsletter/server/newsletter-mails.ts': 'the newsletter',
+  'site/contact/server/answer-message.ts': 'a contact message',
+  'site/contact/server/send-message.ts': 'a contact message',
+  'site/newsletter/server/newsletter-mails.ts': 'the newsletter',
   'payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
   'people/staff/server/people-mails.ts': 'people of the back office',
   'reviews/server/review-mails.ts': 'a public review of a car',
   'sell/server/listing-mails.ts': 'a listing',
-  'system-status/server/report-failures.ts': 'work that fails',
+  'site/system-status/server/report-failures.ts': 'work that fails',
 };
 /** Other subjects of the email that a row names. */
 const ALIKE: [RegExp, OrderNews][] = [

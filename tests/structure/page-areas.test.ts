@@ -84,7 +84,7 @@ function messagesOf(chain: Route[], pattern: RegExp): string[] {
 const LATER: readonly string[] = LATER_AREAS;
 
 /** Its code never reaches a browser. */
-const SERVER_ONLY = 'routes/content/feed';
+const SERVER_ONLY = 'routes/site/content/feed';
 
 test.each(Object.keys(routes))('%s loads the areas of the messages that its code names, and no other', (id) => {
   const chain: Route[] = [];

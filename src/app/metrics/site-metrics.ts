@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { readQueues } from '#features/system-status/server/queues.ts';
+import { readQueues } from '#features/site/system-status/server/queues.ts';
 import type { BackupWorker } from '#lib/server/backup/backup-worker.ts';
 import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
 import type { ReadCounts } from '#lib/server/database/replica/replica-reads.ts';

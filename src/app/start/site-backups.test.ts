@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { masterFile, renderingFile, reportFile } from '#features/media/server/media-files.ts';
+import { masterFile, renderingFile, reportFile } from '#features/site/media/server/media-files.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { scratchFolder } from '../../../tests/support/runner/scratch-folder.ts';
 import { checkBackupSettings, isDerived } from './site-backups.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isRendering } from '#features/media/server/media-files.ts';
+import { isRendering } from '#features/site/media/server/media-files.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import type { BackupSource } from '#lib/server/backup/archiver.ts';
 import { isOpenKeyFile, openBackupKeys } from '#lib/server/backup/backup-keys.ts';

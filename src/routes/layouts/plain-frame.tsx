@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { OperatorLine } from '#features/operator/components/operator-line.tsx';
+import { OperatorLine } from '#features/site/operator/components/operator-line.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';

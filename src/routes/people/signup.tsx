@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { LegalDetails } from '#features/content/components/legal-details.tsx';
-import { LegalDialog, type LegalText } from '#features/content/components/legal-dialog.tsx';
 import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
 import { fetchLoginPurpose } from '#features/listings/client/login-purpose.ts';
 import { signUp } from '#features/people/accounts/client/account-actions.ts';
@@ -11,6 +9,8 @@ import { storeSignupReason } from '#features/people/accounts/client/continue-at.
 import { AccountBenefits } from '#features/people/accounts/components/account-benefits.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { SignupForm } from '#features/people/accounts/components/signup-form.tsx';
+import { LegalDetails } from '#features/site/content/components/legal-details.tsx';
+import { LegalDialog, type LegalText } from '#features/site/content/components/legal-dialog.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ContactForm } from '#features/contact/components/contact-form.tsx';
+import { ContactForm } from '#features/site/contact/components/contact-form.tsx';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { renderPage } from '../../../tests/support/runner/dom-page.tsx';

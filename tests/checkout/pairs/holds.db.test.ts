@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
 import { testPairs } from '../../support/acts/act-pairs.ts';
 import { DEPOSIT, meet, TOTAL } from '../../support/claims/claim-site.ts';
-import { testDocuments } from '../../support/documents/test-documents.ts';
 import {
   bookedByTransfer,
   cancelHold,
@@ -18,6 +17,7 @@ import {
 } from '../../support/mail/order-scenes.ts';
 import { knownBuyer, orderByTransfer } from '../../support/payments/transfers.ts';
 import { postJson } from '../../support/server/test-app.ts';
+import { testDocuments } from '../../support/site/documents/test-documents.ts';
 
 const { app, pool } = site;
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };

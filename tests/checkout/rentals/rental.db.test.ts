@@ -10,7 +10,6 @@ import { processBookings } from '../../../src/features/bookings/server/booking-w
 import { signIn, signInAdmin } from '../../support/data/accounts.ts';
 import { addCars } from '../../support/data/cars.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
-import { testDocuments } from '../../support/documents/test-documents.ts';
 import { english } from '../../support/messages/english.ts';
 import { payBalance, useFirstTerms } from '../../support/payments/orders.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../support/payments/paying.ts';
@@ -18,6 +17,7 @@ import { ScriptedGateway } from '../../support/payments/scripted-gateway.ts';
 import { testNow } from '../../support/runner/test-clock.ts';
 import { pagesApp } from '../../support/server/pages-app.ts';
 import { getJson, postJson, testApp } from '../../support/server/test-app.ts';
+import { testDocuments } from '../../support/site/documents/test-documents.ts';
 
 const PRICE_A_DAY = 50;
 /** Set before each test, because the file may run across midnight. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
-import { pdfPages } from '../../support/documents/pdf-text.ts';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
 import { ledgerOf, signInFinance } from '../../support/journeys/journey-finance.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { bookByUpi, payBalanceOf, readyForHandover, withPapers } from '../../support/journeys/journey-orders.ts';
 import { daysFromNow, dueBefore, orderNumberOf } from '../../support/journeys/journey-shipments.ts';
+import { pdfPages } from '../../support/site/documents/pdf-text.ts';
 
 const PRICE = 19_999;
 const TOTAL = '$21,898.92';

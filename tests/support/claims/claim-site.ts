@@ -11,7 +11,6 @@ import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';
 import { addCars } from '../data/cars.ts';
 import { testDatabase } from '../database/test-database.ts';
-import { testDocuments } from '../documents/test-documents.ts';
 import { addCompany, billNow } from '../payments/billing.ts';
 import { payBalance } from '../payments/orders.ts';
 import { type Buyer, payingCalls } from '../payments/paying.ts';
@@ -20,6 +19,7 @@ import { payAtOnce, readyOrder } from '../payments/ready-order.ts';
 import { RefundingGateway } from '../payments/refunding-gateway.ts';
 import { clockAhead, testNow } from '../runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../server/test-app.ts';
+import { testDocuments } from '../site/documents/test-documents.ts';
 
 export const PRICE = 10_000;
 export const TOTAL = 1_110_000;

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { acceptPhoto } from '#features/media/server/api.ts';
-import { fingerprintPhotos } from '#features/media/server/fingerprint-photos.ts';
+import { acceptPhoto } from '#features/site/media/server/api.ts';
+import { fingerprintPhotos } from '#features/site/media/server/fingerprint-photos.ts';
 import { signIn } from '../data/accounts.ts';
-import { mediaDeps, scene, uploaded } from '../media/media.ts';
+import { mediaDeps, scene, uploaded } from '../site/media/media.ts';
 
 /** Two photos from before there were fingerprints. */
 export const photoFingerprints = (pool: pg.Pool, folder: string) => {

@@ -8,10 +8,10 @@ import { remindHolds } from '#features/orders/server/api.ts';
 import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
 import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
 import { DEPOSIT, SELLERS, TOTAL } from '../claims/claim-site.ts';
-import { testDocuments } from '../documents/test-documents.ts';
 import { allowAnyStep, reportPapers } from '../payments/ready-order.ts';
 import { orderByTransfer } from '../payments/transfers.ts';
 import { postJson } from '../server/test-app.ts';
+import { testDocuments } from '../site/documents/test-documents.ts';
 import {
   answeredSale,
   arrivalIn,

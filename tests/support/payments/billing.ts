@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { insertBankAccount } from '#features/operator/server/bank-account-store.ts';
 import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
+import { insertBankAccount } from '#features/site/operator/server/bank-account-store.ts';
 import { type Clock, systemClock } from '#lib/clock.ts';
 import { signInAdmin } from '../data/accounts.ts';
-import { testDocuments } from '../documents/test-documents.ts';
 import { getJson, postJson } from '../server/test-app.ts';
+import { testDocuments } from '../site/documents/test-documents.ts';
 
 const COMPANY_ACCOUNT = {
   holder: 'CarQuay Ltd',

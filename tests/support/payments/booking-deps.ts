@@ -3,8 +3,8 @@ import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
-import { testDocuments } from '../documents/test-documents.ts';
 import { clockAhead } from '../runner/test-clock.ts';
+import { testDocuments } from '../site/documents/test-documents.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 
 const SITE = 'http://localhost';

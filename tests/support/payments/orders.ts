@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { cashReceiptApproval, takeCash } from '#features/orders/server/take-cash.ts';
 import { approve } from '#features/people/approvals/server/approve.ts';
 import { signInAdmin } from '../data/accounts.ts';
-import { testDocuments } from '../documents/test-documents.ts';
 import { getJson, postJson } from '../server/test-app.ts';
+import { testDocuments } from '../site/documents/test-documents.ts';
 
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 

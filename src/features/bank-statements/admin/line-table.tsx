@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import type { Formatters } from '#lib/i18n/formatters.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

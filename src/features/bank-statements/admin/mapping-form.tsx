@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownAccount } from '#features/operator/model/bank-account.ts';
+import { ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';

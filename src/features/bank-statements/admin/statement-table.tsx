@@ -1,4 +1,4 @@
-import { ownAccount } from '#features/operator/model/bank-account.ts';
+import { ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';

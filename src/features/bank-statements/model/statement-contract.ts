@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAccountNumber, withoutSpaces } from '#features/operator/model/bank-account.ts';
+import { isAccountNumber, withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { slip } from '#features/slips/model/slip-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { BOOKS_CURRENCY, isCurrency } from '#lib/i18n/currency.ts';

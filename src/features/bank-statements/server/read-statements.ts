@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { withoutSpaces } from '#features/operator/model/bank-account.ts';
-import { allBankAccounts, foreignAccounts } from '#features/operator/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
+import { allBankAccounts, foreignAccounts } from '#features/site/operator/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type {

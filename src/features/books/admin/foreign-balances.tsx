@@ -1,4 +1,4 @@
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { BooksResponse } from '../model/books-contract.ts';
 

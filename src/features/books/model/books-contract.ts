@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INVOICE_GAPS } from '#features/operator/model/bank-account.ts';
+import { INVOICE_GAPS } from '#features/site/operator/model/bank-account.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 

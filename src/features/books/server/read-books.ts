@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { amountOf } from '#lib/money.ts';
 import type { AgedResponse, BooksResponse } from '../model/books-contract.ts';

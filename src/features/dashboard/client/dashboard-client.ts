@@ -1,7 +1,6 @@
 import { statementCalls } from '#features/bank-statements/model/statement-calls.ts';
 import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
 import { isDecidable } from '#features/claims/model/claim.ts';
-import { messageCalls } from '#features/contact/model/message-calls.ts';
 import { adminListingCalls } from '#features/moderation/model/admin-listing-calls.ts';
 import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
 import { moderationCalls } from '#features/moderation/model/moderation-calls.ts';
@@ -14,6 +13,7 @@ import { approvalCalls } from '#features/people/approvals/model/approval-calls.t
 import { isPermitted, type Permission } from '#features/people/sessions/model/roles.ts';
 import { boardCalls } from '#features/shipments/model/board-calls.ts';
 import type { BoardResponse } from '#features/shipments/model/board-contract.ts';
+import { messageCalls } from '#features/site/contact/model/message-calls.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import type { Load } from '#lib/pages/loader.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type MediaDeps, readFileOfUser } from '#features/media/server/api.ts';
 import { lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { type MediaDeps, readFileOfUser } from '#features/site/media/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

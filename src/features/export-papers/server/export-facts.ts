@@ -1,8 +1,8 @@
-import type { ExportCar, PackingListPaper } from '#features/documents/model/papers.ts';
 import { portName } from '#features/import-rules/model/ports.ts';
 import type { Order } from '#features/orders/model/order.ts';
 import { currentConsignee, type OrderFacts, orderFacts } from '#features/orders/server/api.ts';
 import { loadShipments } from '#features/shipments/server/api.ts';
+import type { ExportCar, PackingListPaper } from '#features/site/issued-documents/model/papers.ts';
 import { choiceOfOrder } from '#features/trade-terms/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
 import { approveOpen, payBalance } from '../../../../tests/support/payments/orders.ts';
 import type { Buyer } from '../../../../tests/support/payments/paying.ts';
@@ -13,6 +12,7 @@ import { allowAnyStep, payAtOnce, readyOrder } from '../../../../tests/support/p
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { knownBuyer, orderByTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
 import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
 
 const ACCOUNT = 'GB33BUKB20201555555555';

@@ -1,4 +1,7 @@
-import type { Papers } from '#features/documents/model/papers.ts';
+import { type Order, openCents } from '#features/orders/model/order.ts';
+import { claimsOf, linesOfTransport, lockOrder, orderNotFound, sellersOfOrder } from '#features/orders/server/api.ts';
+import { type Party, shipmentFor } from '#features/shipments/server/api.ts';
+import type { Papers } from '#features/site/issued-documents/model/papers.ts';
 import {
   canonicalJson,
   type DocumentDeps,
@@ -7,10 +10,7 @@ import {
   endedFor,
   issueDocument,
   type StoredDocument,
-} from '#features/documents/server/api.ts';
-import { type Order, openCents } from '#features/orders/model/order.ts';
-import { claimsOf, linesOfTransport, lockOrder, orderNotFound, sellersOfOrder } from '#features/orders/server/api.ts';
-import { type Party, shipmentFor } from '#features/shipments/server/api.ts';
+} from '#features/site/issued-documents/server/api.ts';
 import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

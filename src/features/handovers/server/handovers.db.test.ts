@@ -6,11 +6,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { type Buyer, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { allowAnyStep } from '../../../../tests/support/payments/ready-order.ts';
 import { daysFromNow, msFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
 import { SIDES } from '../model/handover.ts';
 
 const PRICE = 10_000;

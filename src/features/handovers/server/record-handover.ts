@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { canonicalJson, type DocumentDeps } from '#features/documents/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import {
   carOf,
@@ -12,6 +11,7 @@ import {
   type Shipment,
   shipmentFor,
 } from '#features/shipments/server/api.ts';
+import { canonicalJson, type DocumentDeps } from '#features/site/issued-documents/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

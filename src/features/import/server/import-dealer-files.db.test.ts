@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { prepareImport, runImport } from '../../../../tests/support/documents/sheets.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { prepareImport, runImport } from '../../../../tests/support/site/documents/sheets.ts';
 import { readMapping } from '../model/mapping-file.ts';
 
 /** Made-up cars with the layouts and faults of real spreadsheets. The expected numbers come from a separate program. */

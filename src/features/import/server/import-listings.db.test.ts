@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { countCars } from '#features/listings/server/listing-count-store.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { prepareImport, runImport } from '../../../../tests/support/documents/sheets.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { prepareImport, runImport } from '../../../../tests/support/site/documents/sheets.ts';
 import type { ImportRequest } from './import-sheet.ts';
 
 let pool: pg.Pool;

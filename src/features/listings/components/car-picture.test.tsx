@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGE_ENCODINGS } from '#features/media/model/picture-variant.ts';
+import { PAGE_ENCODINGS } from '#features/site/media/model/picture-variant.ts';
 import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import { CarPicture } from './car-picture.tsx';
 

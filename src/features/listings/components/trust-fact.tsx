@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { REPORT_KEY } from '#features/media/model/picture-variant.ts';
+import { REPORT_KEY } from '#features/site/media/model/picture-variant.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { CardResponse, ListingResponse } from '../model/listing-contract.ts';

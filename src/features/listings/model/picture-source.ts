@@ -4,7 +4,7 @@ import {
   PICTURE_WIDTHS,
   type PictureEncoding,
   type PictureVariant,
-} from '#features/media/model/picture-variant.ts';
+} from '#features/site/media/model/picture-variant.ts';
 
 type PictureFormat = PictureEncoding['format'];
 export type PictureQuality = PictureEncoding['quality'];

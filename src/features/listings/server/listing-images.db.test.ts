@@ -4,9 +4,9 @@ import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { CAR } from '../../../../tests/support/data/selling.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { makePicture } from '../../../../tests/support/media/media.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { makePicture } from '../../../../tests/support/site/media/media.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);

@@ -4,7 +4,7 @@ import { MileageText } from '#features/listings/components/mileage-text.tsx';
 import { flagsOf, LINE_NAMES } from '#features/listings/model/listing-fields.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { listingPath } from '#features/listings/model/listing-slug.ts';
-import { mediaCalls } from '#features/media/model/media-calls.ts';
+import { mediaCalls } from '#features/site/media/model/media-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { mailsTo } from '../../../../tests/support/mail/mails.ts';
-import { makePicture } from '../../../../tests/support/media/media.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { makePicture } from '../../../../tests/support/site/media/media.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;

@@ -8,7 +8,6 @@ import {
   setStatus,
   updateListing,
 } from '#features/listings/server/api.ts';
-import { acceptDocument, acceptPhoto } from '#features/media/server/api.ts';
 import { accountStatusOf, mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
@@ -20,6 +19,7 @@ import {
   toListingInput,
   vinDuplicate,
 } from '#features/sell/server/api.ts';
+import { acceptDocument, acceptPhoto } from '#features/site/media/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,5 +1,5 @@
-import { copiesOfPhotos } from '#features/media/server/api.ts';
 import { findProfile } from '#features/people/accounts/server/api.ts';
+import { copiesOfPhotos } from '#features/site/media/server/api.ts';
 import { vinResponse } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

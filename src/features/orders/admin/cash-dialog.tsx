@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { newRandomKey } from '#lib/random-key.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { accountNotice } from '#features/documents/model/verify-contract.ts';
 import { ONLINE_METHODS } from '#features/gateways/model/payment-method.ts';
 import { actAnswer } from '#features/order-acts/model/acts-contract.ts';
 import { ORDER_LIVES } from '#features/order-acts/model/order-life.ts';
@@ -9,6 +8,7 @@ import { formData } from '#features/payments/model/payment-form.ts';
 import { orderRefund } from '#features/payments/model/refund-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';
 import { rentalTimes } from '#features/rentals/model/rental-offer.ts';
+import { accountNotice } from '#features/site/issued-documents/model/verify-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';

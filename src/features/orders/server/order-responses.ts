@@ -1,12 +1,12 @@
-import { accountNoticeOf, currentDocumentsOf } from '#features/documents/server/api.ts';
 import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
-import { bankAccountInForce, mayIssueInvoices } from '#features/operator/server/api.ts';
 import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
 import { answersOf, isReturnAwaited, reasonText } from '#features/order-acts/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
 import { outstandingOfOrder, refundsOfOrder, refundsSent, refundsToSend } from '#features/payments/server/api.ts';
 import { isOrderHeld } from '#features/people/watch-lists/server/api.ts';
 import { rentalTimesOf } from '#features/rentals/server/api.ts';
+import { accountNoticeOf, currentDocumentsOf } from '#features/site/issued-documents/server/api.ts';
+import { bankAccountInForce, mayIssueInvoices } from '#features/site/operator/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

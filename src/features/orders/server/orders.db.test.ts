@@ -12,13 +12,13 @@ import { systemClock } from '#lib/clock.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { testDocuments } from '../../../../tests/support/documents/test-documents.ts';
 import { openBanksEveryDay } from '../../../../tests/support/payments/bank-days.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../tests/support/payments/refunding-gateway.ts';
 import { clockAhead } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { testDocuments } from '../../../../tests/support/site/documents/test-documents.ts';
 
 const PRICE = 10_000;
 const [DEPOSIT, BALANCE] = [277_500, 832_500];

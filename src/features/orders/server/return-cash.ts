@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
 import { answerTo } from '#features/order-acts/model/order-act.ts';
 import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/order-acts/server/api.ts';
@@ -9,6 +8,7 @@ import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

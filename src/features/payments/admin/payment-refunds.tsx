@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';

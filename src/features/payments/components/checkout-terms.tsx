@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { PROMISE_VERSION } from '#content/promise/as-described.ts';
-import { LegalDialog } from '#features/content/components/legal-dialog.tsx';
 import type { Offer } from '#features/listings/model/listing.ts';
-import { PaysWhom } from '#features/operator/components/pays-whom.tsx';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import type { CancelTerms, OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
+import { LegalDialog } from '#features/site/content/components/legal-dialog.tsx';
+import { PaysWhom } from '#features/site/operator/components/pays-whom.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';

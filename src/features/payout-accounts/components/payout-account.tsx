@@ -1,5 +1,5 @@
-import { MAX_ACCOUNT_LENGTH } from '#features/operator/model/bank-account.ts';
 import { CodeStep } from '#features/people/accounts/components/code-step.tsx';
+import { MAX_ACCOUNT_LENGTH } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';

@@ -1,5 +1,3 @@
-import { accountEnd } from '#features/documents/model/claimed-names.ts';
-import { canonicalJson } from '#features/documents/server/api.ts';
 import {
   type AccountDeps,
   consumeCode,
@@ -11,6 +9,8 @@ import {
 } from '#features/people/accounts/server/api.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { canonicalJson } from '#features/site/issued-documents/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

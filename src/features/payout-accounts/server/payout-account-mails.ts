@@ -1,7 +1,7 @@
-import { accountEnd } from '#features/documents/model/claimed-names.ts';
-import type { BankAccount } from '#features/operator/model/bank-account.ts';
 import { CODE_LIFE_MS } from '#features/people/accounts/model/guarded-change.ts';
 import { mailAddressOf, previousAddressesOf } from '#features/people/accounts/server/api.ts';
+import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import type { BankAccount } from '#features/site/operator/model/bank-account.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

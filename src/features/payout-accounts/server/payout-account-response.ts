@@ -1,4 +1,4 @@
-import { accountEnd } from '#features/documents/model/claimed-names.ts';
+import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
 import { type PayoutAccount, payoutAccountOf, pendingPayoutAccount } from './payout-account-store.ts';

@@ -1,6 +1,6 @@
-import { accountEnd } from '#features/documents/model/claimed-names.ts';
 import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

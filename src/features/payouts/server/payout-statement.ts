@@ -1,21 +1,21 @@
-import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
-import { issuerOf } from '#features/documents/model/issuer.ts';
-import type { PayoutStatementPaper } from '#features/documents/model/papers.ts';
+import type { Payable } from '#features/ledger/server/api.ts';
+import { carForDocument } from '#features/listings/server/api.ts';
+import { orderNumber } from '#features/orders/model/order.ts';
+import { carsOfOrders } from '#features/orders/server/api.ts';
+import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
+import type { PayoutStatementPaper } from '#features/site/issued-documents/model/papers.ts';
 import {
   type DocumentDeps,
   documentsOf,
   downloadOf,
   issueDocument,
   type StoredDocument,
-} from '#features/documents/server/api.ts';
-import type { Payable } from '#features/ledger/server/api.ts';
-import { carForDocument } from '#features/listings/server/api.ts';
-import { linesOf as addressLines } from '#features/operator/model/receipt-sender.ts';
-import { bankAccountInForce, readOperator } from '#features/operator/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/server/api.ts';
-import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+} from '#features/site/issued-documents/server/api.ts';
+import { linesOf as addressLines } from '#features/site/operator/model/receipt-sender.ts';
+import { bankAccountInForce, readOperator } from '#features/site/operator/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

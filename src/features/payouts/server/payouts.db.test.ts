@@ -5,13 +5,13 @@ import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/supp
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { addCompany } from '../../../../tests/support/payments/billing.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { ACCOUNT, enterPayoutAccount } from '../../../../tests/support/payments/payout-account.ts';
 import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
 import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
 import { recordPayoutBooked } from './settle-payout.ts';
 
 const PRICE = 10_000;

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { accountEnd } from '#features/documents/model/claimed-names.ts';
-import { currentDocumentsOf } from '#features/documents/server/api.ts';
 import { deductionsOf, sellerOwes } from '#features/ledger/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { payoutAccountsOf } from '#features/payout-accounts/server/api.ts';
+import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { currentDocumentsOf } from '#features/site/issued-documents/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { AdminPayoutResponse, AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
 import type { MyPayoutsResponse, PayoutResponse } from '../model/payout-contract.ts';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import type { MessagesQuery } from '#features/contact/model/message-contract.ts';
-import { readMessages } from '#features/contact/server/api.ts';
-import type { SubscribersQuery } from '#features/newsletter/model/subscriber-contract.ts';
-import { listSubscribers } from '#features/newsletter/server/api.ts';
 import type { ReviewFilter } from '#features/reviews/model/admin-review-contract.ts';
 import { allReviews } from '#features/reviews/server/api.ts';
+import type { MessagesQuery } from '#features/site/contact/model/message-contract.ts';
+import { readMessages } from '#features/site/contact/server/api.ts';
+import type { SubscribersQuery } from '#features/site/newsletter/model/subscriber-contract.ts';
+import { listSubscribers } from '#features/site/newsletter/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';

@@ -6,9 +6,9 @@ import { addUser, signIn, signInAdmin } from '../../../../tests/support/data/acc
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
 
 const YEAR = testNow().getUTCFullYear() - 1;
 const start = (month: number) => new Date(Date.UTC(YEAR, month - 1, 1));

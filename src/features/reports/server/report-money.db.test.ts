@@ -4,7 +4,6 @@ import { postSecurity } from '#features/ledger/server/ledger-store.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
 import { approveOpen } from '../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { payAtOnce, readyOrder } from '../../../../tests/support/payments/ready-order.ts';
@@ -12,6 +11,7 @@ import { ScriptedGateway } from '../../../../tests/support/payments/scripted-gat
 import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
 import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
 import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
 import { reportPeriod } from '../model/report.ts';

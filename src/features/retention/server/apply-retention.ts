@@ -1,14 +1,14 @@
 import type pg from 'pg';
-import { deleteMessagesOlderThan } from '#features/contact/server/api.ts';
 import { eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/destinations/server/api.ts';
 import { deleteOldDrivers } from '#features/drivers/server/api.ts';
 import { deleteMistakesOlderThan } from '#features/import-rules/server/api.ts';
-import { type PurgeDeps, purgeUploads } from '#features/media/server/api.ts';
-import { deleteUnconfirmed } from '#features/newsletter/server/api.ts';
 import { deleteGatewayMessages } from '#features/payments/server/api.ts';
 import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#features/people/accounts/server/api.ts';
 import { eraseOldAddresses } from '#features/people/audit/server/api.ts';
 import { deleteDeadSessions } from '#features/people/sessions/server/api.ts';
+import { deleteMessagesOlderThan } from '#features/site/contact/server/api.ts';
+import { type PurgeDeps, purgeUploads } from '#features/site/media/server/api.ts';
+import { deleteUnconfirmed } from '#features/site/newsletter/server/api.ts';
 import { deleteOldSlips } from '#features/slips/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';

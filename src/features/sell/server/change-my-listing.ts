@@ -11,8 +11,8 @@ import {
   setStatus,
   updateListing,
 } from '#features/listings/server/api.ts';
-import { rejectForeignUploads } from '#features/media/server/api.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
+import { rejectForeignUploads } from '#features/site/media/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

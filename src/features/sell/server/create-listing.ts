@@ -1,9 +1,14 @@
 import { factsOf, type SellerFacts } from '#features/listings/model/listing-facts.ts';
 import { MAX_PHOTOS, type SellValues } from '#features/listings/model/listing-form.ts';
 import { insertListing, type ListingInput } from '#features/listings/server/api.ts';
-import { acceptDocument, acceptPhoto, photoPlaceholders, rejectForeignUploads } from '#features/media/server/api.ts';
 import { accountStatusOf } from '#features/people/accounts/server/api.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
+import {
+  acceptDocument,
+  acceptPhoto,
+  photoPlaceholders,
+  rejectForeignUploads,
+} from '#features/site/media/server/api.ts';
 import { VehicleFinder } from '#features/vehicles/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,5 +1,5 @@
 import { addView, listingsOfSeller, listingsOfUser, withdrawListings } from '#features/listings/server/api.ts';
-import { photoPlaceholders } from '#features/media/server/api.ts';
+import { photoPlaceholders } from '#features/site/media/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { myListingForUpdate } from './change-my-listing.ts';
 import type { SellDeps } from './sell-deps.ts';

@@ -1,8 +1,8 @@
 import { carsOfBookings } from '#features/listings/server/api.ts';
-import { readOperator } from '#features/operator/server/api.ts';
 import { endOf } from '#features/order-acts/model/move-news.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { movesOfOrder } from '#features/orders/server/api.ts';
+import { readOperator } from '#features/site/operator/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { fileCalls } from '../model/file-calls.ts';

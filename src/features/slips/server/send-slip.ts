@@ -1,6 +1,6 @@
-import { type MediaDeps, readFileOfUser } from '#features/media/server/api.ts';
 import { askedCents } from '#features/orders/model/order.ts';
 import { findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { type MediaDeps, readFileOfUser } from '#features/site/media/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';

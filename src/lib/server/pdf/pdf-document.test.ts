@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { pdfPages } from '../../../../tests/support/documents/pdf-text.ts';
+import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
 import { type PdfPart, pdfOf } from './pdf-document.ts';
 
 const renderPdf = (parts: PdfPart[]) =>

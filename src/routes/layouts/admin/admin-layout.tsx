@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, redirect, useLoaderData, useLocation, useRevalidator } from 'react-router';
-import { useOperator } from '#features/operator/client/use-operator.ts';
-import { missingDetails } from '#features/operator/model/operator-fields.ts';
 import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';
 import { adminLoginPath } from '#features/people/sessions/client/require-user.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
+import { useOperator } from '#features/site/operator/client/use-operator.ts';
+import { missingDetails } from '#features/site/operator/model/operator-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UNDO_EVENT } from '#lib/pages/form-action.ts';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';

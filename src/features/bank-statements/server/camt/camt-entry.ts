@@ -1,4 +1,4 @@
-import { withoutSpaces } from '#features/operator/model/bank-account.ts';
+import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
 import { minorUnits } from '../../model/amount-text.ts';
 import { type BookedLine, cleanText, isDay, MAX_TEXT } from '../../model/statement.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { withoutSpaces } from '#features/operator/model/bank-account.ts';
+import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import type { AppError } from '#lib/app-error.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
 import { isAmountInOther, isOtherCurrency, tableAmount } from '../../model/amount-text.ts';

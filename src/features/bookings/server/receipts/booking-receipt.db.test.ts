@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ReceiptPaper } from '#features/documents/model/papers.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import type { ReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';

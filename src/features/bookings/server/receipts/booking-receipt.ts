@@ -1,14 +1,4 @@
 import { destinationOfPayment } from '#features/destinations/server/api.ts';
-import type { MoneyMovement, ReceiptPaper } from '#features/documents/model/papers.ts';
-import {
-  canonicalJson,
-  type DocumentDeps,
-  documentsOf,
-  downloadOf,
-  endedFor,
-  issueDocument,
-  type StoredDocument,
-} from '#features/documents/server/api.ts';
 import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, rulesText, verdictText } from '#features/landed-cost/server/api.ts';
 import { askedCents, type Order } from '#features/orders/model/order.ts';
@@ -23,6 +13,16 @@ import {
   planOfOrder,
 } from '#features/orders/server/api.ts';
 import { findPayment } from '#features/payments/server/api.ts';
+import type { MoneyMovement, ReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
+import {
+  canonicalJson,
+  type DocumentDeps,
+  documentsOf,
+  downloadOf,
+  endedFor,
+  issueDocument,
+  type StoredDocument,
+} from '#features/site/issued-documents/server/api.ts';
 import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,5 +1,5 @@
-import type { MoneyMovement } from '#features/documents/model/papers.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
+import type { MoneyMovement } from '#features/site/issued-documents/model/papers.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const UTC_DAY = (time: string) => `(${time} at time zone 'UTC')::date`;

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { type ImportDeps, todayOf } from '#features/import-rules/server/api.ts';
+import { findPublicListing, notPublic } from '#features/listings/server/api.ts';
 import {
   canonicalJson,
   type DocumentDeps,
@@ -7,11 +9,9 @@ import {
   downloadOf,
   issueDocument,
   type StoredDocument,
-} from '#features/documents/server/api.ts';
-import { type ImportDeps, todayOf } from '#features/import-rules/server/api.ts';
-import { findPublicListing, notPublic } from '#features/listings/server/api.ts';
-import { receiptSender } from '#features/operator/model/receipt-sender.ts';
-import { readOperator } from '#features/operator/server/api.ts';
+} from '#features/site/issued-documents/server/api.ts';
+import { receiptSender } from '#features/site/operator/model/receipt-sender.ts';
+import { readOperator } from '#features/site/operator/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
 import { dayFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);

@@ -1,5 +1,5 @@
-import { issuerOf } from '#features/documents/model/issuer.ts';
-import type { LandedCostPaper } from '#features/documents/model/papers.ts';
+import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
+import type { LandedCostPaper } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { OperatorDetails } from '#lib/pages/site-facts.ts';
 import { localRate } from '../../model/import-quote.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { DocumentDeps } from '#features/documents/server/api.ts';
-import { type MediaDeps, readEvidence } from '#features/media/server/api.ts';
+import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import { type MediaDeps, readEvidence } from '#features/site/media/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { groupedAccount } from '#features/operator/model/bank-account.ts';
+import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -6,7 +6,6 @@ import { accountsOf } from '../../../../../tests/support/claims/claim-site.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
 import { addCompany, billNow, changeBankAccount } from '../../../../../tests/support/payments/billing.ts';
 import { useFirstTerms } from '../../../../../tests/support/payments/orders.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
@@ -14,6 +13,7 @@ import { keptBy, readyOrder } from '../../../../../tests/support/payments/ready-
 import { RefundingGateway } from '../../../../../tests/support/payments/refunding-gateway.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
 import { planTransport } from '../plan-version-store.ts';
 
 const PRICE = 10_000;

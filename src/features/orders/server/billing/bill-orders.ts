@@ -1,8 +1,13 @@
-import type { BillPaper } from '#features/documents/model/papers.ts';
-import { type DocumentDeps, documentsOf, issueDocument, type StoredDocument } from '#features/documents/server/api.ts';
 import { postBill, setReceivable, setReducedTax } from '#features/ledger/server/api.ts';
-import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';
+import type { BillPaper } from '#features/site/issued-documents/model/papers.ts';
+import {
+  type DocumentDeps,
+  documentsOf,
+  issueDocument,
+  type StoredDocument,
+} from '#features/site/issued-documents/server/api.ts';
+import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
 import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

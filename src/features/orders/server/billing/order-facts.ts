@@ -1,12 +1,12 @@
-import { accountEnd, initialsOf, vinEnd } from '#features/documents/model/claimed-names.ts';
-import { issuerOf } from '#features/documents/model/issuer.ts';
-import type { BillPaper, Party } from '#features/documents/model/papers.ts';
-import type { ClaimedFigures } from '#features/documents/server/api.ts';
 import { portName } from '#features/import-rules/model/ports.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
-import { linesOf } from '#features/operator/model/receipt-sender.ts';
-import { bankAccountInForce, pendingBankAccount, readOperator } from '#features/operator/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
+import type { BillPaper, Party } from '#features/site/issued-documents/model/papers.ts';
+import type { ClaimedFigures } from '#features/site/issued-documents/server/api.ts';
+import { linesOf } from '#features/site/operator/model/receipt-sender.ts';
+import { bankAccountInForce, pendingBankAccount, readOperator } from '#features/site/operator/server/api.ts';
 import { LINE_KINDS, type LineKind, type TradeChoice, totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { choiceOfOrder, linesOfOrder } from '#features/trade-terms/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,5 +1,4 @@
 import { checkDestination, type NamedCountry, recordAnswers } from '#features/destinations/server/api.ts';
-import { canonicalJson } from '#features/documents/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import {
   consumeCode,
@@ -11,6 +10,7 @@ import {
   refusedField,
 } from '#features/people/accounts/server/api.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
+import { canonicalJson } from '#features/site/issued-documents/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

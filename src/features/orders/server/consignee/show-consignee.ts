@@ -1,6 +1,6 @@
-import type { Party } from '#features/documents/model/papers.ts';
 import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import { loginBlocksUntil } from '#features/people/accounts/server/api.ts';
+import type { Party } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Consignee, isConsigneeLocked, maskedIdNumber } from '../../model/consignee.ts';

@@ -3,16 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { CONTRACT_VERSION } from '#content/contracts/sales-contract.ts';
-import { issueDocument } from '#features/documents/server/api.ts';
+import { issueDocument } from '#features/site/issued-documents/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
-import { RECEIPT_PAPER, receiptRequest, testDocuments } from '../../../../../tests/support/documents/test-documents.ts';
 import { mailsTo } from '../../../../../tests/support/mail/mails.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
+import {
+  RECEIPT_PAPER,
+  receiptRequest,
+  testDocuments,
+} from '../../../../../tests/support/site/documents/test-documents.ts';
 
 const PRICE = 10_000;
 type Person = Awaited<ReturnType<typeof signIn>>;

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { postSecurity } from '#features/ledger/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { lockPerson } from '#features/payments/server/api.ts';
 import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decideDestination, insertDestination, noteNotSaid } from '#features/destinations/server/api.ts';
-import { canonicalJson } from '#features/documents/server/api.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import type { CheckoutListing } from '#features/listings/server/api.ts';
-import { mayIssueInvoices } from '#features/operator/server/api.ts';
 import { endOfHold } from '#features/order-terms/model/bank-days.ts';
 import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/order-terms/model/plan-offer.ts';
 import { bankDaysFrom, newestTerms } from '#features/order-terms/server/api.ts';
@@ -20,6 +18,8 @@ import {
   type StoredPayment,
 } from '#features/payments/server/api.ts';
 import { accountStatusOf } from '#features/people/accounts/server/api.ts';
+import { canonicalJson } from '#features/site/issued-documents/server/api.ts';
+import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { centsOf } from '#lib/money.ts';

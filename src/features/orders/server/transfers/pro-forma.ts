@@ -1,12 +1,12 @@
-import type { ProFormaPaper } from '#features/documents/model/papers.ts';
+import { lastDayOf } from '#features/order-terms/model/bank-days.ts';
+import type { ProFormaPaper } from '#features/site/issued-documents/model/papers.ts';
 import {
   type DocumentDeps,
   documentsOf,
   downloadOf,
   issueDocument,
   type StoredDocument,
-} from '#features/documents/server/api.ts';
-import { lastDayOf } from '#features/order-terms/model/bank-days.ts';
+} from '#features/site/issued-documents/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

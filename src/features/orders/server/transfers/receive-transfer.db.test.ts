@@ -15,7 +15,6 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { patientPool, testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { testDocuments } from '../../../../../tests/support/documents/test-documents.ts';
 import { openBanksEveryDay } from '../../../../../tests/support/payments/bank-days.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { addPayoutAccount } from '../../../../../tests/support/payments/payout-account.ts';
@@ -24,6 +23,7 @@ import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { testDocuments } from '../../../../../tests/support/site/documents/test-documents.ts';
 import { referencesIn } from '../../model/transfers/order-reference.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 

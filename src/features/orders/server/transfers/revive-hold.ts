@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { DocumentDeps } from '#features/documents/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { endOfHold } from '#features/order-terms/model/bank-days.ts';
 import { bankDaysFrom } from '#features/order-terms/server/api.ts';
@@ -9,6 +8,7 @@ import type { Payment, Quote } from '#features/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/model/quote.ts';
 import { insertPayment, recordPaymentEvent, takeClaim } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -9,7 +9,6 @@ import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.
 import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { pdfPages } from '../../../../../tests/support/documents/pdf-text.ts';
 import { addCompany, billNow } from '../../../../../tests/support/payments/billing.ts';
 import { bookingDepsAt } from '../../../../../tests/support/payments/booking-deps.ts';
 import { payBalance } from '../../../../../tests/support/payments/orders.ts';
@@ -18,6 +17,7 @@ import { allowAnyStep, readyOrder } from '../../../../../tests/support/payments/
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
 import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
 
 const PRICE = 10_000;

@@ -1,0 +1,43 @@
+import { useLoaderData } from 'react-router';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { bankAccountActions, loadBankAccounts } from '#features/site/operator/admin/bank-account-actions.ts';
+import { BankAccountForm } from '#features/site/operator/admin/bank-account-form.tsx';
+import { BankAccountList, InvoiceGaps, ProposedAccount } from '#features/site/operator/admin/bank-account-list.tsx';
+import { ForeignAccounts } from '#features/site/operator/admin/foreign-accounts.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+
+const load = requireAdmin(loadBankAccounts);
+const act = requireAdmin(bankAccountActions);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act, ['holder', 'bank', 'account', 'bic', 'currency']);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.bankAccounts, 'admin.bank.title');
+
+export default function BankAccounts() {
+  const t = useTranslator();
+  const { versions, proposal, foreign, missing } = useLoaderData<typeof loader>();
+  const mayPropose = proposal === null && !versions.some(({ state }) => state === 'pending');
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.bank.title')} />
+      <p className="max-w-prose text-ink-soft">{t('admin.bank.text')}</p>
+      <InvoiceGaps missing={missing} />
+      {proposal && <ProposedAccount proposal={proposal} />}
+      <BankAccountList versions={versions} />
+      {mayPropose && (
+        <section className="mt-4 grid gap-4">
+          <h2 className="text-lg">{t(versions.length === 0 ? 'admin.bank.first' : 'admin.bank.change')}</h2>
+          <p className="max-w-prose">{t(versions.length === 0 ? 'admin.bank.first.text' : 'admin.bank.change.text')}</p>
+          <BankAccountForm isFirst={versions.length === 0} />
+        </section>
+      )}
+      {versions.length > 0 && <ForeignAccounts foreign={foreign} />}
+    </div>
+  );
+}

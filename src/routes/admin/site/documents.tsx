@@ -1,0 +1,45 @@
+import { useLoaderData, useSearchParams } from 'react-router';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { loadDocuments, revokeDocument } from '#features/site/issued-documents/admin/document-actions.ts';
+import { DocumentSearch, RevokeForm } from '#features/site/issued-documents/admin/document-forms.tsx';
+import { DocumentTable } from '#features/site/issued-documents/admin/document-table.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { searchWith } from '#ui/admin/admin-search.ts';
+import { LinkButton } from '#ui/button.tsx';
+
+const load = requireAdmin(loadDocuments);
+const act = requireAdmin(revokeDocument);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act, ['number', 'reason']);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.documents, 'admin.documents.title');
+
+export default function Documents() {
+  const t = useTranslator();
+  const { items, next } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.documents.title')} />
+      <p className="max-w-prose text-ink-soft">{t('admin.documents.text')}</p>
+      <DocumentSearch />
+      <DocumentTable documents={items} />
+      {next !== null && (
+        <LinkButton to={{ search: searchWith(search, { before: String(next) }) }} className="justify-self-start">
+          {t('admin.documents.older')}
+        </LinkButton>
+      )}
+      <section className="mt-4 grid gap-4">
+        <h2 className="text-lg">{t('admin.documents.revokeTitle')}</h2>
+        <p className="max-w-prose">{t('admin.documents.revokeText')}</p>
+        <RevokeForm />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
+import { fetchMessages, MESSAGE_FILTERS, messageActions } from '#features/site/contact/admin/message-client.ts';
+import { MessageTable } from '#features/site/contact/admin/message-table.tsx';
+import {
+  fetchSubscribers,
+  removeSubscriber,
+  SUBSCRIBER_FILTERS,
+} from '#features/site/newsletter/admin/subscriber-client.ts';
+import { SubscriberTable } from '#features/site/newsletter/admin/subscriber-table.tsx';
+import { href } from '#lib/api-client/api-call.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+
+const NEWSLETTER = 'newsletter';
+
+const isNewsletter = (search: URLSearchParams) => search.get('tab') === NEWSLETTER;
+
+const load = requireAdmin(async (input: LoadInput) => {
+  const none = { messages: null, subscribers: null, failed: null };
+  try {
+    if (isNewsletter(input.url.searchParams)) return { ...none, subscribers: await fetchSubscribers(input) };
+    return { ...none, messages: await fetchMessages(input) };
+  } catch (error) {
+    if (!isApiFailure(error) || error.status !== 400) throw error;
+    return { ...none, failed: error.message };
+  }
+});
+const act = requireAdmin(actionByForm({ remove: removeSubscriber, ...messageActions }));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.adminMessages, 'admin.messages.title');
+
+export default function Messages() {
+  const t = useTranslator();
+  const { messages, subscribers, failed } = useLoaderData<typeof loader>();
+  const newsletter = isNewsletter(useSearchParams()[0]);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.messages.title')}>
+        {messages && <CsvLink path={href(tableCalls.messages)} names={MESSAGE_FILTERS} />}
+        {subscribers && <CsvLink path={href(tableCalls.subscribers)} names={SUBSCRIBER_FILTERS} />}
+      </AdminHeader>
+      <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
+        <Tab search="" current={!newsletter}>
+          {t('admin.messages.contact')}
+        </Tab>
+        <Tab search={`?tab=${NEWSLETTER}`} current={newsletter}>
+          {t('admin.messages.newsletter')}
+        </Tab>
+      </nav>
+      {failed !== null && <ListFailed text={failed} />}
+      {messages && <MessageTable messages={messages} />}
+      {subscribers && <SubscriberTable subscribers={subscribers} />}
+    </div>
+  );
+}
+
+function Tab({ search, current, children }: { search: string; current: boolean; children: React.ReactNode }) {
+  return (
+    <Link
+      to={{ search }}
+      aria-current={current ? 'page' : undefined}
+      className={`inline-flex min-h-11 items-center border-b-2 px-3 ${current ? 'border-action font-semibold' : 'border-transparent hover:text-link'}`}
+    >
+      {children}
+    </Link>
+  );
+}

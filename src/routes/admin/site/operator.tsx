@@ -1,0 +1,30 @@
+import { useLoaderData } from 'react-router';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { loadOperator, saveOperator } from '#features/site/operator/admin/operator-actions.ts';
+import { OperatorForm } from '#features/site/operator/admin/operator-form.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+
+const load = requireAdmin(loadOperator);
+const act = requireAdmin(saveOperator);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.operator, 'admin.operator.title');
+
+export default function Operator() {
+  const t = useTranslator();
+  const { operator } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.operator.title')} />
+      <p className="max-w-prose text-ink-soft">{t('admin.operator.text')}</p>
+      <OperatorForm operator={operator} />
+    </div>
+  );
+}

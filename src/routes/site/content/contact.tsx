@@ -1,0 +1,41 @@
+import type { MetaFunction } from 'react-router';
+import { chatLink } from '#features/listings/model/chat-message.ts';
+import { sendMessage } from '#features/site/contact/client/contact-actions.ts';
+import { ContactForm } from '#features/site/contact/components/contact-form.tsx';
+import { ContactOptions } from '#features/site/contact/components/contact-options.tsx';
+import { OperatorSection } from '#features/site/operator/components/operator-section.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { structuredOrganization } from '#lib/pages/structured-data.ts';
+import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { paths } from '#paths.ts';
+
+export const action = serverAction(sendMessage, ['name', 'email', 'subject', 'message']);
+export const clientAction = browserAction(sendMessage);
+
+export const meta: MetaFunction = ({ matches }) => {
+  const { site, t } = pageOfMatches(matches);
+  return [
+    ...pageMeta({ title: t('contact.title'), description: t('contact.text'), site, path: paths.contact }),
+    { 'script:ld+json': structuredOrganization(site.origin, paths.contact) },
+  ];
+};
+
+export default function Contact() {
+  const t = useTranslator();
+  const { chatNumber } = useSite();
+  return (
+    <div className="mx-auto grid max-w-5xl grid-cols-1 gap-10 px-4 py-8 md:px-8 md:py-14 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+      <div className="grid min-w-0 content-start gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-2xl">{t('contact.title')}</h1>
+          <p className="text-ink-soft text-lg">{t('contact.text')}</p>
+        </div>
+        <ContactForm />
+        <OperatorSection />
+      </div>
+      <ContactOptions chat={chatLink(chatNumber, t('content.chat.say'))} />
+    </div>
+  );
+}

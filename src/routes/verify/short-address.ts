@@ -1,6 +1,0 @@
-import { redirect } from 'react-router';
-import { verifyPath } from '#features/documents/client/verify-client.ts';
-import { serverLoader } from '#lib/pages/loader.ts';
-
-/** The address in QR codes is short. Browsers keep its fragment when they follow the redirect. */
-export const loader = serverLoader(async ({ params }) => redirect(verifyPath(params.code ?? ''), 301));
