@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { previewLights } from '#features/import-rules/admin/server/preview-lights.ts';
-import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
-import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
+import { previewLights } from '#features/customs/import-rules/admin/server/preview-lights.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import {
   insertRows,
   insertVersion,
   lockPublications,
   type NewRow,
-} from '#features/import-rules/server/book/rule-row-store.ts';
+} from '#features/customs/import-rules/server/book/rule-row-store.ts';
 import { publicImportCars } from '#features/landed-cost/server/public-import-cars.ts';
 import { CAR_TYPES } from '#features/listings/model/listing.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';

@@ -47,7 +47,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/people/admin-login', 'account', 'admin'],
   ['routes/admin/people/admin-invitation', 'account', 'admin', 'admin-office'],
   ['routes/admin/people/approvals', 'admin-office'],
-  ['routes/admin/import-rules', 'admin-import'],
+  ['routes/admin/customs/', 'admin-import'],
   ['routes/admin/site/bank-accounts', 'admin-office'],
   ['routes/admin/bank-statements', 'admin-statements', 'slips'],
   ['routes/admin/site/documents', 'admin-office'],

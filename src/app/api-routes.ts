@@ -17,6 +17,10 @@ import { adminClaimEndpoints } from '#features/claims/admin/server/admin-claim-e
 import { claimEndpoints } from '#features/claims/server/claim-endpoints.ts';
 import { decisionApproval } from '#features/claims/server/decide-claim.ts';
 import { claimsToExport, keepClaims } from '#features/claims/server/personal-claims.ts';
+import { publishing } from '#features/customs/import-rules/admin/server/publish-drafts.ts';
+import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server/rule-office-endpoints.ts';
+import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
+import { importEndpoints } from '#features/customs/import-rules/server/import-endpoints.ts';
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
 import { answersToExport, eraseDeclarations } from '#features/destinations/server/api.ts';
 import { driverEndpoints } from '#features/drivers/server/driver-endpoints.ts';
@@ -27,10 +31,6 @@ import { deleteFavorites, savedCars } from '#features/favorites/server/favorite-
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
 import { handoverEndpoints } from '#features/handovers/server/handover-endpoints.ts';
 import { handoversToExport, keepHandovers } from '#features/handovers/server/personal-handovers.ts';
-import { publishing } from '#features/import-rules/admin/server/publish-drafts.ts';
-import { ruleOfficeEndpoints } from '#features/import-rules/admin/server/rule-office-endpoints.ts';
-import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
-import { importEndpoints } from '#features/import-rules/server/import-endpoints.ts';
 import type { Inventory } from '#features/inventory/server/inventory.ts';
 import { listingEndpoints } from '#features/inventory/server/listing-endpoints.ts';
 import { landedCostEndpoints } from '#features/landed-cost/server/landed-cost-endpoints.ts';

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { changedSeedRows, loadSeed } from '#features/import-rules/server/book/load-seed.ts';
+import { changedSeedRows, loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
 import { encryptSecrets } from '#features/people/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/people/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';

@@ -3,12 +3,12 @@ import { type Featured, FeaturedListings } from '#features/browse/components/fea
 import { SearchBox } from '#features/browse/components/search-box.tsx';
 import { ViewedCars } from '#features/browse/components/viewed/viewed-cars.tsx';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
 import { fetchFigures } from '#features/figures/client/figures-client.ts';
 import { BrandStrip } from '#features/figures/components/brand-strip.tsx';
 import { ClaimsStrip } from '#features/figures/components/claims-strip.tsx';
 import { Insights } from '#features/figures/components/insights.tsx';
 import { Testimonials } from '#features/figures/components/testimonials.tsx';
-import { namesDestination } from '#features/import-rules/model/destination.ts';
 import { fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';
 import { CarsUnavailable, fetchFeatured } from '#features/listings/client/listing-client.ts';
 import { homeMeta } from '#features/site/content/client/home-meta.ts';

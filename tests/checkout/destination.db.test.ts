@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadSeed } from '#features/import-rules/server/book/load-seed.ts';
-import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
-import { insertRows, type NewRow } from '#features/import-rules/server/book/rule-row-store.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
+import { insertRows, type NewRow } from '#features/customs/import-rules/server/book/rule-row-store.ts';
 import { detachPayments } from '#features/payments/server/detach-payments.ts';
 import { paymentsToExport } from '#features/payments/server/my-payment-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

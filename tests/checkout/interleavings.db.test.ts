@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import type { PaymentDeps } from '#features/payments/server/payment-deps.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { systemClock } from '#lib/clock.ts';

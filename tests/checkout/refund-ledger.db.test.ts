@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { settleRefundsOf } from '#features/payments/server/refunds/refund-payment.ts';
 import { pendingCents, refundsOfPayment } from '#features/payments/server/refunds/refund-store.ts';

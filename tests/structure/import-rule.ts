@@ -16,7 +16,6 @@ export const AREAS = [
 
 /** Nouns that still stand beside the areas. */
 const NOT_MOVED: Record<string, string[]> = {
-  customs: ['import-rules'],
   catalog: [
     'vehicles',
     'listings',

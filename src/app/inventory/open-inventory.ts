@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { RuleBookCache } from '#features/import-rules/server/book/rule-book-cache.ts';
-import { destinationRules } from '#features/import-rules/server/destination-rules.ts';
+import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
+import { destinationRules } from '#features/customs/import-rules/server/destination-rules.ts';
 import { trimChanges } from '#features/inventory/server/follow/change-feed.ts';
 import { readDetail } from '#features/inventory/server/follow/indexed-rows.ts';
 import { InventoryFollower } from '#features/inventory/server/follow/inventory-follower.ts';

@@ -13,10 +13,10 @@ import { hasLanding, landingPath } from '#features/browse/model/landing.ts';
 import { PromiseNote } from '#features/claims/components/promise-note.tsx';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
 import { CompareButton } from '#features/compare/components/compare-button.tsx';
+import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { storeWhenIdle } from '#features/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx';
-import { namesDestination, readDestination } from '#features/import-rules/model/destination.ts';
 import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import {
   cardPlaceOf,

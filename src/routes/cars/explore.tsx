@@ -16,7 +16,7 @@ import { SortSelect } from '#features/browse/components/sort-select.tsx';
 import { StayFields } from '#features/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/browse/components/use-explore.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
-import { namesDestination, writeDestination } from '#features/import-rules/model/destination.ts';
+import { namesDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { cardPlaceOf, fetchRenderedItems, RenderedItemsContext } from '#features/landed-cost/client/rendered-items.ts';
 import { storedDestination } from '#features/landed-cost/client/stored-destination.ts';
 import { useDestination } from '#features/landed-cost/client/use-destination.ts';

@@ -17,7 +17,7 @@ import {
 import { landingCrumbs } from '#features/browse/model/landing-crumbs.ts';
 import { landingSentences, landingTitle } from '#features/browse/model/landing-text.ts';
 import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
-import { namesDestination } from '#features/import-rules/model/destination.ts';
+import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
 import {
   cardPlaceOf,
   fetchRenderedItems,

@@ -1,5 +1,5 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { readDestination } from '#features/import-rules/model/destination.ts';
+import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { fetchOrderTerms, placeTransfer } from '#features/orders/client/transfer-client.ts';
 import { PayByTransfer } from '#features/orders/components/transfers/pay-by-transfer.tsx';
 import { carsOfAddress } from '#features/orders/model/placing/cars-of-order.ts';

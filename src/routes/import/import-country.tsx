@@ -1,6 +1,6 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { ListingGrid } from '#features/browse/components/listing-grid.tsx';
-import { portsOf } from '#features/import-rules/model/ports.ts';
+import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { fetchGuide, hasOwnRules } from '#features/landed-cost/client/country-guide.ts';
 import { PageDestination } from '#features/landed-cost/client/page-destination.ts';
 import { CountryGuide } from '#features/landed-cost/components/guide/country-guide.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { useFormState } from '#ui/forms/form-field.tsx';

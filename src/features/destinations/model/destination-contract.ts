@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buyer, countryCode, portCode } from '#features/import-rules/model/import-contract.ts';
+import { buyer, countryCode, portCode } from '#features/customs/import-rules/model/import-contract.ts';
 import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
 import { buyingForName } from './buying-for.ts';
 

@@ -1,5 +1,5 @@
-import { COUNTRIES } from '#features/import-rules/model/ports.ts';
-import type { PublishedBook } from '#features/import-rules/server/api.ts';
+import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
+import type { PublishedBook } from '#features/customs/import-rules/server/api.ts';
 import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import type { Offer } from '#features/listings/model/listing.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';

@@ -1,6 +1,6 @@
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
-import type { Reason } from '#features/import-rules/model/verdict/verdict.ts';
-import { type PublishedBook, todayOf } from '#features/import-rules/server/api.ts';
+import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
+import type { Reason } from '#features/customs/import-rules/model/verdict/verdict.ts';
+import { type PublishedBook, todayOf } from '#features/customs/import-rules/server/api.ts';
 import type { ImportQuote, PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import { makeQuote } from '#features/landed-cost/server/api.ts';
 import type { Listing } from '#features/listings/model/listing.ts';

@@ -1,4 +1,4 @@
-import { portName } from '#features/import-rules/model/ports.ts';
+import { portName } from '#features/customs/import-rules/model/ports.ts';
 import type { Order } from '#features/orders/model/order.ts';
 import { currentConsignee, type OrderFacts, orderFacts } from '#features/orders/server/api.ts';
 import { loadShipments } from '#features/shipments/server/api.ts';

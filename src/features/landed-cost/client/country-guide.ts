@@ -1,5 +1,9 @@
-import { importCalls } from '#features/import-rules/model/import-calls.ts';
-import type { AgesResponse, ChargesResponse, CountriesResponse } from '#features/import-rules/model/import-contract.ts';
+import { importCalls } from '#features/customs/import-rules/model/import-calls.ts';
+import type {
+  AgesResponse,
+  ChargesResponse,
+  CountriesResponse,
+} from '#features/customs/import-rules/model/import-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { landedCostCalls } from '../model/landed-cost-calls.ts';
 import type { CheckResponse } from '../model/landed-cost-contract.ts';

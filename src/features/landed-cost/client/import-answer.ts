@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Destination, writeDestination } from '#features/import-rules/model/destination.ts';
+import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { landedCostCalls } from '../model/landed-cost-calls.ts';

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
+import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { writeCardPlace } from '../model/card-place.ts';
 import { landedCostCalls } from '../model/landed-cost-calls.ts';

@@ -1,6 +1,10 @@
 import { use, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { type Destination, readDestination, withDestination } from '#features/import-rules/model/destination.ts';
+import {
+  type Destination,
+  readDestination,
+  withDestination,
+} from '#features/customs/import-rules/model/destination.ts';
 import { PageDestination } from './page-destination.ts';
 import { useStoredDestination } from './stored-destination.ts';
 

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { BUYERS, type Buyer } from '#features/import-rules/model/car.ts';
+import { BUYERS, type Buyer } from '#features/customs/import-rules/model/car.ts';
 import {
   type Destination,
   namesDestination,
   readDestination,
   writeDestination,
-} from '#features/import-rules/model/destination.ts';
-import { DESTINATION_COUNTRIES, portsOf } from '#features/import-rules/model/ports.ts';
+} from '#features/customs/import-rules/model/destination.ts';
+import { DESTINATION_COUNTRIES, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import { countryOfSlug, countryPath, countrySlug } from './country-slug.ts';
 
 test.each([

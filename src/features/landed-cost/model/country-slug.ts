@@ -1,4 +1,4 @@
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import { paths } from '#paths.ts';
 
 const ENGLISH = new Intl.DisplayNames('en', { type: 'region' });

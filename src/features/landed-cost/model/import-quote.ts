@@ -1,11 +1,11 @@
-import { addDays, type Day } from '#features/import-rules/model/calendar.ts';
-import type { ImportCar } from '#features/import-rules/model/car.ts';
-import type { Assessment } from '#features/import-rules/model/conditions/facts.ts';
-import type { ExpectedDay } from '#features/import-rules/model/expected-day.ts';
-import type { LandedCost, Offer } from '#features/import-rules/model/landed/landed-cost.ts';
-import { type ExchangeRate, RATE_EXPIRES_AFTER_DAYS } from '#features/import-rules/model/rows/country-row.ts';
-import type { RuleList } from '#features/import-rules/model/rule-office.ts';
-import type { Light, Verdict } from '#features/import-rules/model/verdict/verdict.ts';
+import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import type { Assessment } from '#features/customs/import-rules/model/conditions/facts.ts';
+import type { ExpectedDay } from '#features/customs/import-rules/model/expected-day.ts';
+import type { LandedCost, Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
+import { type ExchangeRate, RATE_EXPIRES_AFTER_DAYS } from '#features/customs/import-rules/model/rows/country-row.ts';
+import type { RuleList } from '#features/customs/import-rules/model/rule-office.ts';
+import type { Light, Verdict } from '#features/customs/import-rules/model/verdict/verdict.ts';
 
 /**
  * The answer about one car at one destination, with everything it rests on. It is stored as JSON and never changed, so

@@ -13,12 +13,12 @@ import {
   range,
   shippingMode,
   source,
-} from '#features/import-rules/model/import-contract.ts';
-import { PAID_TO } from '#features/import-rules/model/rows/charge-row.ts';
-import { TOTALS } from '#features/import-rules/model/rows/country-row.ts';
-import { SHIPPING_MODES } from '#features/import-rules/model/rows/freight-row.ts';
-import { GATES, OUTCOMES } from '#features/import-rules/model/rows/rule-row.ts';
-import { SOURCE_KINDS } from '#features/import-rules/model/rows/source-row.ts';
+} from '#features/customs/import-rules/model/import-contract.ts';
+import { PAID_TO } from '#features/customs/import-rules/model/rows/charge-row.ts';
+import { TOTALS } from '#features/customs/import-rules/model/rows/country-row.ts';
+import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/freight-row.ts';
+import { GATES, OUTCOMES } from '#features/customs/import-rules/model/rows/rule-row.ts';
+import { SOURCE_KINDS } from '#features/customs/import-rules/model/rows/source-row.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 

@@ -1,4 +1,4 @@
-import type { Destination } from '#features/import-rules/model/destination.ts';
+import type { Destination } from '#features/customs/import-rules/model/destination.ts';
 import type { LandedListResponse } from './landed-cost-contract.ts';
 
 /** The answer about one car, with the rate of its amounts in the currency of the country. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buyer, countryCode, portCode } from '#features/import-rules/model/import-contract.ts';
+import { buyer, countryCode, portCode } from '#features/customs/import-rules/model/import-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { BUYERS } from '#features/import-rules/model/car.ts';
-import { range } from '#features/import-rules/model/import-contract.ts';
-import { TOTALS } from '#features/import-rules/model/rows/country-row.ts';
-import { RULE_LISTS } from '#features/import-rules/model/rule-office.ts';
+import { BUYERS } from '#features/customs/import-rules/model/car.ts';
+import { range } from '#features/customs/import-rules/model/import-contract.ts';
+import { TOTALS } from '#features/customs/import-rules/model/rows/country-row.ts';
+import { RULE_LISTS } from '#features/customs/import-rules/model/rule-office.ts';
 import { landedCostContract, light } from './landed-cost-contract.ts';
 
 const text = z.string();

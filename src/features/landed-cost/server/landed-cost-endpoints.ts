@@ -1,5 +1,11 @@
-import { firstPortOf } from '#features/import-rules/model/ports.ts';
-import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '#features/import-rules/server/api.ts';
+import { firstPortOf } from '#features/customs/import-rules/model/ports.ts';
+import {
+  assess,
+  assessedResponse,
+  carOfFacts,
+  type ImportDeps,
+  todayOf,
+} from '#features/customs/import-rules/server/api.ts';
 import type { Listing } from '#features/listings/model/listing.ts';
 import { findPublicListing, findPublicListings, importCarOfListing, notPublic } from '#features/listings/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

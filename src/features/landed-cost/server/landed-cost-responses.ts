@@ -1,16 +1,16 @@
-import type { ImportCar } from '#features/import-rules/model/car.ts';
-import { mapRange, type Range } from '#features/import-rules/model/charges/range.ts';
-import type { Journey } from '#features/import-rules/model/landed/freight.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import { mapRange, type Range } from '#features/customs/import-rules/model/charges/range.ts';
+import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
 import {
   type LandedCost,
   landedCostOf,
   type NewPrice,
   type NotIncluded,
   type Offer,
-} from '#features/import-rules/model/landed/landed-cost.ts';
-import { portsOf } from '#features/import-rules/model/ports.ts';
-import { newPriceCharges } from '#features/import-rules/model/prepare-country.ts';
-import { type Reason, type Verdict, verdictOf } from '#features/import-rules/model/verdict/verdict.ts';
+} from '#features/customs/import-rules/model/landed/landed-cost.ts';
+import { portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { newPriceCharges } from '#features/customs/import-rules/model/prepare-country.ts';
+import { type Reason, type Verdict, verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import {
   type Assessed,
   amounts,
@@ -22,7 +22,7 @@ import {
   sentenceOfDoubt,
   sourcedResponse,
   sourceResponses,
-} from '#features/import-rules/server/api.ts';
+} from '#features/customs/import-rules/server/api.ts';
 import type { Listing } from '#features/listings/model/listing.ts';
 import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
 import { importCarOfListing } from '#features/listings/server/api.ts';

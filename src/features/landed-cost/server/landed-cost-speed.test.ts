@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { rowsOfSeed } from '#features/import-rules/server/book/load-seed.ts';
-import { afterPublication, PublishedBook } from '#features/import-rules/server/book/published-book.ts';
-import { assess } from '#features/import-rules/server/import-responses.ts';
-import { readSeedRecords } from '#features/import-rules/server/read-seed.ts';
+import { rowsOfSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { afterPublication, PublishedBook } from '#features/customs/import-rules/server/book/published-book.ts';
+import { assess } from '#features/customs/import-rules/server/import-responses.ts';
+import { readSeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
 import type { Listing } from '#features/listings/model/listing.ts';
 import { english } from '../../../../tests/support/messages/english.ts';
 import { landedItem } from './landed-cost-responses.ts';

@@ -1,6 +1,6 @@
-import { readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
-import { firstPortOf, portsOf } from '#features/import-rules/model/ports.ts';
-import { assess, type ImportDeps, todayOf } from '#features/import-rules/server/api.ts';
+import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { assess, type ImportDeps, todayOf } from '#features/customs/import-rules/server/api.ts';
 import type { Listing } from '#features/listings/model/listing.ts';
 import type { PlaceOnCard } from '#features/listings/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

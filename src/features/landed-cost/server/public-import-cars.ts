@@ -1,5 +1,5 @@
-import type { ImportCar } from '#features/import-rules/model/car.ts';
-import { type CountedCar, pacer } from '#features/import-rules/server/api.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import { type CountedCar, pacer } from '#features/customs/import-rules/server/api.ts';
 import { importCarOfListing, publicCarsForSale } from '#features/listings/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 

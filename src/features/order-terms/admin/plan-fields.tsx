@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';

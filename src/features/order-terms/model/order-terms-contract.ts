@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCode } from '#features/import-rules/model/import-contract.ts';
+import { countryCode } from '#features/customs/import-rules/model/import-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { PLAN_OFFERS } from './plan-offer.ts';
 import { CANCEL_STEPS } from './term-values.ts';

@@ -1,5 +1,5 @@
+import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { declarationOf } from '#features/destinations/client/declaration.ts';
-import { readDestination } from '#features/import-rules/model/destination.ts';
 import { orderTermsCalls } from '#features/order-terms/model/order-terms-calls.ts';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { PLAN_OFFERS, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';

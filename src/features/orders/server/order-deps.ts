@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RuleBookCache } from '#features/import-rules/server/api.ts';
+import type { RuleBookCache } from '#features/customs/import-rules/server/api.ts';
 import type { PaymentDeps } from '#features/payments/server/api.ts';
 import type { AccountDeps } from '#features/people/accounts/server/api.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { writeDestination } from '#features/import-rules/model/destination.ts';
+import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { type ImportAnswer, useImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import { useDestination } from '#features/landed-cost/client/use-destination.ts';
 import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';

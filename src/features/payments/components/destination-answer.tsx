@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { Destination } from '#features/customs/import-rules/model/destination.ts';
+import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { buyingForName, MAX_BUYING_FOR } from '#features/destinations/model/buying-for.ts';
-import type { Destination } from '#features/import-rules/model/destination.ts';
-import { portsOf } from '#features/import-rules/model/ports.ts';
 import { openShipTo } from '#features/landed-cost/client/ship-to-dialog-state.ts';
 import { ReasonList } from '#features/landed-cost/components/answer/reason-list.tsx';
 import { WithTerms } from '#features/landed-cost/components/answer/term.tsx';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { deleteMistakesOlderThan } from '#features/customs/import-rules/server/api.ts';
 import { eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/destinations/server/api.ts';
 import { deleteOldDrivers } from '#features/drivers/server/api.ts';
-import { deleteMistakesOlderThan } from '#features/import-rules/server/api.ts';
 import { deleteGatewayMessages } from '#features/payments/server/api.ts';
 import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#features/people/accounts/server/api.ts';
 import { eraseOldAddresses } from '#features/people/audit/server/api.ts';

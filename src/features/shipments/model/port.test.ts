@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES, portsOf } from '#features/import-rules/model/ports.ts';
+import { COUNTRIES, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { allPorts, isTimeZone, portOf } from './port.ts';
 
 test('finds a port by its code and by the old code of trade papers', () => {

@@ -1,5 +1,5 @@
-import { portsOf } from '#features/import-rules/model/ports.ts';
-import { UNION_MEMBERS } from '#features/import-rules/model/union.ts';
+import { portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { UNION_MEMBERS } from '#features/customs/import-rules/model/union.ts';
 
 /**
  * Returns the country whose import rules count for a car that a vessel brings to `portCountry`. The way to a country without a port, or to

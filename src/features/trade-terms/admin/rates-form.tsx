@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { DESTINATION_COUNTRIES } from '#features/import-rules/model/ports.ts';
+import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { portName } from '#features/import-rules/model/ports.ts';
+import { portName } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';

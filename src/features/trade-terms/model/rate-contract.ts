@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DESTINATION_COUNTRIES, isPort } from '#features/import-rules/model/ports.ts';
+import { DESTINATION_COUNTRIES, isPort } from '#features/customs/import-rules/model/ports.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { hasTwoInspections, MAX_CENTS, MAX_INSURANCE_BPS, MAX_PLACE_LENGTH, MAX_RATES } from './rates-form.ts';
 

@@ -1,4 +1,4 @@
-import { isPort } from '#features/import-rules/model/ports.ts';
+import { isPort } from '#features/customs/import-rules/model/ports.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 
 export const MAX_RATES = 200;

@@ -258,7 +258,7 @@ const documents = {
 const rates = {
   EXCHANGE_RATES_URL: setting(
     text.refine(isAllowedUrl, { error: 'must be an https URL without a password, or http://localhost' }).optional(),
-    'Where exchange rates are fetched once a day, see [import rules](import-rules.md#exchange-rates); unset: they are entered in the back office',
+    'Where exchange rates are fetched once a day, see [import rules](customs/import-rules.md#exchange-rates); unset: they are entered in the back office',
   ),
 };
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { writeDestination } from '#features/import-rules/model/destination.ts';
+import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { openShipTo } from '#features/landed-cost/client/ship-to-dialog-state.ts';
 import { useDestination } from '#features/landed-cost/client/use-destination.ts';
 import { type ExploreState, filterCall, needsDestination } from '#features/listings/model/criteria/explore-query.ts';

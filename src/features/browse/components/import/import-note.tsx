@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { readDestination } from '#features/import-rules/model/destination.ts';
+import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import {
   choose,
   type ExploreState,

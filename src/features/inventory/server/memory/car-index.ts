@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ImportCar } from '#features/import-rules/model/car.ts';
-import type { Offer as PricedOffer } from '#features/import-rules/model/landed/landed-cost.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import type { Offer as PricedOffer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import type { ListingCriteria, ListOrder } from '#features/listings/model/criteria/listing-criteria.ts';
 import type { FlagFilter, MayImport } from '#features/listings/model/criteria/listing-filters.ts';
 import { OFFERS, type Offer } from '#features/listings/model/listing.ts';

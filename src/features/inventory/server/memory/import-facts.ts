@@ -1,6 +1,6 @@
-import type { DateRange } from '#features/import-rules/model/calendar.ts';
-import type { ImportCar } from '#features/import-rules/model/car.ts';
-import type { Offer } from '#features/import-rules/model/landed/landed-cost.ts';
+import type { DateRange } from '#features/customs/import-rules/model/calendar.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import type { Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
 
 /** What a car for sale adds to its price, and the facts that the import rules ask for. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ImportDestination } from '#features/import-rules/model/destination.ts';
+import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
 import { chooseFeatured, FRESH } from '#features/listings/model/criteria/featured-cars.ts';
 import { isLandedOrder, type ListingCriteria } from '#features/listings/model/criteria/listing-criteria.ts';
 import { isFlag, MAY_IMPORT } from '#features/listings/model/criteria/listing-filters.ts';

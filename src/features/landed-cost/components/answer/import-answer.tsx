@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { type Destination, writeDestination } from '#features/import-rules/model/destination.ts';
-import { portsOf } from '#features/import-rules/model/ports.ts';
+import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

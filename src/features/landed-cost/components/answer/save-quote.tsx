@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Destination } from '#features/import-rules/model/destination.ts';
+import type { Destination } from '#features/customs/import-rules/model/destination.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';

@@ -1,4 +1,4 @@
-import type { ChargesResponse } from '#features/import-rules/model/import-contract.ts';
+import type { ChargesResponse } from '#features/customs/import-rules/model/import-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { SourceLine } from '../answer/source-line.tsx';
 import { WithTerms } from '../answer/term.tsx';

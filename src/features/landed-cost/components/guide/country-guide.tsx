@@ -1,4 +1,4 @@
-import { PREPARATION_DAYS } from '#features/import-rules/model/expected-day.ts';
+import { PREPARATION_DAYS } from '#features/customs/import-rules/model/expected-day.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { EXAMPLE, type CountryGuide as Guide } from '../../client/country-guide.ts';
 import { type Reason, ReasonList } from '../answer/reason-list.tsx';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { type ImportDeps, todayOf } from '#features/import-rules/server/api.ts';
+import { type ImportDeps, todayOf } from '#features/customs/import-rules/server/api.ts';
 import { findPublicListing, notPublic } from '#features/listings/server/api.ts';
 import {
   canonicalJson,

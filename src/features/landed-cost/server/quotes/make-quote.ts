@@ -1,9 +1,9 @@
-import type { Destination } from '#features/import-rules/model/destination.ts';
-import type { Journey } from '#features/import-rules/model/landed/freight.ts';
-import { rowsBehind } from '#features/import-rules/model/landed/rows-behind.ts';
-import { firstPortOf, portsOf } from '#features/import-rules/model/ports.ts';
-import { BOOK_LISTS } from '#features/import-rules/model/rows/rule-book.ts';
-import { type Assessed, assess, type PublishedBook } from '#features/import-rules/server/api.ts';
+import type { Destination } from '#features/customs/import-rules/model/destination.ts';
+import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
+import { rowsBehind } from '#features/customs/import-rules/model/landed/rows-behind.ts';
+import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { BOOK_LISTS } from '#features/customs/import-rules/model/rows/rule-book.ts';
+import { type Assessed, assess, type PublishedBook } from '#features/customs/import-rules/server/api.ts';
 import type { Listing } from '#features/listings/model/listing.ts';
 import { listingName } from '#features/listings/model/listing-name.ts';
 import { AppError } from '#lib/app-error.ts';

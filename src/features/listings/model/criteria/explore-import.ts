@@ -1,4 +1,4 @@
-import { readDestination, writeDestination } from '#features/import-rules/model/destination.ts';
+import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { MayImport } from './listing-filters.ts';
 
 /** Filters of a list of cars for sale that need a destination. */

@@ -1,4 +1,4 @@
-import type { ImportDestination } from '#features/import-rules/model/destination.ts';
+import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { Offer } from '../listing.ts';
 import type { ChoiceFilter, OptionOf } from '../listing-fields.ts';
 import {

@@ -1,5 +1,5 @@
-import { type DateRange, dateRange } from '#features/import-rules/model/calendar.ts';
-import type { ImportCar } from '#features/import-rules/model/car.ts';
+import { type DateRange, dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { FieldValues } from '../listing-fields.ts';
 import { type CatalogFacts, type CatalogName, completedFacts, volumeOf } from './catalog-facts.ts';
 

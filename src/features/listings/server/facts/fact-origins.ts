@@ -1,5 +1,5 @@
 import { EV_SPECS_DATE } from '#content/catalog/ev-specs.ts';
-import type { ImportCar } from '#features/import-rules/model/car.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { decodeVin } from '#features/vehicles/model/decode-vin.ts';
 import { evSpecsOf } from '#features/vehicles/model/ev-specs.ts';
 import { catalogFacts, type StatedCar } from '../../model/facts/catalog-facts.ts';

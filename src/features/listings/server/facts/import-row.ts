@@ -1,4 +1,4 @@
-import type { ImportCar } from '#features/import-rules/model/car.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { compileMapper } from '#lib/server/compile-mapper.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { CATALOG_NAMES } from '../../model/facts/catalog-facts.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { type Destination, writeDestination } from '#features/import-rules/model/destination.ts';
+import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
 import { CarPicture } from '#features/listings/components/car-picture.tsx';
 import { PriceLine } from '#features/listings/components/price/price-line.tsx';

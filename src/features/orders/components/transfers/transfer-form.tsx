@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Light } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
-import type { Light } from '#features/import-rules/model/verdict/verdict.ts';
 import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';

@@ -1,4 +1,4 @@
-import { portName } from '#features/import-rules/model/ports.ts';
+import { portName } from '#features/customs/import-rules/model/ports.ts';
 import { carForDocument } from '#features/listings/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';

@@ -1,5 +1,5 @@
-import type { ImportCar } from '#features/import-rules/model/car.ts';
-import type { Offer } from '#features/import-rules/model/landed/landed-cost.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import type { Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import type { Bitmap } from '../bitmap.ts';
 
 /** The cars of the index as the import rules see them. */

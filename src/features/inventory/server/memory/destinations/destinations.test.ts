@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { UNKNOWN_CAR } from '#features/import-rules/model/car.ts';
-import type { ImportDestination } from '#features/import-rules/model/destination.ts';
-import type { DestinationRules } from '#features/import-rules/server/api.ts';
+import { UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
+import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
+import type { DestinationRules } from '#features/customs/import-rules/server/api.ts';
 import { VALUE_FILTERS } from '#features/listings/model/criteria/listing-filters.ts';
 import { systemClock } from '#lib/clock.ts';
 import { hasSlot } from '../bitmap.ts';

@@ -1,4 +1,4 @@
-import type { DestinationRules } from '#features/import-rules/server/api.ts';
+import type { DestinationRules } from '#features/customs/import-rules/server/api.ts';
 import type { MayImport } from '#features/listings/model/criteria/listing-filters.ts';
 import { addSlot, type Bitmap, grown, hasSlot, newBitmap, removeSlot, slotsOf } from '../bitmap.ts';
 import { type Breathe, type DestinationColumn, firstOf, type ImportCars } from './destination-column.ts';

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { readConfig } from '#lib/server/config/config.ts';
-import { openDatabase } from '../../src/app/commands/open-database.ts';
-import { signInAdmin } from '../support/data/accounts.ts';
-import { expectAccessible, expectNoSideways, open, test } from '../support/journeys/journey.ts';
+import { openDatabase } from '../../../src/app/commands/open-database.ts';
+import { signInAdmin } from '../../support/data/accounts.ts';
+import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
 
 const SENTENCE = 'The steering wheel must be on the right-hand side of the car.';
 // No other journey reads the rules of Namibia.

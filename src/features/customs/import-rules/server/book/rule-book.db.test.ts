@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
-import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { readSeedRecords } from '../read-seed.ts';
 import { changedSeedRows, loadSeed, rowsOfSeed } from './load-seed.ts';
 import { RuleBookCache } from './rule-book-cache.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COUNTRIES, portsOf } from '#features/import-rules/model/ports.ts';
+import { COUNTRIES, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { readDestination, writeDestination } from './destination.ts';
 
 test.each(['KE', 'KE-KEMBA', 'KE-KELAU-company', 'UG', 'UG-returning'])('%s is written as it was read', (text) => {

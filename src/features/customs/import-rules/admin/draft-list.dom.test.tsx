@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { renderPage } from '../../../../tests/support/runner/dom-page.tsx';
+import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import type { DraftResponse, EffectResponse } from '../model/rule-office-contract.ts';
 import { CsvForm } from './csv-form.tsx';
 import { DraftList } from './draft-list.tsx';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 import { loadSeed } from '../book/load-seed.ts';
 import { RuleBookCache } from '../book/rule-book-cache.ts';
 import { takeRates } from './take-rates.ts';

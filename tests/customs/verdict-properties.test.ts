@@ -1,10 +1,10 @@
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { expect, test } from 'vitest';
-import { addDays, dateRange } from '#features/import-rules/model/calendar.ts';
-import type { ImportCar } from '#features/import-rules/model/car.ts';
-import { type PreparedCountry, prepareCountry } from '#features/import-rules/model/prepare-country.ts';
-import { type Light, lightOf, verdictOf } from '#features/import-rules/model/verdict/verdict.ts';
-import { readSeed } from '#features/import-rules/server/read-seed.ts';
+import { addDays, dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import { type PreparedCountry, prepareCountry } from '#features/customs/import-rules/model/prepare-country.ts';
+import { type Light, lightOf, verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
+import { readSeed } from '#features/customs/import-rules/server/read-seed.ts';
 import { EVERY_FACT, randomAssessment, randomCar, without } from './random-cars.ts';
 
 const book = await readSeed();

@@ -1,11 +1,11 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { CsvForm } from '#features/import-rules/admin/csv-form.tsx';
-import { DraftList } from '#features/import-rules/admin/draft-list.tsx';
-import { MistakeList } from '#features/import-rules/admin/mistake-list.tsx';
-import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/import-rules/admin/rule-actions.ts';
-import { DraftPanel, RulePanel } from '#features/import-rules/admin/rule-panel.tsx';
-import { RuleTable } from '#features/import-rules/admin/rule-table.tsx';
-import { ruleOfficeCalls } from '#features/import-rules/model/rule-office-calls.ts';
+import { CsvForm } from '#features/customs/import-rules/admin/csv-form.tsx';
+import { DraftList } from '#features/customs/import-rules/admin/draft-list.tsx';
+import { MistakeList } from '#features/customs/import-rules/admin/mistake-list.tsx';
+import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/customs/import-rules/admin/rule-actions.ts';
+import { DraftPanel, RulePanel } from '#features/customs/import-rules/admin/rule-panel.tsx';
+import { RuleTable } from '#features/customs/import-rules/admin/rule-table.tsx';
+import { ruleOfficeCalls } from '#features/customs/import-rules/model/rule-office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
