@@ -25,9 +25,9 @@ const CONTENT =
 const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/site\/content\/components\/(home-section|claims-strip)\.tsx/;
 /** Shared by pages with listing cards. */
 const CARDS =
-  /src\/features\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|browse\/components\/viewed\/viewed-cars|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
+  /src\/features\/catalog\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|browse\/components\/viewed\/viewed-cars|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
 /** Shared by Explore, the car page and the sellers' screens. */
-const KINDS = /src\/features\/listings\/model\/(criteria\/explore-query|listing)\.ts$/;
+const KINDS = /src\/features\/catalog\/listings\/model\/(criteria\/explore-query|listing)\.ts$/;
 
 /** Programs of the server, and its threads: each becomes a file of build/server. */
 const PROGRAMS = {

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { openPool } from '#lib/server/database/pool.ts';
+import { addCars } from '../tests/support/catalog/cars.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
-import { addCars } from '../tests/support/data/cars.ts';
 import { storiesWithKills } from './chaos/killed-stories.ts';
 import { type Buyer, type Checkout, completeCheckout, newCheckout, outcomeOf, PRICE, pay } from './chaos-buyer.ts';
 import { type Site, startCheckoutSite } from './processes.ts';
@@ -54,7 +54,7 @@ try {
     expect('the ledger of refunds holds', runTests('tests/checkout/refund-ledger.db.test.ts', { REFUND_RUNS: '1000' }));
     expect('pairs of acts end like one after the other', runTests('tests/checkout/pairs', { PAIRS: 'both ways' }));
     const counts = { INVENTORY_COMPARISONS: '20000', FILTER_REQUESTS: '10000' };
-    expect('the index answers as SQL does', runTests('tests/inventory', counts));
+    expect('the index answers as SQL does', runTests('tests/catalog', counts));
   }
 } finally {
   await site?.kill();

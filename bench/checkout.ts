@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { findBookingOfPayment, lockBooking, transitionBookings } from '#features/bookings/server/booking-store.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/checkout-listing.ts';
 import { postCapture } from '#features/ledger/server/ledger-store.ts';
-import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/checkout-listing.ts';
 import {
   countHoldsLocked,
   insertPayment,
@@ -21,8 +21,8 @@ import { systemClock } from '#lib/clock.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { openPool, withTransaction } from '#lib/server/database/pool.ts';
+import { addCars } from '../tests/support/catalog/cars.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
-import { addCars } from '../tests/support/data/cars.ts';
 import { CARD, newTransaction } from '../tests/support/payments/paying.ts';
 import { type Buyer, completeCheckout, newCheckout, PRICE, pay } from './chaos-buyer.ts';
 import { processorMs, serverProcessorMs, startCheckoutSite } from './processes.ts';

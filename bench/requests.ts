@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FACET_NAMES } from '#features/listings/model/listing-contract.ts';
+import { FACET_NAMES } from '#features/catalog/listings/model/listing-contract.ts';
 
 /** A kind of request to measure, with paths that are requested in turn. */
 export type RequestKind = { name: string; paths: string[] };

@@ -1,7 +1,7 @@
 import { demo } from '@carquay/demo';
+import { loadCatalog } from '#features/catalog/vehicles/server/load-catalog.ts';
 import { createFirstAdmin } from '#features/people/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
-import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 

@@ -38,7 +38,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 if ('signedIn' in root.dataset) {
   whenIdle(() => {
-    import('#features/favorites/client/favorite-sync.ts').then(
+    import('#features/catalog/favorites/client/favorite-sync.ts').then(
       ({ syncFavorites }) => syncFavorites(),
       () => {},
     );

@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { FEED, paths } from './paths.ts';
 
-const landing = (path: string) => route(path, 'routes/cars/landing.tsx', { id: path });
-const car = (path: string) => route(path, 'routes/cars/car-page.tsx', { id: path });
+const landing = (path: string) => route(path, 'routes/catalog/landing.tsx', { id: path });
+const car = (path: string) => route(path, 'routes/catalog/car-page.tsx', { id: path });
 
 export default [
   index('routes/home.tsx'),
@@ -23,9 +23,9 @@ export default [
   route(paths.unsubscribe, 'routes/site/content/unsubscribe.tsx'),
   route(paths.comingSoon, 'routes/coming-soon.tsx'),
   route(paths.offline, 'routes/offline.tsx'),
-  route(paths.explore, 'routes/cars/explore.tsx'),
-  route(paths.compare, 'routes/cars/compare.tsx'),
-  route(paths.sell, 'routes/cars/sell-car.tsx'),
+  route(paths.explore, 'routes/catalog/explore.tsx'),
+  route(paths.compare, 'routes/catalog/compare.tsx'),
+  route(paths.sell, 'routes/catalog/sell-car.tsx'),
   car(paths.buyCar),
   car(paths.rentCar),
   landing(paths.usedCars),
@@ -43,9 +43,9 @@ export default [
   landing(paths.rentCarsOfMake),
   landing(paths.rentCarsOfModel),
   route(paths.seller, 'routes/sellers/seller-page.tsx'),
-  route(paths.landedQuote, 'routes/import/landed-quote.tsx'),
-  route(paths.importGuide, 'routes/import/import-guide.tsx'),
-  route(paths.importCountry, 'routes/import/import-country.tsx'),
+  route(paths.landedQuote, 'routes/catalog/import/landed-quote.tsx'),
+  route(paths.importGuide, 'routes/catalog/import/import-guide.tsx'),
+  route(paths.importCountry, 'routes/catalog/import/import-country.tsx'),
   route(paths.payment, 'routes/checkout/payment.tsx'),
   route(paths.myPayouts, 'routes/payouts/my-payouts.tsx'),
   route(paths.payoutAccount, 'routes/payouts/payout-account.tsx'),
@@ -73,8 +73,8 @@ export default [
   layout('routes/layouts/admin/admin-layout.tsx', [
     layout('routes/layouts/admin/admin-screen.tsx', [
       route(paths.adminDashboard, 'routes/admin/admin-dashboard.tsx'),
-      route(paths.carManagement, 'routes/admin/car-management.tsx'),
-      route(paths.moderation, 'routes/admin/moderation.tsx'),
+      route(paths.carManagement, 'routes/admin/catalog/car-management.tsx'),
+      route(paths.moderation, 'routes/admin/catalog/moderation.tsx'),
       route(paths.bookingManagement, 'routes/admin/booking-management.tsx'),
       route(paths.adminOrders, 'routes/admin/orders.tsx'),
       route(paths.shipmentBoard, 'routes/admin/shipments/shipment-board.tsx'),

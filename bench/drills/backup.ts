@@ -9,8 +9,8 @@ import sharp from 'sharp';
 import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { livePostmaster } from '#lib/server/database/embedded/processes.ts';
 import { openPool } from '#lib/server/database/pool.ts';
+import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
-import { addCars } from '../../tests/support/data/cars.ts';
 import { type Buyer, completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
 import { type DrillSite, isReady, scratch, seconds, startDrillSite } from './drill-site.ts';
 

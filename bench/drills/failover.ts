@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
+import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
-import { addCars } from '../../tests/support/data/cars.ts';
 import { type Buyer, call, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
 import { type DrillSite, seconds, startDrillSite } from './drill-site.ts';
 import { ask, type Cluster, createCluster, SYNCHRONOUS, startPair } from './raw-postgres.ts';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { openPool } from '#lib/server/database/pool.ts';
+import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
-import { addCars } from '../../tests/support/data/cars.ts';
 import { type Buyer, completeCheckout, newCheckout, outcomeOf, PRICE, pay } from '../chaos-buyer.ts';
 import { type DrillSite, scratch, seconds, startDrillSite } from './drill-site.ts';
 import { type Address, rehearse } from './failover.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { openPool } from '#lib/server/database/pool.ts';
+import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
-import { addCars } from '../../tests/support/data/cars.ts';
 import { type Buyer, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
 import { seconds, signalDatabase, startDrillSite } from './drill-site.ts';
 import { ask, createCluster, startPair } from './raw-postgres.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { changePrices } from '../price-changes.ts';
+import { changePrices } from '../catalog/price-changes.ts';
 import { startSite } from '../processes.ts';
 import { table } from '../report.ts';
 import { scratchDatabase } from '../scratch-database.ts';

@@ -1,4 +1,4 @@
-import type { CarType, FuelType } from '#features/listings/model/listing.ts';
+import type { CarType, FuelType } from '#features/catalog/listings/model/listing.ts';
 
 export type CatalogModel = {
   name: string;

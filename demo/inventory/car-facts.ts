@@ -1,4 +1,4 @@
-import type { Condition } from '../../src/features/listings/model/listing.ts';
+import type { Condition } from '../../src/features/catalog/listings/model/listing.ts';
 import type { Vehicle } from './choose-vehicle.ts';
 import type { Exterior, Interior } from './colors.ts';
 import { DELIVERY_KM, type Equipment, type History } from './equipment-and-history.ts';

@@ -1,4 +1,4 @@
-import type { CarType } from '../../src/features/listings/model/listing.ts';
+import type { CarType } from '../../src/features/catalog/listings/model/listing.ts';
 import type { CarPaint } from '../cars/paint.ts';
 import type { Vehicle } from './choose-vehicle.ts';
 import { type SeededRandom, WeightedChoice } from './seeded-random.ts';

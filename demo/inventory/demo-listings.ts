@@ -1,5 +1,5 @@
-import type { CarType, Condition, FuelType, Transmission } from '../../src/features/listings/model/listing.ts';
-import type { OptionOf } from '../../src/features/listings/model/listing-fields.ts';
+import type { CarType, Condition, FuelType, Transmission } from '../../src/features/catalog/listings/model/listing.ts';
+import type { OptionOf } from '../../src/features/catalog/listings/model/listing-fields.ts';
 import type { CarBody } from '../cars/bodies/bodies.ts';
 import type { CarFace } from '../cars/faces/faces.ts';
 import type { CarPaint } from '../cars/paint.ts';

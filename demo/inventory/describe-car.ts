@@ -1,4 +1,4 @@
-import type { Condition } from '../../src/features/listings/model/listing.ts';
+import type { Condition } from '../../src/features/catalog/listings/model/listing.ts';
 import type { CarFacts } from './car-facts.ts';
 import { hireDetails, hireFarewells, hireOpeners } from './hire-phrases.ts';
 import {

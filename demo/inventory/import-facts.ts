@@ -1,12 +1,12 @@
-import type { CarType } from '../../src/features/listings/model/listing.ts';
+import type { CarType } from '../../src/features/catalog/listings/model/listing.ts';
 import {
   columnOf,
   FIELD_NAMES,
   type FieldValues,
   fieldOf,
   type GroupedName,
-} from '../../src/features/listings/model/listing-fields.ts';
-import { type EvSpec, evSpecsOf } from '../../src/features/vehicles/model/ev-specs.ts';
+} from '../../src/features/catalog/listings/model/listing-fields.ts';
+import { type EvSpec, evSpecsOf } from '../../src/features/catalog/vehicles/model/ev-specs.ts';
 import type { Vehicle } from './choose-vehicle.ts';
 import { SeededRandom } from './seeded-random.ts';
 

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { loadCatalog } from '#features/catalog/vehicles/server/load-catalog.ts';
 import { changedSeedRows, loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
 import { encryptSecrets } from '#features/people/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/people/accounts/server/first-accounts.ts';
@@ -8,7 +9,6 @@ import { PasswordHasher } from '#features/people/accounts/server/password-hasher
 import { DocumentKeys } from '#features/site/issued-documents/server/document-keys.ts';
 import { registerDocumentKeys } from '#features/site/issued-documents/server/manage-keys.ts';
 import { publishTransportRates } from '#features/trade-terms/server/api.ts';
-import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { type HeldCopy, readHeld } from '#lib/server/backup/restore/held-copy.ts';

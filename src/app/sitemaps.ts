@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { inventorySitemaps } from '#features/browse/server/inventory-sitemap.ts';
+import { inventorySitemaps } from '#features/catalog/browse/server/inventory-sitemap.ts';
+import { countryPath } from '#features/catalog/landed-cost/model/country-slug.ts';
+import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { RuleBook } from '#features/customs/import-rules/model/rows/rule-book.ts';
 import { ORIGIN_COUNTRY } from '#features/customs/import-rules/model/rows/rule-row.ts';
 import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/union.ts';
-import { countryPath } from '#features/landed-cost/model/country-slug.ts';
 import type { ArticleLibrary } from '#features/site/content/server/article-library.ts';
-import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
 import { AppError } from '#lib/app-error.ts';
 import {
   fixedSitemap,

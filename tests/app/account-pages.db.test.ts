@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { addCars } from '../support/catalog/cars.ts';
 import { addUser, PASSWORD, signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../support/mail/mails.ts';
 import { pagesApp } from '../support/server/pages-app.ts';

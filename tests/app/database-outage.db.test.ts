@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/server/database/pool.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { withClient } from '../support/database/database-server.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { unreliableProxy } from '../support/journeys/unreliable-proxy.ts';

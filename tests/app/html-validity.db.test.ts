@@ -1,7 +1,7 @@
 import { type ConfigData, HtmlValidate, type Message, StaticConfigLoader } from 'html-validate/node';
 import { expect, test } from 'vitest';
 import { isPrivate, paths } from '../../src/paths.ts';
-import { addCars } from '../support/data/cars.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
 

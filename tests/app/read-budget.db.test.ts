@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { addCars } from '../support/data/cars.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
 

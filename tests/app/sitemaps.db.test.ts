@@ -4,7 +4,7 @@ import { readLibrary } from '#features/site/content/server/article-library.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { registerSitemaps } from '../../src/app/sitemaps.ts';
 import { privatePages } from '../../src/paths.ts';
-import { addCars } from '../support/data/cars.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { pagesApp } from '../support/server/pages-app.ts';
 

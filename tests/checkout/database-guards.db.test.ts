@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { testApp } from '../support/server/test-app.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addCars } from '../support/catalog/cars.ts';
 import { PASSWORD, signInAdmin } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { bookingAmount, CARD } from '../support/payments/paying.ts';
 import { keptBy } from '../support/payments/ready-order.ts';
 import { stripeSite } from '../support/payments/stripe-site.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { pagesApp } from '../support/server/pages-app.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { lockForCheckout } from '#features/listings/server/checkout-listing.ts';
+import { lockForCheckout } from '#features/catalog/listings/server/checkout-listing.ts';
 import { lockPayment } from '#features/payments/server/payment-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { findBooking, lockBooking, transitionBookings } from '../../src/features/bookings/server/booking-store.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { testApp } from '../support/server/test-app.ts';

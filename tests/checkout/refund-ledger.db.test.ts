@@ -16,8 +16,8 @@ import { findBookingOfPayment } from '../../src/features/bookings/server/booking
 import { completeLockedBooking } from '../../src/features/bookings/server/booking-worker.ts';
 import { lockedBooking, refundByAdmin } from '../../src/features/bookings/server/cancel-booking.ts';
 import { orderDifferences } from '../../src/features/bookings/server/order-differences.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { useFirstTerms } from '../support/payments/orders.ts';
 import { payingCalls } from '../support/payments/paying.ts';

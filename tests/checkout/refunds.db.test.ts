@@ -7,8 +7,8 @@ import { settleRefundsOf } from '#features/payments/server/refunds/refund-paymen
 import { insertRefund } from '#features/payments/server/refunds/refund-store.ts';
 import { systemClock } from '#lib/clock.ts';
 import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import {
   type Buyer,

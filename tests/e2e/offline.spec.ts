@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { CAR } from '../support/data/selling.ts';
+import { CAR } from '../support/catalog/selling.ts';
 import { expectAccessible, expectNoSideways, open, ready, test } from '../support/journeys/journey.ts';
 import { newAccount, signInByCall } from '../support/journeys/journey-login.ts';
 import { newTransaction } from '../support/payments/paying.ts';

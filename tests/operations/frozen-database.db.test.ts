@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
-import { addCars } from '../support/data/cars.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { unreliableProxy } from '../support/journeys/unreliable-proxy.ts';
 import { afterFile } from '../support/runner/after-file.ts';

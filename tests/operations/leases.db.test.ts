@@ -6,8 +6,8 @@ import { claimDuePayments, handBackPayments } from '#features/payments/server/pa
 import { claimDueRefundSyncs, handBackRefundSyncs } from '#features/payments/server/refunds/provider-refund-store.ts';
 import { claimDueRefunds, handBackRefunds } from '#features/payments/server/refunds/refund-store.ts';
 import { claimMail, handBackMail, queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { ScriptedGateway } from '../support/payments/scripted-gateway.ts';

@@ -6,8 +6,8 @@ import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.t
 import { readConfig } from '#lib/server/config/config.ts';
 import { GuardedPool } from '#lib/server/database/guarded-pool.ts';
 import { openReplica } from '#lib/server/database/replica/open-replica.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { afterFile } from '../support/runner/after-file.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';

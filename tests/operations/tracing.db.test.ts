@@ -7,7 +7,7 @@ import { readConfig } from '#lib/server/config/config.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import { openJob } from '#lib/server/jobs/job-runs.ts';
-import { addCars } from '../support/data/cars.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { afterFile } from '../support/runner/after-file.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { tellOrderNews } from '#features/bookings/server/order-news.ts';
 import type { World } from '../stories/world.ts';
-import { addCars } from '../support/data/cars.ts';
+import { addCars } from '../support/catalog/cars.ts';
 import { billNow } from '../support/payments/billing.ts';
 import { bookingAmount, CARD, newTransaction } from '../support/payments/paying.ts';
 import { addPayoutAccount } from '../support/payments/payout-account.ts';

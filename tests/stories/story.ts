@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
+import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
-import { addCars } from '../support/data/cars.ts';
 import type { Buyer } from '../support/payments/paying.ts';
 import { problemsOf, readState, type State } from './order-state.ts';
 import type { World } from './world.ts';

@@ -16,19 +16,6 @@ export const AREAS = [
 
 /** Nouns that still stand beside the areas. */
 const NOT_MOVED: Record<string, string[]> = {
-  catalog: [
-    'vehicles',
-    'listings',
-    'inventory',
-    'price-position',
-    'landed-cost',
-    'compare',
-    'favorites',
-    'browse',
-    'sell',
-    'moderation',
-    'import',
-  ],
   payments: [
     'gateways',
     'ledger',

@@ -14,7 +14,7 @@ const ABOUT: Record<string, string> = {
   'payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
   'people/staff/server/people-mails.ts': 'people of the back office',
   'reviews/server/review-mails.ts': 'a public review of a car',
-  'sell/server/listing-mails.ts': 'a listing',
+  'catalog/sell/server/listing-mails.ts': 'a listing',
   'site/system-status/server/report-failures.ts': 'work that fails',
 };
 /** Other subjects of the email that a row names. */

@@ -45,17 +45,17 @@ test('nothing in src or content imports the demo, not even a test', () => {
 
 test('broken reports forbidden imports', () => {
   const bad = (from: string, to: string) => broken({ from, to, typeOnly: false });
-  expect(bad('src/ui/button.tsx', 'src/features/listings/model/listing.ts')).toContain('nothing above');
-  expect(bad('src/features/listings/model/listing.ts', 'src/features/payments/model/quote.ts')).toContain(
+  expect(bad('src/ui/button.tsx', 'src/features/catalog/listings/model/listing.ts')).toContain('nothing above');
+  expect(bad('src/features/catalog/listings/model/listing.ts', 'src/features/payments/model/quote.ts')).toContain(
     'comes after',
   );
-  expect(bad('src/routes/home.tsx', 'src/features/listings/server/find-listings.ts')).toContain('API only');
-  expect(bad('src/features/listings/components/card.tsx', 'src/features/listings/model/listing-contract.ts')).toContain(
-    'zod',
-  );
-  expect(bad('src/features/browse/server/x.ts', 'src/features/listings/server/listing-store.ts')).toContain(
-    'server/api.ts',
-  );
+  expect(bad('src/routes/home.tsx', 'src/features/catalog/listings/server/find-listings.ts')).toContain('API only');
+  expect(
+    bad('src/features/catalog/listings/components/card.tsx', 'src/features/catalog/listings/model/listing-contract.ts'),
+  ).toContain('zod');
+  expect(
+    bad('src/features/catalog/browse/server/x.ts', 'src/features/catalog/listings/server/listing-store.ts'),
+  ).toContain('server/api.ts');
 });
 
 test('in browser code only -calls.ts files contain API paths', () => {

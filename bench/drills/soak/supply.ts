@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { addCars } from '../../../tests/support/catalog/cars.ts';
 import { signIn } from '../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../tests/support/data/cars.ts';
 import { type Buyer, PRICE } from '../../chaos-buyer.ts';
 
 const BATCH = 24;

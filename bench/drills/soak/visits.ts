@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { CAR } from '../../../tests/support/catalog/selling.ts';
 import { signInAdmin } from '../../../tests/support/data/accounts.ts';
-import { CAR } from '../../../tests/support/data/selling.ts';
 import { bookingAmount, CARD, newTransaction, totalOf } from '../../../tests/support/payments/paying.ts';
 import { type Buyer, PRICE } from '../../chaos-buyer.ts';
 import { officeRequests } from '../../office-requests.ts';

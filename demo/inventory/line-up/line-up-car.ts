@@ -1,4 +1,4 @@
-import type { FuelType } from '../../../src/features/listings/model/listing.ts';
+import type { FuelType } from '../../../src/features/catalog/listings/model/listing.ts';
 
 /** A model with one engine, and its trims from basic to top. */
 export type LineUpCar = {

@@ -1,4 +1,4 @@
-import type { FuelType } from '../../../src/features/listings/model/listing.ts';
+import type { FuelType } from '../../../src/features/catalog/listings/model/listing.ts';
 import type { CarBody } from '../../cars/bodies/bodies.ts';
 import type { CarFace } from '../../cars/faces/faces.ts';
 

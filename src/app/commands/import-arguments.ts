@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FactName } from '#features/import/model/fact-columns.ts';
-import { type Mapping, readMapping } from '#features/import/model/mapping-file.ts';
-import type { ImportRequest } from '#features/import/server/import-sheet.ts';
-import { OFFERS, type Offer } from '#features/listings/model/listing.ts';
+import { OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
+import type { FactName } from '#features/catalog/stock-import/model/fact-columns.ts';
+import { type Mapping, readMapping } from '#features/catalog/stock-import/model/mapping-file.ts';
+import type { ImportRequest } from '#features/catalog/stock-import/server/import-sheet.ts';
 import { ConfigError } from '#lib/config-error.ts';
 
 export const USAGE = `npm run import -- FILE.csv --seller EMAIL [options]
 
   --dry-run              read and check everything without writing
-  --mapping FILE.json    maps columns to facts, see docs/import.md
+  --mapping FILE.json    maps columns to facts, see docs/catalog/stock-import.md
   --currency CODE        currency of the prices: USD, CNY, EUR, GBP …
   --rate NUMBER          US dollars per unit of that currency; required unless it is USD
   --mileage-unit km|mi   unit of the mileage

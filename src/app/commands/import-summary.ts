@@ -1,5 +1,5 @@
-import type { Column } from '#features/import/model/guess-columns.ts';
-import type { ImportRequest, ImportResult } from '#features/import/server/import-sheet.ts';
+import type { Column } from '#features/catalog/stock-import/model/guess-columns.ts';
+import type { ImportRequest, ImportResult } from '#features/catalog/stock-import/server/import-sheet.ts';
 import { plainNumber } from '#lib/plain-text.ts';
 
 const MAX_NAMES = 20;

@@ -1,5 +1,5 @@
-/** `npm run import -- FILE.csv --seller EMAIL`: imports a dealer's spreadsheet as listings, see docs/import.md. */
-import { importCsv } from '#features/import/server/import-sheet.ts';
+/** `npm run import -- FILE.csv --seller EMAIL`: imports a dealer's spreadsheet as listings, see docs/catalog/stock-import.md. */
+import { importCsv } from '#features/catalog/stock-import/server/import-sheet.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { migrate } from '#lib/server/database/migrate.ts';

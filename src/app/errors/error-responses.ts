@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { CLAIMED } from '#features/listings/server/claimed.ts';
+import { CLAIMED } from '#features/catalog/listings/server/claimed.ts';
 import { AppError, type ErrorCode, type FieldProblem } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { type ErrorBody, serializeError } from '#lib/server/http/error-body.ts';

@@ -6,7 +6,7 @@ import { BookingFilterPanel } from '#features/bookings/admin/booking-filter-pane
 import { BookingTable } from '#features/bookings/admin/booking-table.tsx';
 import { EditBooking } from '#features/bookings/admin/edit-booking.tsx';
 import { BOOKING_FILTERS } from '#features/bookings/model/booking-filters.ts';
-import { AddListingDialog } from '#features/moderation/admin/add-listing-dialog.tsx';
+import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { tableCalls } from '#features/reports/model/table-calls.ts';

@@ -1,9 +1,9 @@
 import { data, type MetaFunction, useLoaderData, useLocation } from 'react-router';
 import { bookingSteps } from '#features/bookings/client/booking-client.ts';
 import { AfterPaying } from '#features/bookings/components/after-paying.tsx';
+import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
+import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
-import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
-import { fetchImportAnswer } from '#features/landed-cost/client/import-answer.ts';
 import { fetchOrderTerms, payByTransferPath } from '#features/orders/client/transfer-client.ts';
 import { TransferLink } from '#features/orders/components/transfers/transfer-link.tsx';
 import { WaitButton } from '#features/orders/components/transfers/wait-button.tsx';

@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import { ShipToButton, ShipToDialogSlot } from '#features/landed-cost/components/ship-to-button.tsx';
+import { ShipToButton, ShipToDialogSlot } from '#features/catalog/landed-cost/components/ship-to-button.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ShipToButton } from '#features/landed-cost/components/ship-to-button.tsx';
+import { ShipToButton } from '#features/catalog/landed-cost/components/ship-to-button.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';

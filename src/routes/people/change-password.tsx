@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
+import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { changePassword } from '#features/people/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { mergeFavorites } from '#features/favorites/client/favorite-sync.ts';
-import { fetchLoginPurpose } from '#features/listings/client/login-purpose.ts';
+import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
+import { fetchLoginPurpose } from '#features/catalog/listings/client/login-purpose.ts';
 import { signUp } from '#features/people/accounts/client/account-actions.ts';
 import { loadLogin } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';

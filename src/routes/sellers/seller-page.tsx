@@ -1,5 +1,5 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { CompareBarSlot } from '#features/compare/components/compare-bar-slot.tsx';
+import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
 import { fetchSellerOrderReviews } from '#features/order-reviews/client/order-review-client.ts';
 import { SellerOrderReviews } from '#features/order-reviews/components/seller-order-reviews.tsx';
 import { sellerPath } from '#features/people/accounts/model/seller-path.ts';

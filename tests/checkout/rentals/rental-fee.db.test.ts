@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { addCars } from '../../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../support/data/accounts.ts';
-import { addCars } from '../../support/data/cars.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { addCompany, billNow } from '../../support/payments/billing.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../support/payments/paying.ts';

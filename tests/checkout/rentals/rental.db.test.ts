@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import { listingPath } from '#features/listings/model/listing-slug.ts';
 import { dayAfter, dayOf } from '#features/payments/model/calendar-day.ts';
 import { bookingHooks } from '../../../src/features/bookings/server/book-captured.ts';
 import { processBookings } from '../../../src/features/bookings/server/booking-worker.ts';
+import { addCars } from '../../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../support/data/accounts.ts';
-import { addCars } from '../../support/data/cars.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { english } from '../../support/messages/english.ts';
 import { payBalance, useFirstTerms } from '../../support/payments/orders.ts';

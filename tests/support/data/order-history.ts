@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { addCars } from './cars.ts';
+import { addCars } from '../catalog/cars.ts';
 
 type History = {
   from: Date;

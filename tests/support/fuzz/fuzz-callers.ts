@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { addCars } from '../catalog/cars.ts';
 import { PASSWORD, signIn, signInAdmin } from '../data/accounts.ts';
-import { addCars } from '../data/cars.ts';
 import { bookingAmount, CARD } from '../payments/paying.ts';
 import type { HostileRequest, KnownValues } from './hostile-requests.ts';
 

@@ -18,9 +18,9 @@ import { renderDue } from '#features/site/issued-documents/server/render-documen
 import { LocalFiles } from '#lib/server/files/local-files.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
+import { addCars } from '../catalog/cars.ts';
 import { claimSite } from '../claims/claim-site.ts';
 import { signIn } from '../data/accounts.ts';
-import { addCars } from '../data/cars.ts';
 import { billNow, changeBankAccount } from '../payments/billing.ts';
 import { newTransaction } from '../payments/paying.ts';
 import { holdForTransfer, knownBuyer, orderByTransfer } from '../payments/transfers.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
+import { addCars } from '../catalog/cars.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';
-import { addCars } from '../data/cars.ts';
 import { holdForTransfer } from '../payments/transfers.ts';
 
 /** Makes a refund by transfer that was asked for some days ago, and returns its order. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { CAR } from '../data/selling.ts';
+import { CAR } from '../catalog/selling.ts';
 import { bookingAmount, CARD, newTransaction, totalOf } from '../payments/paying.ts';
 import { administrator } from './journey-login.ts';
 import type { PseudoSite } from './pseudo-site.ts';

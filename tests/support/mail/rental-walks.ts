@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderNews } from '#features/order-acts/model/order-news.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { addCars } from '../catalog/cars.ts';
 import { signIn } from '../data/accounts.ts';
-import { addCars } from '../data/cars.ts';
 import { type Buyer, CARD, cardNumber, newTransaction } from '../payments/paying.ts';
 import { acceptLicense } from '../payments/ready-order.ts';
 import { clockAhead, dayFromNow } from '../runner/test-clock.ts';

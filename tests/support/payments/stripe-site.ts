@@ -1,5 +1,5 @@
+import { addCars } from '../catalog/cars.ts';
 import { signIn } from '../data/accounts.ts';
-import { addCars } from '../data/cars.ts';
 import { testDatabase } from '../database/test-database.ts';
 import { afterFile } from '../runner/after-file.ts';
 import { testApp } from '../server/test-app.ts';

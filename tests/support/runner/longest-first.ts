@@ -7,11 +7,11 @@ const LONGEST = [
   'scripts/dev.db.test.ts',
   'demo/cars/draw-car.test.ts',
   'tests/checkout/interleavings.db.test.ts',
-  'tests/inventory/same-answers.db.test.ts',
+  'tests/catalog/same-answers.db.test.ts',
   'tests/checkout/failed-refunds.db.test.ts',
   'scripts/start.db.test.ts',
   'tests/stories/claim-stories.db.test.ts',
-  'tests/inventory/random-filters.db.test.ts',
+  'tests/catalog/random-filters.db.test.ts',
 ];
 
 /** Begins with the longest files. */

@@ -5,8 +5,8 @@ import { orderDifferences } from '#features/bookings/server/order-differences.ts
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { openBanksEveryDay } from '../../../../tests/support/payments/bank-days.ts';
 import { addCompany } from '../../../../tests/support/payments/billing.ts';

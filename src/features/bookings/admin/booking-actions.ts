@@ -1,5 +1,5 @@
 /** Loader and form actions of the booking management screen. */
-import { isRowId } from '#features/moderation/client/admin-listing-client.ts';
+import { isRowId } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import type { ActAnswer } from '#features/order-acts/model/acts-contract.ts';
 import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
 import { fetchHistory, type OrderHistory } from '#features/payments/admin/audit-history.ts';

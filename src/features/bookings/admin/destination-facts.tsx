@@ -1,5 +1,5 @@
-import { ImportLight } from '#features/landed-cost/components/import-light.tsx';
-import { landedText } from '#features/landed-cost/model/landed-text.ts';
+import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
+import { landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Facts } from '#ui/admin/side-panel.tsx';
 import type { BookingDestination } from '../model/booking-contract.ts';

@@ -1,4 +1,4 @@
-import { Cost, Verdict } from '#features/landed-cost/components/answer/import-answer.tsx';
+import { Cost, Verdict } from '#features/catalog/landed-cost/components/answer/import-answer.tsx';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { ImportLight } from '#features/landed-cost/components/import-light.tsx';
-import { landedText } from '#features/landed-cost/model/landed-text.ts';
-import { CarPicture } from '#features/listings/components/car-picture.tsx';
-import { listingName } from '#features/listings/model/listing-name.ts';
-import { listingPath } from '#features/listings/model/listing-slug.ts';
+import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
+import { landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
+import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { orderPath } from '#features/orders/client/order-client.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { daysOf } from '#features/payments/model/quote.ts';

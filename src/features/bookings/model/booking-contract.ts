@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
-import { quoteResponse, shortQuoteResponse } from '#features/landed-cost/model/quote-contract.ts';
-import { listingParams } from '#features/listings/model/listing-contract.ts';
+import { light } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
+import { quoteResponse, shortQuoteResponse } from '#features/catalog/landed-cost/model/quote-contract.ts';
+import { listingParams } from '#features/catalog/listings/model/listing-contract.ts';
 import { CANCEL_STEPS } from '#features/order-terms/model/term-values.ts';
 import { refundFailed, refundResponse } from '#features/payments/model/payment-contract.ts';
 import { TRANSACTION_ID } from '#features/payments/model/transaction-id.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { BookingResponse } from './booking-contract.ts';
 

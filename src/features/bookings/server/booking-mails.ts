@@ -1,8 +1,8 @@
+import type { ImportQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
+import { costText, noticeText, placeText, verdictText } from '#features/catalog/landed-cost/server/api.ts';
+import { lotName } from '#features/catalog/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
 import { destinationsOfPayments } from '#features/destinations/server/api.ts';
-import type { ImportQuote } from '#features/landed-cost/model/import-quote.ts';
-import { costText, noticeText, placeText, verdictText } from '#features/landed-cost/server/api.ts';
-import { lotName } from '#features/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/listings/server/api.ts';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import { cancellationOf } from '#features/order-acts/model/cancellation.ts';
 import type { MoveNews } from '#features/order-acts/model/move-news.ts';

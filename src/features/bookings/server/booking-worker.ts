@@ -1,5 +1,5 @@
 import { isNamedByOpenLine } from '#features/bank-statements/server/api.ts';
-import { lockForCheckout } from '#features/listings/server/api.ts';
+import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import {
   type Actor,
   completeOrder,

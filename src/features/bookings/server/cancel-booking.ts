@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
 import { GatewayTimeout } from '#features/gateways/server/api.ts';
-import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
 import { END_REASONS, type Move, newsOfMove } from '#features/order-acts/model/move-news.ts';
 import type { OrderAct } from '#features/order-acts/model/order-act.ts';

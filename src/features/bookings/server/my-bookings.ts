@@ -1,7 +1,7 @@
+import { shortQuoteResponse } from '#features/catalog/landed-cost/server/api.ts';
+import type { ListingCard } from '#features/catalog/listings/model/listing.ts';
+import { carsOfBookings, toCardResponse } from '#features/catalog/listings/server/api.ts';
 import { destinationsOfPayments } from '#features/destinations/server/api.ts';
-import { shortQuoteResponse } from '#features/landed-cost/server/api.ts';
-import type { ListingCard } from '#features/listings/model/listing.ts';
-import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
 import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
 import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
 import { type PaymentRefunds, refundsByPayment } from '#features/payments/server/api.ts';

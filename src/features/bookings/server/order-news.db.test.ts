@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { addUser, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { bookingDepsAt } from '../../../../tests/support/payments/booking-deps.ts';
 import { payBalance } from '../../../../tests/support/payments/orders.ts';

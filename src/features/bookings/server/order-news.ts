@@ -1,6 +1,6 @@
+import { lotName } from '#features/catalog/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
 import { destinationsOfOrder, mailProhibited } from '#features/destinations/server/api.ts';
-import { lotName } from '#features/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/listings/server/api.ts';
 import { type Move, type MoveNews, newsOfMove } from '#features/order-acts/model/move-news.ts';
 import { isReturnAwaited } from '#features/order-acts/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/model/order.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { foldLedger } from '#features/ledger/server/fold-ledger.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
 import { approveOpen } from '../../../../tests/support/payments/orders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../tests/support/payments/billing.ts';
 import { payBalance } from '../../../../tests/support/payments/orders.ts';

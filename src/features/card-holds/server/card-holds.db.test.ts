@@ -8,8 +8,8 @@ import { orderDifferences } from '#features/bookings/server/order-differences.ts
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import {
   type Buyer,

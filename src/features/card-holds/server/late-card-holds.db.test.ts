@@ -7,8 +7,8 @@ import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-b
 import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
 import { settlePayment } from '#features/payments/server/settle-payment.ts';
 import type { Clock } from '#lib/clock.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { acceptLicense } from '../../../../tests/support/payments/ready-order.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Offer } from '#features/listings/model/listing.ts';
-import { listingName } from '#features/listings/model/listing-name.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { lockForCheckout } from '#features/listings/server/api.ts';
+import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import type { Order, OrderCar } from '#features/orders/model/order.ts';
 import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { type ClaimSite, claimSite, DEPOSIT, TOTAL } from '../../../../tests/support/claims/claim-site.ts';
 import { signIn } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { newTransaction } from '../../../../tests/support/payments/paying.ts';
 import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
 import { importEntries } from '../../../../tests/support/statements/import-entries.ts';

@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { AdminCardResponse } from '#features/moderation/model/admin-listing-contract.ts';
+import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import { NewListings } from './dashboard-tables.tsx';
 

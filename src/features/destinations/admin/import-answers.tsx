@@ -1,4 +1,4 @@
-import { ImportLight } from '#features/landed-cost/components/import-light.tsx';
+import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { ImportAnswerResponse } from '../model/destination-contract.ts';

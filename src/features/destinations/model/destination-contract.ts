@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { light } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
 import { buyer, countryCode, portCode } from '#features/customs/import-rules/model/import-contract.ts';
-import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
 import { buyingForName } from './buying-for.ts';
 
 const destination = z

@@ -1,6 +1,6 @@
+import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { Buyer } from '#features/customs/import-rules/model/car.ts';
 import type { Light } from '#features/customs/import-rules/model/verdict/verdict.ts';
-import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import type { OrderDestinations } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 

@@ -1,4 +1,4 @@
-import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
+import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { PaymentDestinations } from '#lib/server/database/rows.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 

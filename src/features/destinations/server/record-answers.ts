@@ -1,4 +1,4 @@
-import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
+import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { peopleToTell } from '#features/site/operator/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OFFERS } from '#features/listings/model/listing.ts';
+import { OFFERS } from '#features/catalog/listings/model/listing.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const count = z.int();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { loadCatalog } from '#features/vehicles/server/load-catalog.ts';
-import { VehicleCatalogue } from '#features/vehicles/server/vehicle-catalogue.ts';
+import { loadCatalog } from '#features/catalog/vehicles/server/load-catalog.ts';
+import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { addUser, passwordHash, signIn } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';

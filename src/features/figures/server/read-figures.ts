@@ -1,8 +1,8 @@
-import { modelYears, OFFERS, type Offer } from '#features/listings/model/listing.ts';
-import { countCars, countFacet } from '#features/listings/server/api.ts';
+import { modelYears, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
+import { countCars, countFacet } from '#features/catalog/listings/server/api.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { monthOf } from '#features/reviews/model/review.ts';
-import type { VehicleCatalogue } from '#features/vehicles/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Counts, figuresOf, MAX_REVIEWS, MINIMUM } from '../model/figures.ts';

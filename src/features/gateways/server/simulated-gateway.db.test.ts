@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import {
   type Buyer,

@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 
 export const HANDOVER_KINDS = ['sale', 'pick_up', 'return'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];

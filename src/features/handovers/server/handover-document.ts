@@ -1,4 +1,4 @@
-import { carForDocument } from '#features/listings/server/api.ts';
+import { carForDocument } from '#features/catalog/listings/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';

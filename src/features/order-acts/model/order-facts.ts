@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 import type { TradeTerm } from '#features/trade-terms/model/trade-term.ts';
 import { type ExportPaper, neededPapers } from './export-papers.ts';

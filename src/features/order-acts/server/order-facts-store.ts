@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { CancelStep } from '#features/order-terms/model/term-values.ts';
 import type { TradeTerm } from '#features/trade-terms/model/trade-term.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

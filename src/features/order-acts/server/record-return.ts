@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

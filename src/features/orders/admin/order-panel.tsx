@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { ImportAnswers } from '#features/destinations/admin/import-answers.tsx';
-import { listingName } from '#features/listings/model/listing-name.ts';
 import { ReturnForm } from '#features/order-acts/admin/return-form.tsx';
 import { RefusedAct } from '#features/order-acts/components/refused-act.tsx';
 import type { OrderAct } from '#features/order-acts/model/order-act.ts';

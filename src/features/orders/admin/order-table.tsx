@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { CarPicture } from '#features/listings/components/car-picture.tsx';
+import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';

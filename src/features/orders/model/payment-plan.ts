@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 

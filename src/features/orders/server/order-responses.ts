@@ -1,4 +1,4 @@
-import { carsOfBookings, toCardResponse } from '#features/listings/server/api.ts';
+import { carsOfBookings, toCardResponse } from '#features/catalog/listings/server/api.ts';
 import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
 import { answersOf, isReturnAwaited, reasonText } from '#features/order-acts/server/api.ts';
 import { dayOf } from '#features/payments/model/calendar-day.ts';

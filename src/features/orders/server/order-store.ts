@@ -1,4 +1,4 @@
-import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
+import { type CheckoutListing, lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
 import type { PlanOffer } from '#features/order-terms/model/plan-offer.ts';

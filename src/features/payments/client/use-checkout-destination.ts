@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { type ImportAnswer, useImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
+import { useDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+import type { BuyingFor } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
-import { type ImportAnswer, useImportAnswer } from '#features/landed-cost/client/import-answer.ts';
-import { useDestination } from '#features/landed-cost/client/use-destination.ts';
-import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
 import type { PayableCar } from '../model/payable-car.ts';
 import type { PayBody } from '../model/payment-contract.ts';
 import type { CheckoutState } from './checkout-flow.ts';

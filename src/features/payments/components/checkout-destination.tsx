@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { openShipTo } from '#features/landed-cost/client/ship-to-dialog-state.ts';
-import { ShipToDialogSlot } from '#features/landed-cost/components/ship-to-button.tsx';
+import { openShipTo } from '#features/catalog/landed-cost/client/ship-to-dialog-state.ts';
+import { ShipToDialogSlot } from '#features/catalog/landed-cost/components/ship-to-button.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { Button } from '#ui/button.tsx';

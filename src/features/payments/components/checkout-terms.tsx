@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PROMISE_VERSION } from '#content/promise/as-described.ts';
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import type { CancelTerms, OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { LegalDialog } from '#features/site/content/components/legal-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ImportAnswer } from '#features/landed-cost/client/import-answer.ts';
-import { heldText } from '#features/listings/components/held-text.ts';
-import { useHold } from '#features/listings/components/use-hold.ts';
-import { isBookable } from '#features/listings/model/listing-status.ts';
+import type { ImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
+import { heldText } from '#features/catalog/listings/components/held-text.ts';
+import { useHold } from '#features/catalog/listings/components/use-hold.ts';
+import { isBookable } from '#features/catalog/listings/model/listing-status.ts';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { CarSection } from '#features/listings/components/car-facts.tsx';
-import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
+import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
+import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { useNear } from '#ui/use-near.ts';

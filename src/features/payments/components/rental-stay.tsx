@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
-import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
+import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
+import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { RentalHours } from '#features/rentals/components/rental-hours.tsx';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListingDecimalResponse } from '#features/listings/model/listing-contract.ts';
+import type { ListingDecimalResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { checkoutAmounts, type PayableCar, parsePayable } from './payable-car.ts';
 
 const listing = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { listingParams } from '#features/catalog/listings/model/listing-contract.ts';
 import { declaredDestination } from '#features/destinations/model/destination-contract.ts';
 import { ONLINE_METHODS, PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
-import { listingParams } from '#features/listings/model/listing-contract.ts';
 import { rentalOffer } from '#features/rentals/model/rental-offer.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';

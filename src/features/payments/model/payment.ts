@@ -1,5 +1,5 @@
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { PaymentMethod } from '#features/gateways/model/payment-method.ts';
-import type { Offer } from '#features/listings/model/listing.ts';
 
 export const PAYMENT_STATES = [
   'created',

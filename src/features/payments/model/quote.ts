@@ -1,5 +1,5 @@
-import type { Listing } from '#features/listings/model/listing.ts';
-import { priceBreakdown } from '#features/listings/model/listing-pricing.ts';
+import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { dayAfter, dayOf } from './calendar-day.ts';
 import type { Quote, RentalPeriod } from './payment.ts';
 

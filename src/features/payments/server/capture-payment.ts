@@ -1,7 +1,7 @@
+import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
 import type { Charge } from '#features/gateways/model/charge.ts';
 import { chargeKeyOf, GatewayTimeout } from '#features/gateways/server/api.ts';
 import { postCapture } from '#features/ledger/server/api.ts';
-import { lockForCheckout, setCheckoutStatus } from '#features/listings/server/api.ts';
 import { lockRentalFee } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

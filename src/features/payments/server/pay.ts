@@ -1,5 +1,5 @@
+import { BOOKING_SHARE } from '#features/catalog/listings/model/deposit.ts';
 import { decideDestination, insertDestination, noteNotSaid } from '#features/destinations/server/api.ts';
-import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf, shareOfCents } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

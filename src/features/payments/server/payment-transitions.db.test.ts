@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { testApp } from '../../../../tests/support/server/test-app.ts';

@@ -1,5 +1,5 @@
-import { BOOKING_SHARE } from '#features/listings/model/deposit.ts';
-import { type CheckoutListing, lockForCheckout } from '#features/listings/server/api.ts';
+import { BOOKING_SHARE } from '#features/catalog/listings/model/deposit.ts';
+import { type CheckoutListing, lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import { accountStatusOf } from '#features/people/accounts/server/api.ts';
 import { owesRentalFee } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

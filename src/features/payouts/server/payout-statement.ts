@@ -1,5 +1,5 @@
+import { carForDocument } from '#features/catalog/listings/server/api.ts';
 import type { Payable } from '#features/ledger/server/api.ts';
-import { carForDocument } from '#features/listings/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
 import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';

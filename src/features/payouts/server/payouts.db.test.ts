@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { postPayoutSent } from '#features/ledger/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { addCompany } from '../../../../tests/support/payments/billing.ts';

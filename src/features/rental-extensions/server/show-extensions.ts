@@ -1,5 +1,5 @@
-import { listingName } from '#features/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/listings/server/api.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
 import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { dayAfter, dayOf } from '#features/payments/model/calendar-day.ts';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';
 import { acceptLicense } from '../../../../tests/support/payments/ready-order.ts';

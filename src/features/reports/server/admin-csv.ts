@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { apiNameOf, CSV_NAMES, columnOf } from '#features/listings/model/listing-fields.ts';
-import { displayStatus } from '#features/listings/model/listing-status.ts';
-import type { AdminListingRow } from '#features/moderation/server/api.ts';
+import { apiNameOf, CSV_NAMES, columnOf } from '#features/catalog/listings/model/listing-fields.ts';
+import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
+import type { AdminListingRow } from '#features/catalog/moderation/server/api.ts';
 import type { UserFilter } from '#features/people/accounts/model/admin-account-contract.ts';
 import { type AccountDeps, allUsers } from '#features/people/accounts/server/api.ts';
 import type { AuditQuery } from '#features/people/audit/model/audit-contract.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { Bookings, Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { CarSection } from '#features/listings/components/car-facts.tsx';
-import type { ListingResponse } from '#features/listings/model/listing-contract.ts';
+import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
+import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hasStoredUser } from '#lib/session/stored-user.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MyBookingResponse } from '#features/bookings/model/booking-contract.ts';
-import { listingName } from '#features/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listingParams } from '#features/listings/model/listing-contract.ts';
+import { listingParams } from '#features/catalog/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { mailsTo } from '../../../../tests/support/mail/mails.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../tests/support/payments/paying.ts';

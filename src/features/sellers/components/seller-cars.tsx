@@ -1,7 +1,7 @@
-import { ListingGrid } from '#features/browse/components/listing-grid.tsx';
-import { EVERYTHING, writeExplore } from '#features/listings/model/criteria/explore-query.ts';
-import type { Offer } from '#features/listings/model/listing.ts';
-import type { CardResponse } from '#features/listings/model/listing-contract.ts';
+import { ListingGrid } from '#features/catalog/browse/components/listing-grid.tsx';
+import { EVERYTHING, writeExplore } from '#features/catalog/listings/model/criteria/explore-query.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
+import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
-import type { CountedFilter, Inventory, ValueCount } from '#features/inventory/server/api.ts';
-import type { Narrowing } from '#features/listings/model/criteria/listing-criteria.ts';
-import { OFFERS } from '#features/listings/model/listing.ts';
+import type { CountedFilter, Inventory, ValueCount } from '#features/catalog/inventory/server/api.ts';
+import type { Narrowing } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import { OFFERS } from '#features/catalog/listings/model/listing.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { ratingOfSeller, reviewsOfSeller, toReviewResponse } from '#features/reviews/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { listingName } from '#features/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';

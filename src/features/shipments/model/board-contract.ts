@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { light } from '#features/landed-cost/model/landed-cost-contract.ts';
+import { light } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
 import { WAITING_QUEUES } from '#features/orders/model/order-queue.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';

@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { type ExportPaper, neededPapers } from '#features/order-acts/model/export-papers.ts';
 import { ORDER_PHASES, type OrderLife, type OrderPhase } from '#features/order-acts/model/order-life.ts';
 import { type DueFacts, dueAt, lateDays, type StepTerms } from './schedule.ts';

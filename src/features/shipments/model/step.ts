@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 
 /** The steps that follow from the order itself: its payments and its life. Nobody reports them. */
 export const DERIVED_STEPS = ['deposit', 'balance', 'handed_over'] as const;

@@ -1,4 +1,4 @@
-import { carsOfBookings } from '#features/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
 import { endOf } from '#features/order-acts/model/move-news.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { movesOfOrder } from '#features/orders/server/api.ts';

@@ -726,7 +726,7 @@ export interface LandedQuotes {
   created_at: Date;
   id: number;
   listing_id: number;
-  /** As in landed-cost/model/import-quote.ts. */
+  /** As in catalog/landed-cost/model/import-quote.ts. */
   quote: unknown;
   /** The last day (UTC) on which it holds: two weeks, or less if a rule or an exchange rate expires earlier. */
   valid_until: Date;
@@ -1584,7 +1584,7 @@ export interface PaymentDestinations {
   /** The car that was assessed. A payment for several cars has a row for each. */
   listing_id: number;
   payment_id: number;
-  /** Facts of the car, verdict with reasons, landed cost, exchange rates and the ids of all rule rows it rests on, as in landed-cost/model/import-quote.ts. */
+  /** Facts of the car, verdict with reasons, landed cost, exchange rates and the ids of all rule rows it rests on, as in catalog/landed-cost/model/import-quote.ts. */
   quote: unknown;
   rules_version: number;
   /** The light that the buyer saw before paying; null if the browser did not say. */

@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { chatLink } from '#features/listings/model/chat-message.ts';
+import { chatLink } from '#features/catalog/listings/model/chat-message.ts';
 import { fetchGuide } from '#features/site/content/client/article-client.ts';
 import { articleMeta } from '#features/site/content/client/article-meta.ts';
 import { ArticleFrame } from '#features/site/content/components/article-frame.tsx';

@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { chatLink } from '#features/listings/model/chat-message.ts';
+import { chatLink } from '#features/catalog/listings/model/chat-message.ts';
 import { sendMessage } from '#features/site/contact/client/contact-actions.ts';
 import { ContactForm } from '#features/site/contact/components/contact-form.tsx';
 import { ContactOptions } from '#features/site/contact/components/contact-options.tsx';

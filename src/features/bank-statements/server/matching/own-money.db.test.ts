@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bookFaults } from '#features/books/server/book-faults.ts';
+import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { approveOpen } from '../../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';

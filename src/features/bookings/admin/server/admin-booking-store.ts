@@ -1,4 +1,4 @@
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { readTradeSearch } from '#features/payments/model/search/trade-search.ts';
 import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';

@@ -1,6 +1,6 @@
+import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
+import { costText, noticeText, placeText, rulesText, verdictText } from '#features/catalog/landed-cost/server/api.ts';
 import { destinationOfPayment } from '#features/destinations/server/api.ts';
-import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
-import { costText, noticeText, placeText, rulesText, verdictText } from '#features/landed-cost/server/api.ts';
 import { askedCents, type Order } from '#features/orders/model/order.ts';
 import {
   claimsOf,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
+import { PriceLine } from '#features/catalog/listings/components/price/price-line.tsx';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
-import { useCarriedDestination } from '#features/landed-cost/client/use-destination.ts';
-import { CarPicture } from '#features/listings/components/car-picture.tsx';
-import { PriceLine } from '#features/listings/components/price/price-line.tsx';
 import type { CheckoutState } from '#features/payments/client/checkout-flow.ts';
 import { useCheckoutDestination } from '#features/payments/client/use-checkout-destination.ts';
 import { CheckoutDestination } from '#features/payments/components/checkout-destination.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { BuyingFor } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { Light } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
-import type { BuyingFor } from '#features/landed-cost/model/import-quote.ts';
 import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
 import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
 import { firstPaymentOf, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';

@@ -1,5 +1,5 @@
+import { carForDocument } from '#features/catalog/listings/server/api.ts';
 import { portName } from '#features/customs/import-rules/model/ports.ts';
-import { carForDocument } from '#features/listings/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';

@@ -8,8 +8,8 @@ import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker
 import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
 import { findDocumentFaults } from '#features/site/issued-documents/server/document-faults.ts';
 import type { Clock } from '#lib/clock.ts';
+import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { sessionOf, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { type Buyer, CARD, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';

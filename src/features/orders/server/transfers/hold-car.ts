@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import type { CheckoutListing } from '#features/catalog/listings/server/api.ts';
 import { decideDestination, insertDestination, noteNotSaid } from '#features/destinations/server/api.ts';
-import { listingName } from '#features/listings/model/listing-name.ts';
-import type { CheckoutListing } from '#features/listings/server/api.ts';
 import { endOfHold } from '#features/order-terms/model/bank-days.ts';
 import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/order-terms/model/plan-offer.ts';
 import { bankDaysFrom, newestTerms } from '#features/order-terms/server/api.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lockForCheckout } from '#features/listings/server/api.ts';
+import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { giveUpTransfer, refundablePayments, refundsToSend } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { rulesCheckedToday } from '../../../../../tests/support/customs/rules.ts';
 import { signIn } from '../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { addCompany } from '../../../../../tests/support/payments/billing.ts';
 import { CARD, newTransaction } from '../../../../../tests/support/payments/paying.ts';

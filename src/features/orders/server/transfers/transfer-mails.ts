@@ -1,5 +1,5 @@
-import { lotName } from '#features/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/listings/server/api.ts';
+import { lotName } from '#features/catalog/listings/model/listing-name.ts';
+import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
 import { claimDaysOf } from '#features/order-acts/model/claim-days.ts';
 import { claimDaysText, factsOfOrders } from '#features/order-acts/server/api.ts';
 import { refundByTransferTexts } from '#features/payout-accounts/server/api.ts';

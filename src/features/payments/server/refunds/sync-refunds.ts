@@ -1,6 +1,6 @@
+import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import { chargeKeyOf, type GatewayRefund } from '#features/gateways/server/api.ts';
 import { isEarned, limitDeposit, postRefund, releaseDeposit, reverseRefund } from '#features/ledger/server/api.ts';
-import { lockForCheckout } from '#features/listings/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { PaymentDeps } from '../payment-deps.ts';

@@ -1,4 +1,4 @@
-import { lockForCheckout } from '#features/listings/server/api.ts';
+import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import { askOrder } from '#features/order-acts/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

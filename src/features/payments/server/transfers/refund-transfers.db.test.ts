@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
+import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { mailsTo } from '../../../../../tests/support/mail/mails.ts';
 import type { Buyer } from '../../../../../tests/support/payments/paying.ts';

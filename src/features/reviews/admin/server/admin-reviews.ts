@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { listingName } from '#features/listings/model/listing-name.ts';
-import { lockForCheckout, rateListing } from '#features/listings/server/api.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { lockForCheckout, rateListing } from '#features/catalog/listings/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage } from '#lib/paging.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { PublishedBook, RuleBookCache } from '#features/customs/import-rules/server/api.ts';
 import { checkDestination, placesOfOrders, recordAnswers } from '#features/destinations/server/api.ts';
-import type { PaidQuote } from '#features/landed-cost/model/import-quote.ts';
 import { ABOARD_STEPS } from '#features/order-acts/model/order-facts.ts';
 import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';

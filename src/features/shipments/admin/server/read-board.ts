@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { type CarPlace, placesOfOrders } from '#features/destinations/server/api.ts';
-import { listingName } from '#features/listings/model/listing-name.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { waitsOfOrders } from '#features/orders/server/api.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Offer } from '#features/listings/model/listing.ts';
+import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { OrderFilesResponse } from '../../model/file-contract.ts';
 import { KINDS_OF } from '../../model/step.ts';

@@ -5,8 +5,8 @@ import { statementDifferences } from '#features/bank-statements/server/statement
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
+import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../../tests/support/payments/billing.ts';

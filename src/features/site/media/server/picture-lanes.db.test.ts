@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn } from '../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { scratchFolder } from '../../../../../tests/support/runner/scratch-folder.ts';
 import { postForm, testApp } from '../../../../../tests/support/server/test-app.ts';

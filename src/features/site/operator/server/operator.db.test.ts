@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { pagesApp } from '../../../../../tests/support/server/pages-app.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
-import { addCars } from '../../../../../../tests/support/data/cars.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { clockOfShippedRules, DAY_OF_SHIPPED_RULES } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';

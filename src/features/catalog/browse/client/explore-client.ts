@@ -1,0 +1,34 @@
+import { CarsUnavailable, fetchListings } from '#features/catalog/listings/client/listing-client.ts';
+import {
+  type ExploreState,
+  exploreCall,
+  isImporting,
+  needsDestination,
+  withoutImport,
+} from '#features/catalog/listings/model/criteria/explore-query.ts';
+import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+
+/** @property importFailure why the list is not filtered and sorted by import rules although its address says so */
+type Explored = { found: ListingsResponse; importFailure: string | null };
+
+/** Loads a list of cars. If the server does not know the import rules now or at all, loads it without them, and says so. */
+export async function fetchExplored(api: ApiClient, state: ExploreState): Promise<Explored> {
+  try {
+    return { found: await fetchListings(api, exploreCall(state)), importFailure: null };
+  } catch (error) {
+    const refusal = needsDestination(state) ? refusalIn(error) : null;
+    if (refusal === null) throw error;
+    const found = await fetchListings(api, exploreCall(withoutImport(state)));
+    // Nobody misses an order that they did not ask for.
+    return { found, importFailure: isImporting(state) ? refusal : null };
+  }
+}
+
+/** Returns the server's text if it refuses a call for now (503) or for a wrong value (400). */
+function refusalIn(error: unknown): string | null {
+  const cause = error instanceof CarsUnavailable ? error.cause : null;
+  if (!isApiFailure(cause) || !cause.isExplained) return null;
+  if (cause.status !== 400 && cause.status !== 503) return null;
+  return Object.values(cause.fields)[0] ?? cause.message;
+}

@@ -1,0 +1,43 @@
+import type { MetaDescriptor } from 'react-router';
+import { shareCard } from '#features/catalog/listings/model/share-card.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import type { SiteFacts } from '#lib/pages/site-facts.ts';
+import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
+import type { InventoryResponse } from '../model/inventory-contract.ts';
+import { type Landing, landingPath, pageSearch } from '../model/landing.ts';
+import { landingSentences, landingTitle } from '../model/landing-text.ts';
+import { itemList } from './explore-meta.ts';
+
+type LandingFacts = {
+  site: SiteFacts;
+  t: Translator;
+  landing: Landing;
+  inventory: InventoryResponse;
+  crumbs: Crumb[];
+  /** Whether the address names a destination of cars. Such variants of a page are not indexed. */
+  hasDestination: boolean;
+  /** The destination on the share card. */
+  cardPlace: string | undefined;
+};
+
+/** Meta tags for search engines and link previews. A page without cars is not indexed. */
+export function landingMeta(facts: LandingFacts): MetaDescriptor[] {
+  const { site, t, landing, inventory, crumbs, hasDestination, cardPlace } = facts;
+  const { page } = inventory.pagination;
+  const title = landingTitle(landing, t);
+  const path = landingPath(landing) + pageSearch(page);
+  const [newest] = inventory.listings;
+  return [
+    ...pageMeta({
+      title: page > 1 ? t('browse.page', { title, page }) : title,
+      description: landingSentences(landing, inventory, t).join(' ') || t('browse.none'),
+      site,
+      path,
+      indexed: newest !== undefined && !hasDestination,
+      ...(newest && { image: shareCard(site.origin, newest, t, cardPlace) }),
+    }),
+    { 'script:ld+json': structuredCrumbs(site.origin, path, crumbs) },
+    ...(newest ? [{ 'script:ld+json': itemList(site.origin, inventory) }] : []),
+  ];
+}

@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import type { ReadFailure } from '#features/catalog/listings/client/listing-client.ts';
+import {
+  activeFilters,
+  choose,
+  type ExploreState,
+  withoutFilters,
+  writeExplore,
+} from '#features/catalog/listings/model/criteria/explore-query.ts';
+import { stayOf } from '#features/catalog/listings/model/criteria/stay.ts';
+import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import type { RelaxationsResponse } from '../model/search-contract.ts';
+import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
+import { Relaxations } from './relaxations.tsx';
+
+const NEAREST = 'nearest';
+
+type ExploreResultsProps = {
+  id: string;
+  /** The filters that `found` belongs to. */
+  state: ExploreState;
+  found: ListingsResponse | null;
+  failure: ReadFailure | null;
+  /** What to leave out, and cars that come close, if no car matches. */
+  relaxed: RelaxationsResponse | null;
+  /** Whether loading has taken noticeably long. */
+  loading: boolean;
+  filler: React.ReactNode;
+};
+
+/** The matching cars, or a message if there are none or they could not be loaded. */
+export function ExploreResults({ id, state, found, failure, relaxed, loading, filler }: ExploreResultsProps) {
+  const t = useTranslator();
+  const cars = found?.listings ?? [];
+  if (loading && cars.length === 0) return <ListingGridSkeleton />;
+  if (failure !== null) {
+    return (
+      <EmptyResult text={t('cars.error', { message: t.message(failure) })} alert>
+        <FilterLink search={writeExplore(state)}>{t('explore.retry')}</FilterLink>
+      </EmptyResult>
+    );
+  }
+  const { totalItems = 0, totalPages = 0 } = found?.pagination ?? {};
+  const linkTo = (page: number) => ({ search: writeExplore({ ...state, page }), hash: id });
+  if (cars.length > 0) {
+    return (
+      <div className="grid grid-cols-1 gap-8">
+        <ListingGrid cars={cars} stale={loading} filler={filler} stay={stayOf(state)} />
+        <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
+      </div>
+    );
+  }
+  if (totalItems > 0) {
+    return (
+      <EmptyResult text={t('explore.pastEnd', { page: state.page, last: totalPages })}>
+        <FilterLink search={writeExplore({ ...state, page: totalPages })}>
+          {t('explore.pastEnd.go', { last: totalPages })}
+        </FilterLink>
+      </EmptyResult>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <EmptyResult text={t('explore.none')}>
+        {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
+        {activeFilters(state).length > 0 && (
+          <FilterLink search={writeExplore(withoutFilters(state))}>{t('explore.filters.reset')}</FilterLink>
+        )}
+        {state.q !== '' && (
+          <FilterLink search={writeExplore(choose(state, { q: '' }))}>{t('explore.search.clear')}</FilterLink>
+        )}
+      </EmptyResult>
+      {relaxed !== null && relaxed.nearest.length > 0 && (
+        <section aria-labelledby={NEAREST} className="grid gap-4">
+          <h3 id={NEAREST} className="text-lg">
+            {t('explore.relax.nearest')}
+          </h3>
+          <ListingGrid cars={relaxed.nearest} stale={loading} filler={filler} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type EmptyResultProps = { text: string; alert?: boolean; children: React.ReactNode };
+
+function EmptyResult({ text, alert = false, children }: EmptyResultProps) {
+  return (
+    <div className="grid justify-items-start gap-5 rounded-lg border border-line bg-surface p-6 sm:p-10">
+      <p role={alert ? 'alert' : 'status'} className="max-w-prose text-lg">
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  );
+}
+
+function FilterLink({ search, children }: { search: string; children: string }) {
+  return (
+    <Link
+      to={{ search }}
+      preventScrollReset
+      className="inline-flex h-11 items-center rounded-md border border-line-strong px-5 font-semibold hover:border-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { openShipTo } from '#features/catalog/landed-cost/client/ship-to-dialog-state.ts';
+import { useDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+import {
+  type ExploreState,
+  filterCall,
+  needsDestination,
+} from '#features/catalog/listings/model/criteria/explore-query.ts';
+import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { fetchImportCounts, type ImportCounts } from '../../client/import-counts.ts';
+import { CheckBox } from '../filters/check-rows.tsx';
+import type { FilterProps } from '../filters/more-filters.tsx';
+import { NumberRange } from '../filters/number-range.tsx';
+import './import-group.css';
+
+/** What is too long for any sum is no limit. */
+const MAX_DIGITS = 9;
+
+/** The filters by import rules and landed cost; without a destination, an invitation to choose one. */
+export function ImportGroup(props: FilterProps) {
+  const t = useTranslator();
+  const destination = useDestination();
+  if (destination) return <Filters {...props} place={writeDestination(destination)} />;
+  return (
+    <div className="import-group grid content-start justify-items-start gap-2 noscript:hidden">
+      <p className="text-ink-soft text-sm">{t('filters.import.about')}</p>
+      <Button className="w-full" onClick={openShipTo}>
+        <Icon name="ship" />
+        {t('filters.import.choose')}
+      </Button>
+    </div>
+  );
+}
+
+/** @property place the destination, as `writeDestination` writes it */
+type FiltersProps = FilterProps & { place: string };
+
+function Filters({ form, state, facets, onChoose, place }: FiltersProps) {
+  const t = useTranslator();
+  const title = useId();
+  const ref = useRef<HTMLElement>(null);
+  const counts = useImportCounts(ref, state, place, facets?.mayImport);
+  const choose = (change: Partial<ExploreState>) => onChoose({ to: place, ...change });
+  const { mayImport, minLanded, maxLanded } = state;
+  const cars = (light: 'green' | 'amber') =>
+    counts === undefined ? null : (counts.find(({ value }) => value === light)?.cars ?? 0);
+  return (
+    <section ref={ref} aria-labelledby={title} className="import-group grid content-start">
+      <div className="flex items-center justify-between gap-2">
+        <h3 id={title} className="font-semibold text-base">
+          {t('filters.import', { country: t.region(place.slice(0, 2)) })}
+        </h3>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={openShipTo}
+          className="min-h-11 shrink-0 px-1 text-link text-sm underline underline-offset-4 noscript:hidden"
+        >
+          {t('filters.import.change')}
+        </button>
+      </div>
+      <fieldset className="grid min-w-0">
+        <legend className="sr-only">{t('filters.import.lights')}</legend>
+        <CheckBox
+          form={form}
+          name="mayImport"
+          row={{
+            value: 'green',
+            label: t('filters.mayImport.green.option'),
+            cars: cars('green'),
+            mark: <Icon name="check" className="size-4 shrink-0 text-verified" />,
+          }}
+          checked={mayImport !== ''}
+          onChange={(checked) => choose({ mayImport: checked ? 'green' : '' })}
+        />
+        <CheckBox
+          form={form}
+          name="mayImport"
+          row={{
+            value: 'amber',
+            label: t('filters.mayImport.amber.option'),
+            cars: cars('amber'),
+            mark: <Icon name="warning" className="size-4 shrink-0 text-waiting" />,
+          }}
+          checked={mayImport === 'amber'}
+          onChange={(checked) => choose({ mayImport: checked ? 'amber' : 'green' })}
+        />
+      </fieldset>
+      <p className="mt-1 mb-1.5 font-semibold" aria-hidden="true">
+        {t('filters.landed')}
+      </p>
+      <NumberRange
+        form={form}
+        names={['minLanded', 'maxLanded']}
+        label={t('filters.landed')}
+        min={minLanded}
+        max={maxLanded}
+        maxLength={MAX_DIGITS}
+        sign="$"
+        read={(typed) => typed}
+        onChoose={(min, max) => choose({ minLanded: min, maxLanded: max })}
+      />
+    </section>
+  );
+}
+
+/**
+ * Returns the counts that the list was loaded with, or loads them once the group is on the screen: a list without import
+ * filters is the same for every destination.
+ */
+function useImportCounts(
+  ref: React.RefObject<HTMLElement | null>,
+  state: ExploreState,
+  place: string,
+  known: ImportCounts,
+): ImportCounts {
+  const isShown = useShown(ref);
+  const isKnown = known !== undefined && needsDestination(state);
+  const list = JSON.stringify([filterCall(state), place]);
+  const [loaded, setLoaded] = useState<{ list: string; counts: ImportCounts } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `list` stands for the filters and the place
+  useEffect(() => {
+    if (isKnown || !isShown) return;
+    let isCurrent = true;
+    fetchImportCounts(state, place).then(
+      (counts) => isCurrent && setLoaded({ list, counts }),
+      () => isCurrent && setLoaded(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isKnown, isShown, list]);
+  if (isKnown) return known;
+  return loaded?.list === list ? loaded.counts : undefined;
+}
+
+/** Whether an element has been on the screen. */
+function useShown(ref: React.RefObject<HTMLElement | null>): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (isShown || !element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setShown(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, isShown]);
+  return isShown;
+}

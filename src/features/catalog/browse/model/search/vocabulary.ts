@@ -1,0 +1,127 @@
+import type { FlagFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import { letterBits, typosAllowed } from './typo-distance.ts';
+import { wordKey } from './word-key.ts';
+import type { FilterByWord } from './words/word-list.ts';
+import { WORD_LISTS, wordsOf } from './words/word-lists.ts';
+
+/** What a word means. `name` is how it is written. */
+export type Meaning =
+  | { kind: 'make'; makeId: number; name: string }
+  | { kind: 'model'; modelId: number; makeId: number; name: string }
+  | { kind: 'filter'; filter: FilterByWord; values: readonly (string | number)[]; name: string }
+  | { kind: 'flag'; flag: FlagFilter; name: string }
+  | { kind: 'filler' | 'or'; name: string };
+
+/**
+ * The words that search understands. `meanings`: by key (see wordKey). `vehicleKeys` and `filterKeys`: sorted, for
+ * prefixes. `typoKeys`: those that a word with typos may mean. `longestKey`: in UTF-16 units.
+ */
+export type Vocabulary = {
+  meanings: Map<string, Meaning[]>;
+  vehicleKeys: string[];
+  filterKeys: string[];
+  typoKeys: TypoKey[];
+  longestKey: number;
+};
+
+/** `bits`: its letters, see `letterBits`. `typos`: how many it may be away. */
+type TypoKey = { key: string; bits: number; typos: number };
+
+type Named = { id: number; name: string; aliases: string[] };
+type NamedModel = Named & { makeId: number };
+
+/** Shorter words of filters are not the correction of another word. */
+const MIN_TYPO_FILTER = 4;
+const MIN_TYPO_NAME = 3;
+
+/** Collects the names of makes and models and the words of all languages. Names that belong to no make are left out. */
+export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabulary {
+  const meanings = new Map<string, Meaning[]>();
+  const vehicleKeys = new Set<string>();
+  const filterKeys = new Set<string>();
+  const correctableKeys = new Set<string>();
+  const put = (word: string, meaning: Meaning): string => {
+    const key = wordKey(word);
+    if (key === '') return key;
+    const known = meanings.get(key);
+    if (known) known.push(meaning);
+    else meanings.set(key, [meaning]);
+    return key;
+  };
+  const putVehicle = (words: string[], meaning: Meaning) => {
+    const keys = new Map(words.map((word) => [wordKey(word), word]));
+    for (const word of keys.values()) vehicleKeys.add(put(word, meaning));
+  };
+  for (const make of makes) putVehicle([make.name, ...make.aliases], makeMeaning(make));
+  for (const model of models) putVehicle([model.name, ...model.aliases], modelMeaning(model));
+  const inCatalog = new Set(meanings.keys());
+  const isNew = (word: string) => !inCatalog.has(wordKey(word));
+  for (const { words, vehicle } of foreignNames(makes, models)) putVehicle(words.filter(isNew), vehicle);
+  vehicleKeys.delete('');
+  for (const { word, meaning } of filterWords()) {
+    const key = put(word, meaning);
+    if (meaning.kind !== 'filter' && meaning.kind !== 'flag') continue;
+    filterKeys.add(key);
+    // Standards differ by one character only, so a typo could be any of them: 'euro' is the currency.
+    if (meaning.kind === 'flag' || meaning.filter !== 'emission') correctableKeys.add(key);
+  }
+  const sortedKeys = [...vehicleKeys].sort();
+  const typoKeys = [...sortedKeys, ...[...correctableKeys].filter((key) => key.length >= MIN_TYPO_FILTER)]
+    .filter((key) => key.length >= MIN_TYPO_NAME && !/^\d+$/.test(key))
+    .map((key) => ({ key, bits: letterBits(key), typos: typosAllowed(key.length) }));
+  const longestKey = Math.max(0, ...Array.from(meanings.keys(), (key) => key.length));
+  return { meanings, vehicleKeys: sortedKeys, filterKeys: [...filterKeys].sort(), typoKeys, longestKey };
+}
+
+const makeMeaning = ({ id, name }: Named): Meaning => ({ kind: 'make', makeId: id, name });
+const modelMeaning = ({ id, makeId, name }: NamedModel): Meaning => ({ kind: 'model', modelId: id, makeId, name });
+
+/** Returns the names of makes and models in the word lists, as far as the catalog has these makes and models. */
+function foreignNames(makes: Named[], models: NamedModel[]): { words: string[]; vehicle: Meaning }[] {
+  const makeByKey = new Map(makes.map((make) => [wordKey(make.name), make]));
+  const modelKey = (makeId: number, name: string) => `${makeId} ${wordKey(name)}`;
+  const modelByKey = new Map(models.map((model) => [modelKey(model.makeId, model.name), model]));
+  return WORD_LISTS.flatMap((list) => {
+    const ofMakes = Object.entries(list.makes ?? {}).flatMap(([name, words]) => {
+      const make = makeByKey.get(wordKey(name));
+      return make ? [{ words: wordsOf(words), vehicle: makeMeaning(make) }] : [];
+    });
+    const ofModels = Object.entries(list.models ?? {}).flatMap(([makeName, names]) => {
+      const makeId = makeByKey.get(wordKey(makeName))?.id ?? 0;
+      return Object.entries(names).flatMap(([name, words]) => {
+        const model = modelByKey.get(modelKey(makeId, name));
+        return model ? [{ words: wordsOf(words), vehicle: modelMeaning(model) }] : [];
+      });
+    });
+    return [...ofMakes, ...ofModels];
+  });
+}
+
+/** Returns the words of all languages that are not names, each with an article if the language has one. */
+function filterWords(): { word: string; meaning: Meaning }[] {
+  return WORD_LISTS.flatMap(({ filters, flags, fillers, or, article }) => {
+    const written = (words: string | undefined) =>
+      wordsOf(words).flatMap((word) =>
+        article === undefined ? [word] : [word, word.replace(/(^|\s)/g, `$1${article}`)],
+      );
+    const meaning = (words: string | undefined, meant: (name: string) => Meaning) =>
+      written(words).map((word) => ({ word, meaning: meant(word) }));
+    return [
+      ...Object.entries(filters ?? {}).flatMap(([filter, values]) =>
+        Object.entries(values as Record<string, string>).flatMap(([value, words]) =>
+          meaning(words, (name) => filterMeaning(filter as FilterByWord, value, name)),
+        ),
+      ),
+      ...Object.entries(flags ?? {}).flatMap(([flag, words]) =>
+        meaning(words, (name) => ({ kind: 'flag', flag: flag as FlagFilter, name })),
+      ),
+      ...meaning(fillers, (name) => ({ kind: 'filler', name })),
+      ...meaning(or, (name) => ({ kind: 'or', name })),
+    ];
+  });
+}
+
+function filterMeaning(filter: FilterByWord, value: string, name: string): Meaning {
+  const isNumber = filter === 'seats' || filter === 'doors';
+  return { kind: 'filter', filter, values: value.split(' ').map((each) => (isNumber ? Number(each) : each)), name };
+}

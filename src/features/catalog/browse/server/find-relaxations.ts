@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import type { Inventory } from '#features/catalog/inventory/server/api.ts';
+import type { ListingCriteria, ListingOrder } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import type { searchQuery } from '#features/catalog/listings/model/listing-contract.ts';
+import { criteriaOfQuery } from '#features/catalog/listings/server/api.ts';
+import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
+import { parametersOf, RELAXED, type Relaxed } from '../model/relaxed-filters.ts';
+import { publicIdentityIn } from '../model/search/identity-words.ts';
+import { removableWords } from '../model/search/removable-words.ts';
+import type { Relaxation } from '../model/search-contract.ts';
+import { type QueryReader, searchCriteria, unranked } from './search-listings.ts';
+
+type SearchQuery = z.output<typeof searchQuery>;
+
+const MAX_COUNTS = 12;
+const MAX_NEAREST = 6;
+/** Cars are taken from so many relaxations. */
+const NEAREST_RELAXATIONS = 3;
+
+type Candidate = { relaxation: Pick<Relaxation, 'drop' | 'word' | 'q' | 'mayImport'>; query: SearchQuery };
+type Found = { relaxation: Relaxation; criteria: ListingCriteria };
+
+/** Returns each single filter or word without which cars match a search, and the nearest cars, as JSON. */
+export async function findRelaxations(
+  inventory: Inventory,
+  reader: QueryReader,
+  query: SearchQuery,
+  newestYear: number,
+): Promise<JsonText> {
+  if (publicIdentityIn(query.q)) return answer([], []);
+  const candidates = await candidatesOf(reader, query, newestYear);
+  const counted = await Promise.all(
+    candidates.slice(0, MAX_COUNTS).map(async ({ relaxation, query: relaxed }): Promise<Found | null> => {
+      const criteria = await criteriaOf(reader, relaxed, newestYear);
+      if (!criteria) return null;
+      const { total, totalIsLeast } = await inventory.count(criteria);
+      return total === 0 ? null : { relaxation: { ...relaxation, cars: total, isLeast: totalIsLeast }, criteria };
+    }),
+  );
+  const found = counted
+    .filter((each) => each !== null)
+    .filter(({ relaxation: { drop, mayImport } }, _, all) => drop !== 'mayImport' || mayImport || !widens(all))
+    .sort((a, b) => b.relaxation.cars - a.relaxation.cars);
+  const nearest = await nearestCards(inventory, reader, { found, query, newestYear });
+  return answer(
+    found.map(({ relaxation }) => relaxation),
+    nearest,
+  );
+}
+
+const answer = (relaxations: Relaxation[], nearest: string[]) =>
+  new JsonText(`{"relaxations":${JSON.stringify(relaxations)},"nearest":`, ...arrayOf(nearest), '}');
+
+async function candidatesOf(reader: QueryReader, query: SearchQuery, newestYear: number): Promise<Candidate[]> {
+  const isSet = (name: Relaxed) =>
+    name !== 'q' &&
+    // For cars for sale, `to` is the destination.
+    (name !== 'days' || query.from !== undefined) &&
+    parametersOf(name).some((parameter) => query[parameter as keyof SearchQuery] !== undefined);
+  const filters: Candidate[] = RELAXED.filter(isSet).map((drop) => ({
+    relaxation: { drop },
+    query: without(query, drop),
+  }));
+  // Who asks only for cars that are certainly allowed is better helped by those to check than by prohibited ones.
+  if (query.mayImport === 'green')
+    filters.unshift({ relaxation: { drop: 'mayImport', mayImport: 'amber' }, query: { ...query, mayImport: 'amber' } });
+  const { vocabulary } = await reader.vocabulary();
+  const words = removableWords(query.q, vocabulary, newestYear).map(({ word, rest }) => ({
+    relaxation: { drop: 'q' as const, word, q: rest },
+    query: { ...query, q: rest },
+  }));
+  return [...filters, ...words];
+}
+
+/** Whether cars to check first match. */
+const widens = (found: Found[]) => found.some(({ relaxation }) => relaxation.mayImport !== undefined);
+
+function without(query: SearchQuery, drop: Relaxed): SearchQuery {
+  const open = Object.fromEntries(parametersOf(drop).map((parameter) => [parameter, undefined]));
+  return { ...query, ...open };
+}
+
+/** Reads a search with its filters; null if no car can match. */
+async function criteriaOf(
+  reader: QueryReader,
+  query: SearchQuery,
+  newestYear: number,
+): Promise<ListingCriteria | null> {
+  const { readings, vehicles } = await reader.read(query.q, newestYear);
+  return unranked(searchCriteria(criteriaOfQuery(query, vehicles), readings[0]!, vehicles))[0] ?? null;
+}
+
+type Wanted = { found: Found[]; query: SearchQuery; newestYear: number };
+
+/**
+ * Returns cars of the relaxations that leave the fewest cars in turn, because these are the most alike; or else cars of the makes and models,
+ * or of the type, fuel and price. A relaxed number lists the cars nearest to it first. Cars that share nothing with the search are not near.
+ */
+async function nearestCards(
+  inventory: Inventory,
+  reader: QueryReader,
+  { found, query, newestYear }: Wanted,
+): Promise<string[]> {
+  const closest = found.toSorted((a, b) => a.relaxation.cars - b.relaxation.cars).slice(0, NEAREST_RELAXATIONS);
+  const lists = await Promise.all(
+    closest.map(({ relaxation, criteria }) => cardsOf(inventory, criteria, orderOf(relaxation.drop, query))),
+  );
+  const inTurn = Array.from({ length: MAX_NEAREST }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+  const nearest = [...new Set(inTurn)].slice(0, MAX_NEAREST);
+  if (nearest.length > 0) return nearest;
+  for (const part of alike(query)) {
+    const criteria = await criteriaOf(reader, part, newestYear);
+    const cards = criteria ? await cardsOf(inventory, criteria, 'newest') : [];
+    if (cards.length > 0) return cards;
+  }
+  return [];
+}
+
+/** Parts of a search, the closest first. Each has a filter or words of it. */
+function alike({ rentSell, q, make, model, carType, fuelType, minPrice, maxPrice }: SearchQuery): SearchQuery[] {
+  const rest = { page: 1, limit: 1, rentSell, q: '' };
+  const price = { minPrice, maxPrice };
+  const parts: Partial<SearchQuery>[] = [
+    { q, make, model },
+    { make, model },
+    { carType, fuelType, ...price },
+    { carType, ...price },
+    { carType },
+    { fuelType },
+    price,
+  ];
+  const isSet = (part: Partial<SearchQuery>) =>
+    Object.values(part).some((value) => value !== undefined && value !== '');
+  return parts.filter(isSet).map((part) => ({ ...rest, ...part }));
+}
+
+const cardsOf = async (inventory: Inventory, criteria: ListingCriteria, order: ListingOrder) =>
+  (await inventory.find([criteria], { page: 1, limit: MAX_NEAREST, order })).cards.map(String);
+
+function orderOf(dropped: Relaxed, { minPrice, minYear, minMileageKm }: SearchQuery): ListingOrder {
+  switch (dropped) {
+    case 'price':
+      return minPrice ? 'price-desc' : 'price-asc';
+    case 'years':
+      return minYear === undefined ? 'year-asc' : 'year-desc';
+    case 'mileage':
+      return minMileageKm === undefined ? 'mileage-asc' : 'mileage-desc';
+    default:
+      return 'newest';
+  }
+}

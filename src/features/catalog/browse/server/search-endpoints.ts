@@ -1,0 +1,93 @@
+import {
+  destinationCost,
+  destinationOf,
+  type FoundCards,
+  findFacets,
+  type Inventory,
+  listingsJson,
+} from '#features/catalog/inventory/server/api.ts';
+import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
+import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
+import { criteriaOfQuery, isRanked, type ListRequest, pageOfQuery } from '#features/catalog/listings/server/api.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import type { Clock } from '#lib/clock.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { publicIdentityIn } from '../model/search/identity-words.ts';
+import type { ResolvedQuery } from '../model/search/resolve-query.ts';
+import { searchCalls } from '../model/search-calls.ts';
+import { searchContract } from '../model/search-contract.ts';
+import { findRelaxations } from './find-relaxations.ts';
+import { findSuggestions } from './find-suggestions.ts';
+import { firstMatching, QueryReader, searchCriteria, unranked } from './search-listings.ts';
+import { TextWords } from './text-words.ts';
+
+/** The reading of a search that names no filter. */
+const ANYTHING: ResolvedQuery = { vehicleRanks: null, understood: null, dropped: [] };
+
+type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue };
+
+export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoint[] {
+  const reader = new QueryReader(catalogue, new TextWords((words) => inventory.wordsInTexts(words)));
+  const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
+  const newestYear = () => clock.now().getUTCFullYear() + 1;
+  return [
+    endpoint(listingCalls.search, listingContract.search, {
+      summary:
+        'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, or a whole VIN, find that car whatever the filters',
+      ...open,
+      readCost: (query) => 2 + destinationCost(query),
+      showsInventory: true,
+      handle: async ({ query }) => {
+        const thisYear = clock.now().getUTCFullYear();
+        const { readings, vehicles } = await reader.read(query.q, thisYear + 1);
+        const filters = criteriaOfQuery(query, vehicles);
+        const page = pageOfQuery(query);
+        const identity = publicIdentityIn(query.q);
+        const { resolved, found } = identity
+          ? { resolved: ANYTHING, found: await findIdentified(inventory, identity, page) }
+          : await firstMatching(readings, (reading) => {
+              const ranked = searchCriteria(filters, reading, vehicles);
+              return inventory.find(isRanked(query) ? ranked : unranked(ranked), page);
+            });
+        const facets = await findFacets(inventory, {
+          query,
+          criteriaOf: (others) =>
+            unranked(searchCriteria(criteriaOfQuery(others, vehicles), resolved, vehicles))[0] ?? null,
+          vehicles,
+          thisYear,
+        });
+        const [first = null] = identity ? [] : unranked(searchCriteria(filters, resolved, vehicles));
+        return listingsJson(found, page, {
+          ...facets,
+          ...(await destinationOf(inventory, first, page.order)),
+          ...(resolved.understood && { understood: resolved.understood }),
+          ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
+        });
+      },
+    }),
+    endpoint(searchCalls.suggestions, searchContract.suggestions, {
+      ...open,
+      summary: 'Makes, models and filters for what has been typed so far, with their numbers of cars',
+      readCost: 1,
+      handle: async ({ query: { q, rentSell: offer } }) => {
+        const { vocabulary, vehicles } = await reader.vocabulary();
+        return findSuggestions(inventory, { q, offer, newestYear: newestYear() }, vocabulary, vehicles);
+      },
+    }),
+    endpoint(searchCalls.relaxations, searchContract.relaxations, {
+      ...open,
+      summary: 'For a search without a result: each filter or word without which cars match, and the nearest cars',
+      readCost: 4,
+      handle: ({ query }) => findRelaxations(inventory, reader, query, newestYear()),
+    }),
+  ];
+}
+
+async function findIdentified(
+  inventory: Inventory,
+  identity: Parameters<Inventory['identified']>[0],
+  { page, limit }: ListRequest,
+): Promise<FoundCards> {
+  const cards = await inventory.identified(identity);
+  return { cards: cards.slice((page - 1) * limit, page * limit), total: cards.length, totalIsLeast: false };
+}

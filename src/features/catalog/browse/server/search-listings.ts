@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache';
+import { intersected, type ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import type { VehicleCatalogue, Vehicles } from '#features/catalog/vehicles/server/api.ts';
+import { type ResolvedQuery, readingsOf, unknownWords } from '../model/search/resolve-query.ts';
+import { buildVocabulary, type Vocabulary } from '../model/search/vocabulary.ts';
+import type { TextWords } from './text-words.ts';
+
+const CACHE_SIZE = 2_000;
+const CACHE_MS = 60_000;
+
+/** `missing`: words of the search that were in no text. A car that has one changes the readings. */
+type Read = { readings: ResolvedQuery[]; missing: string[] };
+
+/** Parses searches with the catalog's makes and models. Rebuilds the vocabulary when those change. */
+export class QueryReader {
+  readonly #catalogue: VehicleCatalogue;
+  readonly #words: TextWords;
+  #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
+  /** Of the current vocabulary. The pages of a search, and what is left out of it, read it again. */
+  readonly #readings = new LRUCache<string, Read>({ max: CACHE_SIZE, ttl: CACHE_MS });
+
+  constructor(catalogue: VehicleCatalogue, words: TextWords) {
+    this.#catalogue = catalogue;
+    this.#words = words;
+  }
+
+  /** Returns the possible readings of a search, likeliest first. */
+  async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
+    const { vocabulary, vehicles } = await this.vocabulary();
+    const key = `${newestYear} ${query}`;
+    const cached = this.#readings.get(key);
+    if (cached && (await this.#words.known(cached.missing)).size === 0) return { readings: cached.readings, vehicles };
+    const unknown = unknownWords(query, vocabulary, newestYear);
+    const inTexts = await this.#words.known(unknown);
+    const readings = readingsOf(query, vocabulary, newestYear, inTexts);
+    const missing = unknown.filter((word) => !inTexts.has(word));
+    if (this.#built?.vocabulary === vocabulary) this.#readings.set(key, { readings, missing });
+    return { readings, vehicles };
+  }
+
+  async vocabulary(): Promise<{ vocabulary: Vocabulary; vehicles: Vehicles }> {
+    const vehicles = await this.#catalogue.vehicles();
+    if (this.#built?.from !== vehicles) {
+      this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
+      this.#readings.clear();
+    }
+    return { vocabulary: this.#built.vocabulary, vehicles };
+  }
+}
+
+/** Returns the first reading that matches a car, else the likeliest. */
+export async function firstMatching<Found extends { total: number }>(
+  readings: ResolvedQuery[],
+  find: (reading: ResolvedQuery) => Promise<Found>,
+): Promise<{ resolved: ResolvedQuery; found: Found }> {
+  const likeliest = { resolved: readings[0]!, found: await find(readings[0]!) };
+  if (likeliest.found.total > 0) return likeliest;
+  for (const resolved of readings.slice(1)) {
+    const found = await find(resolved);
+    if (found.total > 0) return { resolved, found };
+  }
+  return likeliest;
+}
+
+/**
+ * Combines a search with the filters, best rank first. Returns nothing if a filter contradicts the search. A make
+ * filter keeps only models of that make.
+ */
+export function searchCriteria(
+  filters: ListingCriteria,
+  resolved: ResolvedQuery,
+  vehicles: Vehicles,
+): ListingCriteria[] {
+  const { vehicleRanks, understood: _understood, dropped: _dropped, ...narrowing } = resolved;
+  const base = intersected(filters, narrowing);
+  if (base === null) return [];
+  if (vehicleRanks === null) return [base];
+  const within = (keys: number[]) => (filters.vehicles ? keysWithin(keys, filters.vehicles, vehicles) : keys);
+  return vehicleRanks
+    .map((keys) => ({ ...base, vehicles: within(keys) }))
+    .filter(({ vehicles: keys }) => keys.length > 0);
+}
+
+/** Merges the ranks of a search into one set of criteria. */
+export function unranked(ranked: ListingCriteria[]): ListingCriteria[] {
+  const [first] = ranked;
+  return first && ranked.length > 1 ? [{ ...first, vehicles: ranked.flatMap((rank) => rank.vehicles ?? []) }] : ranked;
+}
+
+/** Returns the makes and models that are in both lists. A model is in its make. */
+function keysWithin(keys: number[], chosen: number[], { models }: Vehicles): number[] {
+  const makeOf = new Map(models.map(({ id, makeId }) => [-id, makeId]));
+  const isIn = (key: number, list: number[]) => list.includes(key) || list.includes(makeOf.get(key) ?? key);
+  return [
+    ...keys.filter((key) => isIn(key, chosen)),
+    ...chosen.filter((key) => !keys.includes(key) && isIn(key, keys)),
+  ];
+}

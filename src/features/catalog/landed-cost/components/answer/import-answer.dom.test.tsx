@@ -1,0 +1,223 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPage } from '../../../../../../tests/support/runner/dom-page.tsx';
+import type { CheckResponse, LandedResponse } from '../../model/landed-cost-contract.ts';
+import ImportAnswer from './import-answer.tsx';
+
+const SOURCE = {
+  id: 'S',
+  url: 'https://customs.example/notice',
+  title: 'Notice to importers',
+  publisher: 'Customs',
+  published: '2026-01',
+  kind: 'official',
+  seen: '2026-11-22',
+} as const;
+const ASSESSED = {
+  country: 'KE',
+  country_name: 'Kenya',
+  on: '2027-01-21',
+  on_is: 'arrival',
+  expected: { preparation_days: 14, sailing_days: 45, sailing_is: 'known' },
+  today: '2026-11-23',
+  version: 1,
+  notice: 'Not legal advice. As of Nov 23, 2026.',
+} as const;
+const REASON: Omit<CheckResponse['reasons'][number], 'rule' | 'gate' | 'outcome' | 'sentence'> = {
+  country: 'KE',
+  missing: [],
+  sources: [SOURCE],
+  source: SOURCE,
+  against: [],
+  confidence: 'official',
+  sure: true,
+  checked_on: '2026-11-22',
+  stale_on: '2027-02-20',
+  valid_from: null,
+  valid_to: null,
+};
+const CHECK: CheckResponse = {
+  ...ASSESSED,
+  listing_id: 1,
+  light: 'red',
+  sentence: 'Only right-hand drive is accepted.',
+  doubts: [
+    {
+      why: 'factMissing',
+      rule: 'KE-age-1',
+      facts: ['firstRegistration'],
+      sentence: 'First registration is not known.',
+    },
+  ],
+  gates: { age: 'unknown', steering: 'prohibited', conformity: 'unknown' },
+  reasons: [
+    { ...REASON, rule: 'KE-steering-1', gate: 'steering', outcome: 'prohibited', sentence: 'Right-hand drive only.' },
+    { ...REASON, rule: 'KE-papers-1', gate: 'papers', outcome: 'allowed', sentence: 'The papers are checked.' },
+  ],
+  must_arrive_by: '2026-12-31',
+  checked_on: '2026-11-22',
+  stale_on: '2027-02-20',
+};
+const exactly = (amount: number) => ({ low: amount, likely: amount, high: amount });
+const COST: LandedResponse = {
+  ...ASSESSED,
+  listing_id: 1,
+  port: 'KEMBA',
+  mode: 'roro',
+  light: 'red',
+  sentence: CHECK.sentence,
+  currency: 'USD',
+  parts: [
+    {
+      code: 'car',
+      name: 'Price of the car (FOB)',
+      ...exactly(10_000),
+      paid_to: 'seller',
+      source: null,
+      sources: [],
+      confidence: null,
+      checked_on: null,
+    },
+  ],
+  carquay: { tax: 800, registration_fee: 300 },
+  fob: exactly(10_000),
+  cfr: null,
+  cif: null,
+  charges: {
+    currency: 'USD',
+    local_currency: 'KES',
+    rate: null,
+    rate_date: null,
+    shown_as: 'none',
+    lines: [],
+    total: null,
+    missing: [],
+  },
+  total: null,
+  shown_as: 'none',
+  local: null,
+  new_price: null,
+  transit_days: null,
+  missing: [{ what: 'duty', code: null, facts: [], sentence: 'No source says what duty is due.' }],
+  not_included: [{ code: 'inland', name: 'Transport to your city' }],
+  ports: [{ port: 'KEMBA', name: 'Mombasa', cfr: null, cif: null, transit_days: { least: 28, most: 45 } }],
+};
+const DESTINATION = { country: 'KE', port: 'KEMBA', buyer: 'person' } as const;
+
+const show = (initial: { check: CheckResponse; cost: LandedResponse } | null, at = '/') =>
+  renderPage(<ImportAnswer id={1} destination={DESTINATION} initial={initial} />, { at });
+
+test('shows light, reasons, sources, missing facts and costs, without a call for what the page has', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  await show({ check: CHECK, cost: COST });
+  await expect.element(page.getByText('To Mombasa, Kenya')).toBeVisible();
+  await expect.element(page.getByText('Only right-hand drive is accepted.')).toBeVisible();
+  await expect.element(page.getByText('Must arrive by December 31, 2026')).toBeVisible();
+  await expect.element(page.getByText('First registration is not known.')).toBeVisible();
+  await expect.element(page.getByText('No source says what duty is due.')).toBeVisible();
+  await expect.element(page.getByText('Not legal advice. As of Nov 23, 2026.')).toBeVisible();
+  await expect.element(page.getByText('The papers are checked.')).not.toBeVisible();
+  await page.getByText('1 rule that this car meets').click();
+  await expect.element(page.getByText('The papers are checked.')).toBeVisible();
+  const [link] = page.getByRole('link', { name: 'Notice to importers' }).elements();
+  expect(link?.getAttribute('href')).toBe('https://customs.example/notice');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a term explains itself when it is pressed', async () => {
+  await show({ check: CHECK, cost: COST });
+  await expect.element(page.getByText('Free on board:', { exact: false }).first()).not.toBeVisible();
+  await page.getByRole('button', { name: 'What does FOB mean?' }).first().click();
+  await expect.element(page.getByText('Free on board:', { exact: false }).first()).toBeVisible();
+});
+
+test('no sum is shown where none is known, and tables scroll on a phone', async () => {
+  await page.viewport(360, 740);
+  await show({ check: CHECK, cost: COST });
+  await expect.element(page.getByRole('heading', { name: 'What it costs at your door' })).toBeVisible();
+  expect(document.body.textContent).not.toContain('landed (');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('loads in the browser, and tries again after a failure', async () => {
+  let status = 503;
+  vi.stubGlobal('fetch', async (url: string) =>
+    status === 200
+      ? new Response(JSON.stringify(url.includes('/import/check') ? CHECK : COST))
+      : new Response('{}', { status }),
+  );
+  await show(null);
+  await expect.element(page.getByRole('alert').getByText('The rules for Kenya', { exact: false })).toBeVisible();
+  status = 200;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Only right-hand drive is accepted.')).toBeVisible();
+});
+
+test('says that no rule is known', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
+  await show(null);
+  await expect.element(page.getByText('We have no sourced rule for Kenya.', { exact: false })).toBeVisible();
+});
+
+const DUTY: LandedResponse['charges']['lines'][number] = {
+  code: 'importDuty',
+  name: 'Import duty',
+  kind: 'duty',
+  base: { of: ['CV'], ...exactly(12_000) },
+  low: 3_000,
+  likely: 4_200,
+  high: 4_200,
+  local: null,
+  paid_to: 'customs',
+  source: REASON.source,
+  sources: REASON.sources,
+  confidence: 'press',
+  checked_on: '2026-11-22',
+  note: null,
+};
+
+test('one press shows where each line comes from and when it was checked, within 360 px', async () => {
+  await page.viewport(360, 740);
+  const charges = { ...COST.charges, lines: [DUTY] };
+  await show({ check: CHECK, cost: { ...COST, charges } });
+  await page.getByText('Where these figures come from').click();
+  await expect.element(page.getByText('Kind of source: press. Checked on Nov 22, 2026.')).toBeVisible();
+  await expect.element(page.getByText('$3,000–$4,200')).toBeVisible();
+  await expect.element(page.getByText('Paid to: Customs')).toBeVisible();
+  const table = page.getByRole('region', { name: 'What it costs at your door' }).element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
+});
+
+const ASKED = { given: null, used_by: ['Customs value'], sources: REASON.sources };
+
+test('asks for the price as new, refuses what is no amount, and computes with the figure in the address', async () => {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(url);
+    return new Response(JSON.stringify(url.includes('landed-cost') ? { ...COST, new_price: ASKED } : CHECK));
+  });
+  await show({ check: CHECK, cost: { ...COST, new_price: ASKED } }, '/?to=KE-KEMBA');
+  const field = page.getByLabelText('Price of this model as new');
+  await field.fill('a lot');
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect.element(page.getByText('Enter an amount above 0', { exact: false })).toBeVisible();
+  expect(calls).toEqual([]);
+  await field.fill('5,000,000');
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect.element(page.getByText('Computed with your figure, KES 5,000,000.', { exact: false })).toBeVisible();
+  // The figure is shown from the address before its answer is asked for.
+  await expect.poll(() => calls.at(0) ?? '').toContain('new_price=5000000&new_price_currency=KES');
+  await page.getByText('Why we ask, and where to find it').click();
+  await expect.element(page.getByText('Kenya computes some charges', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(page.getByText('Computed with your figure', { exact: false })).not.toBeInTheDocument();
+});
+
+test('shows the total in the currency of the country with the date of the rate', async () => {
+  const charges = { ...COST.charges, rate: 129, rate_date: '2026-11-21' };
+  const total = { low: 10_000, likely: 11_000, high: 12_000 };
+  const local = { price: 1_290_000, total: { low: 1_290_000, likely: 1_419_000, high: 1_548_000 } };
+  await show({ check: CHECK, cost: { ...COST, charges, total, shown_as: 'range', missing: [], local } });
+  await expect.element(page.getByText('about KES\u00a01,290,000–KES\u00a01,548,000, rate of Nov 21')).toBeVisible();
+});

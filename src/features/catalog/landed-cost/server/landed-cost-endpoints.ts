@@ -1,0 +1,101 @@
+import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import {
+  findPublicListing,
+  findPublicListings,
+  importCarOfListing,
+  notPublic,
+} from '#features/catalog/listings/server/api.ts';
+import { firstPortOf } from '#features/customs/import-rules/model/ports.ts';
+import {
+  assess,
+  assessedResponse,
+  carOfFacts,
+  type ImportDeps,
+  todayOf,
+} from '#features/customs/import-rules/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { landedCostCalls } from '../model/landed-cost-calls.ts';
+import {
+  type CheckQuery,
+  type CheckResponse,
+  type LandedListQuery,
+  type LandedListResponse,
+  type LandedQuery,
+  type LandedResponse,
+  landedCostContract,
+} from '../model/landed-cost-contract.ts';
+import { checkResponse, landedItem, landedResponse, localRateOf } from './landed-cost-responses.ts';
+
+type Deps = ImportDeps & { db: Queryable };
+
+export function landedCostEndpoints(deps: Deps): Endpoint[] {
+  const open = { tag: 'Import', access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
+  return [
+    endpoint(landedCostCalls.check, landedCostContract.check, {
+      ...open,
+      summary: 'Whether a car may be imported into a country, with the reasons',
+      handle: async ({ query, t }) => check(deps, query, t),
+    }),
+    endpoint(landedCostCalls.one, landedCostContract.one, {
+      ...open,
+      summary: 'What a car costs at a port, with the charges of the country',
+      handle: async ({ query, t }) => landedCost(deps, query, t),
+    }),
+    endpoint(landedCostCalls.several, landedCostContract.several, {
+      ...open,
+      readCost: 2,
+      summary: 'Whether cars may be imported and what they cost, for a list of cars',
+      handle: async ({ query, t }) => landedCosts(deps, query, t),
+    }),
+  ];
+}
+
+async function check({ rules, clock, db }: Deps, query: CheckQuery, t: Translator): Promise<CheckResponse> {
+  const assessed = assess(await rules.book(), query, todayOf(clock));
+  const { listing_id: id } = query;
+  const car =
+    id === undefined
+      ? carOfFacts(query, assessed.prepared.country)
+      : importCarOfListing(await findPublicListing(db, id));
+  return checkResponse(assessed, car, id ?? null, t);
+}
+
+const journeyOf = ({ country, mode, port }: Pick<LandedQuery, 'country' | 'mode' | 'port'>) => ({
+  mode,
+  port: port ?? firstPortOf(country),
+});
+
+/** A car for rent stays in China. */
+const isForSale = ({ offer }: Listing) => offer === 'Sell';
+
+async function landedCost({ rules, clock, db }: Deps, query: LandedQuery, t: Translator): Promise<LandedResponse> {
+  const journey = journeyOf(query);
+  const assessed = assess(await rules.book(), query, todayOf(clock), journey);
+  const listing = await findPublicListing(db, query.listing_id);
+  if (!isForSale(listing)) throw notPublic(listing.id);
+  const { new_price: amount, new_price_currency: currency } = query;
+  const newPrice = amount === undefined ? null : { amount, currency };
+  return landedResponse(assessed, listing, { journey, newPrice }, t);
+}
+
+async function landedCosts(
+  { rules, clock, db }: Deps,
+  query: LandedListQuery,
+  t: Translator,
+): Promise<LandedListResponse> {
+  const journey = journeyOf(query);
+  const assessed = assess(await rules.book(), query, todayOf(clock), journey);
+  const listings = new Map((await findPublicListings(db, query.ids)).map((listing) => [listing.id, listing]));
+  const cars = query.ids.flatMap((id) => listings.get(id) ?? []).filter(isForSale);
+  return {
+    ...assessedResponse(assessed, t),
+    port: journey.port,
+    mode: journey.mode,
+    buyer: query.buyer,
+    currency: 'USD',
+    ...localRateOf(assessed),
+    items: cars.map((listing) => landedItem(assessed, listing, journey, t)),
+  };
+}

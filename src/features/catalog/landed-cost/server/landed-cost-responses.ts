@@ -1,0 +1,232 @@
+import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
+import { importCarOfListing } from '#features/catalog/listings/server/api.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import { mapRange, type Range } from '#features/customs/import-rules/model/charges/range.ts';
+import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
+import {
+  type LandedCost,
+  landedCostOf,
+  type NewPrice,
+  type NotIncluded,
+  type Offer,
+} from '#features/customs/import-rules/model/landed/landed-cost.ts';
+import { portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { newPriceCharges } from '#features/customs/import-rules/model/prepare-country.ts';
+import { type Reason, type Verdict, verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
+import {
+  type Assessed,
+  amounts,
+  assessedResponse,
+  chargesResponse,
+  type Dated,
+  missingResponse,
+  sentenceOf,
+  sentenceOfDoubt,
+  sourcedResponse,
+  sourceResponses,
+} from '#features/customs/import-rules/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { amountOf } from '#lib/money.ts';
+import type { CheckResponse, LandedListResponse, LandedResponse } from '../model/landed-cost-contract.ts';
+
+const MAX_PORTS = 5;
+
+export function checkResponse(
+  assessed: Assessed,
+  car: ImportCar,
+  listingId: number | null,
+  t: Translator,
+): CheckResponse {
+  return verdictResponse(assessed, verdictOf(assessed.prepared, car, assessed.at), listingId, t);
+}
+
+export function verdictResponse(
+  dated: Dated,
+  verdict: Verdict,
+  listingId: number | null,
+  t: Translator,
+): CheckResponse {
+  return {
+    ...assessedResponse(dated, t),
+    listing_id: listingId,
+    light: verdict.light,
+    sentence: sentenceOf(verdict, t),
+    doubts: verdict.doubts.map((doubt) => ({
+      why: doubt.why,
+      rule: 'ruleId' in doubt ? doubt.ruleId : null,
+      facts: 'facts' in doubt ? doubt.facts : [],
+      sentence: sentenceOfDoubt(doubt, verdict.reasons, t),
+    })),
+    gates: verdict.gates,
+    reasons: verdict.reasons.map(reasonResponse),
+    must_arrive_by: verdict.mustArriveBy,
+    checked_on: verdict.checkedOn,
+    stale_on: verdict.staleOn,
+  };
+}
+
+function reasonResponse(reason: Reason): CheckResponse['reasons'][number] {
+  return {
+    rule: reason.ruleId,
+    country: reason.country,
+    gate: reason.gate,
+    outcome: reason.outcome,
+    missing: reason.missing,
+    sentence: reason.sentence,
+    ...sourcedResponse(reason.sources),
+    against: sourceResponses(reason.against),
+    confidence: reason.confidence,
+    sure: reason.solid,
+    checked_on: reason.checkedOn,
+    stale_on: reason.staleOn,
+    valid_from: reason.validFrom,
+    valid_to: reason.validTo,
+  };
+}
+
+function offerOf({ priceCents, taxRate, registrationFeeCents }: Listing, newPrice: NewPrice | null): Offer {
+  const { taxCents, feeCents } = priceBreakdown(priceCents, taxRate, registrationFeeCents);
+  return { priceCents, taxCents, feeCents, newPrice };
+}
+
+/** How the cost of a car is asked for. */
+type Asked = { journey: Journey; newPrice: NewPrice | null };
+type Costed = { facts: ImportCar; offer: Offer; verdict: Verdict; landed: LandedCost };
+
+export function costsOf({ prepared, at, book }: Assessed, listing: Listing, { journey, newPrice }: Asked): Costed {
+  const facts = importCarOfListing(listing);
+  const offer = offerOf(listing, newPrice);
+  const { rates } = book.ratesOn(at.today);
+  return {
+    facts,
+    offer,
+    verdict: verdictOf(prepared, facts, at),
+    landed: landedCostOf(prepared, offer, journey, facts, at, rates),
+  };
+}
+
+type LocalRate = { local_currency: string; rate: number | null; rate_date: string | null };
+
+/** The exchange rate of the country's currency. Null for US dollars, and without a rate of the last 7 days. */
+export function localRateOf({ prepared, at, book }: Assessed): LocalRate {
+  const { currency } = prepared.row;
+  const newest = currency === 'USD' ? undefined : book.ratesOn(at.today).newest.get(currency);
+  return { local_currency: currency, rate: newest?.perUsd ?? null, rate_date: newest?.date ?? null };
+}
+
+const toLocal = (amount: number, rate: number) => Math.round(amount * rate * 100) / 100;
+const rangeToLocal = (cents: Range, rate: number) => mapRange(cents, (each) => toLocal(amountOf(each), rate));
+
+export function landedResponse(assessed: Assessed, listing: Listing, asked: Asked, t: Translator): LandedResponse {
+  const answer = { ...costsOf(assessed, listing, asked), rate: localRateOf(assessed) };
+  return {
+    ...costResponse(assessed, answer, listing.id, t),
+    new_price: newPriceResponse(assessed, asked.newPrice),
+    ports: comparedPorts(assessed, listing, asked),
+  };
+}
+
+type Answer = Pick<Costed, 'offer' | 'verdict' | 'landed'> & { rate: Pick<LocalRate, 'rate' | 'rate_date'> };
+
+/** The landed cost without other ports to compare. */
+export function costResponse(
+  dated: Dated,
+  { offer, verdict, landed, rate: { rate, rate_date: rateDate } }: Answer,
+  listingId: number,
+  t: Translator,
+): LandedResponse {
+  return {
+    ...assessedResponse(dated, t),
+    listing_id: listingId,
+    port: landed.journey.port,
+    mode: landed.journey.mode,
+    light: verdict.light,
+    sentence: sentenceOf(verdict, t),
+    currency: 'USD',
+    parts: landed.parts.map(({ code, amount, paidTo, sources, confidence, checkedOn }) => ({
+      code,
+      name: t(`importRules.part.${code}`),
+      ...amounts(amount),
+      paid_to: paidTo,
+      ...sourcedResponse(sources),
+      confidence,
+      checked_on: checkedOn,
+    })),
+    carquay: { tax: amountOf(offer.taxCents), registration_fee: amountOf(offer.feeCents) },
+    fob: amounts(landed.fob),
+    cfr: landed.cfr && amounts(landed.cfr),
+    cif: landed.cif && amounts(landed.cif),
+    charges: chargesResponse(landed.charges, rateDate, t),
+    total: landed.total && amounts(landed.total),
+    shown_as: landed.shownAs,
+    local:
+      rate === null
+        ? null
+        : {
+            price: toLocal(amountOf(offer.priceCents), rate),
+            total: landed.total && rangeToLocal(landed.total, rate),
+          },
+    new_price: null,
+    transit_days: landed.transitDays,
+    missing: landed.missing.map((each) => missingResponse(each, t)),
+    not_included: landed.notIncluded.map((code: NotIncluded) => ({ code, name: t(`importRules.notIncluded.${code}`) })),
+    ports: [],
+  };
+}
+
+function newPriceResponse({ prepared }: Assessed, given: NewPrice | null): LandedResponse['new_price'] {
+  const charges = newPriceCharges(prepared);
+  if (charges.length === 0) return null;
+  return {
+    given,
+    used_by: [...new Set(charges.map(({ charge }) => charge.name))],
+    sources: sourceResponses([...new Set(charges.flatMap(({ sources }) => sources))]),
+  };
+}
+
+/** What the car costs at ports of the country: the asked one first. */
+function comparedPorts(
+  assessed: Assessed,
+  listing: Listing,
+  { journey: { mode, port }, newPrice }: Asked,
+): LandedResponse['ports'] {
+  const all = portsOf(assessed.prepared.country);
+  const asked = all.filter(({ code }) => code === port);
+  const others = all.filter(({ code }) => code !== port);
+  return [...asked, ...others].slice(0, MAX_PORTS).map(({ code, name }) => {
+    const { landed } = costsOf(assessed, listing, { journey: { mode, port: code }, newPrice });
+    return {
+      port: code,
+      name,
+      cfr: landed.cfr && amounts(landed.cfr),
+      cif: landed.cif && amounts(landed.cif),
+      transit_days: landed.transitDays,
+    };
+  });
+}
+
+export function landedItem(
+  assessed: Assessed,
+  listing: Listing,
+  journey: Journey,
+  t: Translator,
+): LandedListResponse['items'][number] {
+  const { verdict, landed } = costsOf(assessed, listing, { journey, newPrice: null });
+  const { rate } = localRateOf(assessed);
+  return {
+    listing_id: listing.id,
+    light: verdict.light,
+    sentence: sentenceOf(verdict, t),
+    landed: landed.total && amounts(landed.total),
+    shown_as: landed.shownAs,
+    missing: landed.missing.map((each) => missingResponse(each, t).sentence),
+    local:
+      rate === null
+        ? null
+        : {
+            price: toLocal(amountOf(listing.priceCents), rate),
+            landed: landed.total && rangeToLocal(landed.total, rate),
+          },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import type { PlaceOnCard } from '#features/catalog/listings/server/api.ts';
+import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { assess, type ImportDeps, todayOf } from '#features/customs/import-rules/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { placeOfCard, writeCardPlace } from '../model/card-place.ts';
+import { landedText } from '../model/landed-text.ts';
+import { landedItem } from './landed-cost-responses.ts';
+
+/** Answers what a share card says about a destination. The returned name changes with the rules and the day. */
+export function placeOnCard({ rules, clock }: ImportDeps) {
+  return async (part: string, car: Listing, t: Translator): Promise<PlaceOnCard | null> => {
+    const named = readDestination(placeOfCard(part));
+    const book = await rules.book();
+    const today = todayOf(clock);
+    if (named === null || book.prepared(named.country, today) === null) return null;
+    const { country, buyer } = named;
+    const port = portsOf(country).some(({ code }) => code === named.port) ? named.port : null;
+    const journey = { mode: 'roro', port: port ?? firstPortOf(country) } as const;
+    const item = landedItem(assess(book, { country, buyer }, today, journey), car, journey, t);
+    const { light, landed, shown_as: shownAs } = item;
+    return {
+      place: writeCardPlace({ place: writeDestination({ country, port, buyer }), version: book.version, today }),
+      note: {
+        light,
+        verdict: t('shipTo.card', { country: t.region(country), light: t(`shipTo.light.${light}`) }),
+        cost: landed && shownAs !== 'none' ? landedText(item, t) : t('landed.cost.none'),
+      },
+    };
+  };
+}

@@ -1,0 +1,28 @@
+import { importCarOfListing, publicCarsForSale } from '#features/catalog/listings/server/api.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import { type CountedCar, pacer } from '#features/customs/import-rules/server/api.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+
+/** Rows that are converted at once take a few milliseconds. */
+const BATCH = 100;
+
+/** Reads the facts of all public cars for sale. Cars with the same facts are counted together. */
+export async function publicImportCars(db: Queryable): Promise<CountedCar[]> {
+  const cars = new Map<string, { car: ImportCar; count: number }>();
+  const breathe = pacer();
+  for (let after = 0; ; ) {
+    const listings = await publicCarsForSale(db, after, BATCH);
+    for (const listing of listings) {
+      const car = importCarOfListing(listing);
+      const key = JSON.stringify(car);
+      const known = cars.get(key);
+      if (known) known.count += 1;
+      else cars.set(key, { car, count: 1 });
+      const pause = breathe();
+      if (pause) await pause;
+    }
+    const last = listings.at(-1);
+    if (!last || listings.length < BATCH) return [...cars.values()];
+    after = last.id;
+  }
+}

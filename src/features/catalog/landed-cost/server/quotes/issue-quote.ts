@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { findPublicListing, notPublic } from '#features/catalog/listings/server/api.ts';
+import { type ImportDeps, todayOf } from '#features/customs/import-rules/server/api.ts';
+import {
+  canonicalJson,
+  type DocumentDeps,
+  documentsOf,
+  downloadOf,
+  issueDocument,
+  type StoredDocument,
+} from '#features/site/issued-documents/server/api.ts';
+import { receiptSender } from '#features/site/operator/model/receipt-sender.ts';
+import { readOperator } from '#features/site/operator/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { MailFile } from '#lib/server/mail/mail.ts';
+import { type ImportQuote, lastDayOf } from '../../model/import-quote.ts';
+import type { LandedQuoteResponse, MadeQuote, MakeQuoteBody } from '../../model/landed-quote-contract.ts';
+import { makeQuote } from './make-quote.ts';
+import { quotePaper } from './quote-paper.ts';
+import { quoteResponse } from './quote-responses.ts';
+import { findQuote, findQuoteOnBasis, insertQuote, type StoredQuote } from './quote-store.ts';
+
+export type QuoteDeps = ImportDeps & { pool: pg.Pool; documents: DocumentDeps };
+
+const KIND = 'landed_cost_quote' as const;
+/** 128 random bits. */
+const CODE_BYTES = 16;
+
+const subjectOf = ({ id }: StoredQuote) => ({ kind: 'landed quote', id });
+
+/** Numbers and stores the landed cost of a car for sale. Returns the stored one if nothing has changed since it was made. */
+export async function issueQuote(deps: QuoteDeps, body: MakeQuoteBody, t: Translator): Promise<MadeQuote> {
+  const { pool, rules, clock } = deps;
+  const listing = await findPublicListing(pool, body.listing_id);
+  if (listing.offer !== 'Sell') throw notPublic(listing.id);
+  const { country, port = null, buyer, new_price: amount, new_price_currency: currency } = body;
+  const newPrice = amount === undefined ? null : { amount, currency };
+  const quote = makeQuote(await rules.book(), listing, { country, port, buyer }, todayOf(clock), newPrice);
+  const basis = createHash('sha256').update(canonicalJson(quote)).digest();
+  const stored = (await findQuoteOnBasis(pool, basis)) ?? (await store(deps, quote, basis, t));
+  const { number } = await documentOf(pool, stored);
+  return { flag: '1', number, code: stored.code, valid_until: stored.validUntil };
+}
+
+/** The number is taken last, because its series stays locked until the commit. */
+function store({ pool, documents }: QuoteDeps, quote: ImportQuote, basis: Buffer, t: Translator): Promise<StoredQuote> {
+  return withTransaction(pool, async (db) => {
+    const code = randomBytes(CODE_BYTES).toString('base64url');
+    const inserted = await insertQuote(db, { code, quote, basis, validUntil: lastDayOf(quote) });
+    if (!inserted) return (await findQuoteOnBasis(db, basis))!;
+    const operator = await readOperator(db);
+    const [issuer = ''] = receiptSender(operator);
+    await issueDocument(db, documents, {
+      kind: KIND,
+      subject: subjectOf(inserted),
+      occasion: 'made',
+      locale: t.locale,
+      claims: {
+        issuer,
+        currency: 'USD',
+        total_cents: quote.landed.shownAs === 'total' ? (quote.landed.total?.likely ?? null) : null,
+        paid_cents: null,
+        cars: [{ name: quote.car, vin_end: null }],
+        party: null,
+        bank_account_end: null,
+        is_demo: false,
+      },
+      paper: quotePaper(inserted, operator, t),
+    });
+    return inserted;
+  });
+}
+
+async function documentOf(db: Queryable, quote: StoredQuote): Promise<StoredDocument> {
+  const [document] = await documentsOf(db, KIND, subjectOf(quote));
+  if (!document) throw new Error(`quote ${quote.id} has no document`);
+  return document;
+}
+
+async function quoteByCode(db: Queryable, code: string): Promise<StoredQuote> {
+  const quote = await findQuote(db, code);
+  if (!quote) throw new AppError('not_found', 'no such quote', { messageKey: 'importRules.quote.unknown' });
+  return quote;
+}
+
+/** Returns a quote to whoever has its code, also after it has expired. */
+export async function readQuote({ pool, clock }: QuoteDeps, code: string, t: Translator): Promise<LandedQuoteResponse> {
+  const stored = await quoteByCode(pool, code);
+  const { number, issuedAt } = await documentOf(pool, stored);
+  return {
+    ...quoteResponse(stored.quote, t),
+    number,
+    code,
+    issued_at: issuedAt.toISOString(),
+    valid_until: stored.validUntil,
+    expired: stored.validUntil < todayOf(clock),
+  };
+}
+
+export async function quoteFile({ pool, documents }: QuoteDeps, code: string): Promise<MailFile> {
+  return downloadOf(documents, await documentOf(pool, await quoteByCode(pool, code)));
+}

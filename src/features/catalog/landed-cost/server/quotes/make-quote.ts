@@ -1,0 +1,52 @@
+import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import type { Destination } from '#features/customs/import-rules/model/destination.ts';
+import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
+import { rowsBehind } from '#features/customs/import-rules/model/landed/rows-behind.ts';
+import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { BOOK_LISTS } from '#features/customs/import-rules/model/rows/rule-book.ts';
+import { type Assessed, assess, type PublishedBook } from '#features/customs/import-rules/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { ImportQuote } from '../../model/import-quote.ts';
+import type { NewPrice } from '../../model/new-price.ts';
+import { costsOf } from '../landed-cost-responses.ts';
+
+/** Answers for a car at a destination. Throws `not_found` for an unknown country and `malformed` for a port elsewhere. */
+export function makeQuote(
+  book: PublishedBook,
+  car: Listing,
+  { country, port, buyer }: Destination,
+  today: string,
+  newPrice: NewPrice | null = null,
+): ImportQuote {
+  const journey: Journey = { mode: 'roro', port: port ?? firstPortOf(country) };
+  const assessed = assess(book, { country, buyer }, today, journey);
+  if (port !== null && !portsOf(country).some(({ code }) => code === port))
+    throw new AppError('malformed', `no port ${port} in ${country}`, { fields: { port: 'importRules.unknownPort' } });
+  return { listingId: car.id, car: listingName(car), ...answerOf(assessed, car, { journey, newPrice }) };
+}
+
+type Asked = { journey: Journey; newPrice: NewPrice | null };
+
+function answerOf(assessed: Assessed, car: Listing, asked: Asked): Omit<ImportQuote, 'listingId' | 'car'> {
+  const { prepared, at, expected, book } = assessed;
+  const { facts, offer, verdict, landed } = costsOf(assessed, car, asked);
+  const { rows, currencies } = rowsBehind(prepared, verdict, landed);
+  const rates = [...book.ratesOn(at.today).newest.values()].filter(({ currency }) => currencies.has(currency));
+  const ids = [
+    ...BOOK_LISTS.map((list) => ({ list, ids: book.idsOf(list, rows[list]) })),
+    { list: 'rates' as const, ids: book.idsOf('rates', rates) },
+  ];
+  return {
+    country: prepared.country,
+    at,
+    expected,
+    version: book.version,
+    facts,
+    offer,
+    verdict,
+    landed,
+    rates,
+    rows: ids.filter((each) => each.ids.length > 0),
+  };
+}

@@ -1,0 +1,174 @@
+import {
+  COUNT_LIMIT,
+  isCountable,
+  type ListingOrder,
+  type Narrowing,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import { type ListingStatus, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
+import {
+  BITMAP_SCAN_LIMIT,
+  CARD_COLUMNS,
+  type CardRow,
+  cardOfRow,
+  countCars,
+  criteriaSql,
+  isByPrice,
+  listingOrderSql,
+  narrowSql,
+  Parameters,
+  type ScanMethod,
+  sortColumn,
+  stopSql,
+  wholeWordsFirst,
+} from '#features/catalog/listings/server/api.ts';
+import { rangeFromNearerEnd } from '#lib/paging.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
+import { type Queryable, statement } from '#lib/server/database/statement.ts';
+import type { AdminCard } from '../model/admin-listing.ts';
+
+/** Filters of the admin list: cars for sale and for rent, in any of the statuses. */
+export type AdminListingCriteria = Narrowing & { statuses: ListingStatus[] };
+
+/** Counting non-public cars stops here; a larger total is reported as this number. */
+export const HIDDEN_COUNT_LIMIT = 100_000;
+
+/** The list is the union of its parts: active cars per offer, and cars in other statuses. */
+type Part = { active: Offer } | { hidden: ListingStatus[]; offer?: Offer };
+type CountedPart = Part & { cars: number };
+
+function partsOf(statuses: ListingStatus[]): Part[] {
+  const hidden = statuses.filter((status) => status !== 'active');
+  const active = statuses.includes('active') ? OFFERS.map((offer) => ({ active: offer })) : [];
+  return hidden.length > 0 ? [...active, { hidden }] : active;
+}
+
+/**
+ * Builds the WHERE conditions of a part: one per status, because each has an index in list order. Uses a single
+ * condition for words, so that the text index is searched once.
+ */
+function wheresOf(
+  part: Part,
+  criteria: Narrowing,
+  parameters: Parameters,
+  access: ScanMethod,
+  priced: boolean,
+): string[] {
+  if ('active' in part) {
+    const listed = criteriaSql({ ...criteria, offer: part.active }, parameters, access, priced);
+    return [part.active === 'Rent' ? `${listed} and status = 'active'` : listed];
+  }
+  const offer = part.offer ? `offer = ${parameters.add(part.offer)}` : '';
+  const narrow = [offer, narrowSql(criteria, parameters, access, priced)].filter(Boolean).join(' and ');
+  if (access === 'bitmap-scan' && criteria.words?.length)
+    return [hiddenSql(`status in ('${part.hidden.join("', '")}')`, narrow)];
+  return part.hidden.map((status) => hiddenSql(`status = '${status}'`, narrow));
+}
+
+const hiddenSql = (states: string, narrow: string) =>
+  ["status <> 'active'", 'deleted_at is null', states, narrow].filter((condition) => condition !== '').join(' and ');
+
+export type AdminListingRow = CardRow & Pick<Listings, 'user_id' | 'version'>;
+export const adminListingOfRow = (row: AdminListingRow): AdminCard => ({
+  ...cardOfRow(row),
+  userId: row.user_id,
+  version: row.version,
+});
+export const ADMIN_LISTING_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.version`;
+
+export type AdminListingCount = {
+  total: number;
+  /** Whether counting stopped at a limit in any part. */
+  isLowerBound: boolean;
+  /** The count of each part decides how its cars are found. */
+  parts: CountedPart[];
+};
+type AdminListingPage = { order: ListingOrder; limit: number; offset: number; counted: AdminListingCount };
+
+/**
+ * Returns one page of listings in the given statuses, in order. A page in the second half is read from the end, so that
+ * the last page is as fast as the first. Parts with many matches use an ordered index scan; parts with few are
+ * collected and sorted, because a scan would take long to reach them.
+ */
+export async function findAdminListings(
+  db: Queryable,
+  { statuses: _, ...criteria }: AdminListingCriteria,
+  { order, counted, ...cut }: AdminListingPage,
+): Promise<AdminCard[]> {
+  const { limit, offset, backwards } = rangeFromNearerEnd(counted, cut);
+  const by = listingOrderSql(order, '', backwards);
+  const parameters = new Parameters();
+  const bitmapScanUpTo = isCountable(criteria) ? BITMAP_SCAN_LIMIT : COUNT_LIMIT - 1;
+  // Each part is ordered and limited, so that the planner merges the parts instead of sorting all rows.
+  const needed = `order by ${by} limit ${parameters.add(offset + limit)}`;
+  const found = counted.parts.flatMap((part) => {
+    const scansIndex = part.cars > bitmapScanUpTo;
+    return wheresOf(part, criteria, parameters, scansIndex ? 'index-scan' : 'bitmap-scan', isByPrice(order)).map(
+      (where) => {
+        const fitting = `select id, ${sortColumn(order)} from listings where ${where}`;
+        return scansIndex
+          ? `(${fitting} ${needed})`
+          : `(with fitting as materialized (${fitting}) select * from fitting ${needed})`;
+      },
+    );
+  });
+  const page = `select * from (${found.join(' union all ')}) as fitting order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
+  const { rows } = await db.query<AdminListingRow>({
+    text: `select ${ADMIN_LISTING_COLUMNS} from (${page}) as page join listings l using (id) order by ${listingOrderSql(order, 'page.')}`,
+    values: parameters.values,
+  });
+  return rows.map(adminListingOfRow);
+}
+
+/** Counts matching listings per part. */
+export async function countAdminListings(
+  db: Queryable,
+  { statuses, ...criteria }: AdminListingCriteria,
+): Promise<AdminListingCount> {
+  if (criteria.vehicles?.length === 0) return { total: 0, isLowerBound: false, parts: [] };
+  const parts = await Promise.all(
+    partsOf(statuses).map(async (part) => ({ ...part, cars: await countPart(db, criteria, part) })),
+  );
+  const limit = isCountable(criteria) ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
+  return {
+    total: parts.reduce((sum, { cars }) => sum + cars, 0),
+    isLowerBound: parts.some(({ cars }) => cars === limit),
+    parts,
+  };
+}
+
+/** Counts active cars by the counters where they can, which include the rented cars of the public lists. */
+async function countPart(db: Queryable, criteria: Narrowing, part: Part): Promise<number> {
+  if ('active' in part && part.active === 'Sell') return countCars(db, { ...criteria, offer: 'Sell' });
+  if ('active' in part && isCountable(criteria)) {
+    const listed = await countCars(db, { ...criteria, offer: 'Rent' });
+    return Math.max(0, listed - (await countRows(db, criteria, { hidden: ['rented'], offer: 'Rent' })));
+  }
+  return wholeWordsFirst(criteria, (wholeWords) => countRows(db, { ...criteria, wholeWords }, part));
+}
+
+async function countRows(db: Queryable, criteria: Narrowing, part: Part) {
+  const parameters = new Parameters();
+  const byIndex = isCountable(criteria);
+  const limit = byIndex ? HIDDEN_COUNT_LIMIT : COUNT_LIMIT;
+  const stop = byIndex ? `limit ${limit}` : stopSql(criteria);
+  const parts = wheresOf(part, criteria, parameters, 'bitmap-scan', false);
+  const found = parts.map((where) => `(select id from listings where ${where} ${stop})`);
+  const { rows } = await db.query<{ cars: number }>({
+    text: `select count(*)::int as cars from (select 1 from (${found.join(' union all ')}) as parts limit ${limit}) as fitting`,
+    values: parameters.values,
+  });
+  return rows[0]?.cars ?? 0;
+}
+
+/** An id or VIN that a search names directly. */
+export type Identity = { id: number } | { vin: string };
+
+const BY_ID = statement(`select ${ADMIN_LISTING_COLUMNS} from listings l where l.id = $1 and l.deleted_at is null`);
+const BY_VIN = statement(
+  `select ${ADMIN_LISTING_COLUMNS} from listings l where l.vin = $1 and l.deleted_at is null order by l.posted_at desc, l.id desc limit 50`,
+);
+
+export async function findIdentified(db: Queryable, identity: Identity): Promise<AdminCard[]> {
+  const [query, value] = 'id' in identity ? [BY_ID, identity.id] : [BY_VIN, identity.vin];
+  return (await db.query<AdminListingRow>({ ...query, values: [value] })).rows.map(adminListingOfRow);
+}

@@ -1,0 +1,222 @@
+import { useEffect, useState } from 'react';
+import {
+  data,
+  type MetaFunction,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
+import { RelatedVehicles } from '#features/catalog/browse/components/related-vehicles.tsx';
+import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';
+import { hasLanding, landingPath } from '#features/catalog/browse/model/landing.ts';
+import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
+import { CompareButton } from '#features/catalog/compare/components/compare-button.tsx';
+import { storeWhenIdle } from '#features/catalog/favorites/client/store-when-idle.ts';
+import { rememberViewedCar } from '#features/catalog/favorites/client/stored-viewed-cars.ts';
+import { FavoriteButton } from '#features/catalog/favorites/components/favorite-button.tsx';
+import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
+import {
+  cardPlaceOf,
+  fetchRenderedItems,
+  type RenderedItems,
+  RenderedItemsContext,
+} from '#features/catalog/landed-cost/client/rendered-items.ts';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+import { ImportSection } from '#features/catalog/landed-cost/components/import-section.tsx';
+import { LocalPrice } from '#features/catalog/landed-cost/components/local-price.tsx';
+import { newPriceIn, withoutNewPrice } from '#features/catalog/landed-cost/model/new-price.ts';
+import { CarsUnavailable, fetchListing, fetchRelated } from '#features/catalog/listings/client/listing-client.ts';
+import { listingMeta } from '#features/catalog/listings/client/listing-meta.ts';
+import { CarDetails } from '#features/catalog/listings/components/car-details.tsx';
+import { CarUnavailable } from '#features/catalog/listings/components/car-unavailable.tsx';
+import { countView } from '#features/catalog/listings/components/count-view.ts';
+import { EVERYTHING, writeExplore } from '#features/catalog/listings/model/criteria/explore-query.ts';
+import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { isBookable } from '#features/catalog/listings/model/listing-status.ts';
+import { fetchPricePosition } from '#features/catalog/price-position/client/price-position-client.ts';
+import { PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
+import { PromiseNote } from '#features/claims/components/promise-note.tsx';
+import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
+import { RentalStaySlot } from '#features/payments/components/rental-stay-slot.tsx';
+import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/model/rental-days.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { carReviewActions } from '#features/reviews/client/review-actions.ts';
+import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
+import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { idOfSlug } from '#lib/slug.ts';
+import { paths } from '#paths.ts';
+
+const NOWHERE = {
+  car: null,
+  related: null,
+  position: null,
+  reviews: null,
+  landed: null,
+  rendered: null,
+  failure: null,
+};
+
+/** Loads a car by its slug. Redirects from outdated slugs. */
+async function load({ api, url, params }: LoadInput) {
+  const id = idOfSlug(params.slug ?? '');
+  if (id === null) return data(NOWHERE, { status: 404 });
+  try {
+    const [car, related, position] = await Promise.all([
+      fetchListing(api, id),
+      fetchRelated(api, id).catch(() => null),
+      fetchPricePosition(api, id).catch(() => null),
+    ]);
+    if (car === null) return data(NOWHERE, { status: 404 });
+    const path = pathOf(car);
+    if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
+    const page = reviewsPage(url.searchParams);
+    const to = car.RentSell === 'Sell' ? readDestination(url.searchParams.get('to')) : null;
+    const [landed, rendered, reviews] = await Promise.all([
+      to && fetchImportAnswer(api, id, to, newPriceIn(url.searchParams)).catch(() => null),
+      fetchRenderedItems(api, url, [car, ...(related ?? [])]),
+      car.reviewCount > 0 ? fetchReviews(api, id, page).catch(() => null) : null,
+    ]);
+    return data({ car, related, position, reviews, landed, rendered, failure: null });
+  } catch (error) {
+    if (!(error instanceof CarsUnavailable)) throw error;
+    return data({ ...NOWHERE, failure: error.failure }, { status: 503 });
+  }
+}
+
+const act = requireUser(actionByForm(carReviewActions));
+
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act, ['text']);
+export const clientAction = browserAction(act);
+
+/** The price as new is for the import section, which loads its own answers. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSamePage = withoutNewPrice(currentUrl) === withoutNewPrice(nextUrl) && currentUrl.href !== nextUrl.href;
+  return formMethod === undefined && isSamePage ? false : defaultShouldRevalidate;
+}
+
+export const meta: MetaFunction = ({ loaderData, location, matches }) => {
+  const { car, rendered } = (loaderData ?? NOWHERE) as {
+    car: ListingResponse | null;
+    rendered: RenderedItems | null;
+  };
+  const { site, t } = pageOfMatches(matches);
+  if (!car) return [{ title: t('car.notFound.title') }, { name: 'robots', content: 'noindex' }];
+  return listingMeta({
+    site,
+    t,
+    car,
+    crumbs: crumbsOf(car, t),
+    indexed: !namesDestination(new URLSearchParams(location.search)),
+    cardPlace: cardPlaceOf(rendered),
+  });
+};
+
+export default function CarPage() {
+  const t = useTranslator();
+  const { origin } = useSite();
+  const { car, related, position, reviews, landed, rendered, failure } = useLoaderData<typeof loader>();
+  const [stay, setStay] = useChosenDays(car?.listing_id);
+  const carry = useCarriedDestination();
+  const id = car?.listing_id;
+  useEffect(() => {
+    if (id === undefined) return;
+    rememberListing(id);
+    countView(id);
+    rememberViewedCar(id);
+    storeWhenIdle(id);
+  }, [id]);
+  if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
+  return (
+    <RenderedItemsContext value={rendered}>
+      <CarDetails
+        key={car.listing_id}
+        car={car}
+        favorite={
+          <>
+            <FavoriteButton id={car.listing_id} car={listingName(car)} />
+            <CompareButton car={car} />
+          </>
+        }
+        related={
+          <div className="grid min-w-0 grid-cols-1 gap-10">
+            <RelatedVehicles cars={related} all={exploreLink(car)} />
+            <ViewedCars except={car.listing_id} />
+          </div>
+        }
+        crumbs={crumbsOf(car, t)}
+        days={
+          car.RentSell === 'Rent' &&
+          isBookable(car.RentSell, car.listing_status) && <RentalStaySlot car={car} days={stay} onChange={setStay} />
+        }
+        booking={stay ? daysSearch(stay) : car.RentSell === 'Sell' ? carry('') : ''}
+        url={origin + pathOf(car)}
+        links={{ similar: exploreLink(car, { make: [car.make] }) }}
+        comparison={
+          <>
+            {position && <PricePosition position={position} />}
+            {car.RentSell === 'Sell' && <PromiseNote />}
+          </>
+        }
+        landed={car.RentSell === 'Sell' && <ImportSection id={car.listing_id} initial={landed} />}
+        localPrice={car.RentSell === 'Sell' && <LocalPrice id={car.listing_id} />}
+        reviews={<CarReviews car={car} response={reviews} />}
+      />
+      <CompareBarSlot />
+    </RenderedItemsContext>
+  );
+}
+
+/** The days chosen on the page of a car; first those that its address names, as after a search by days. */
+function useChosenDays(id: number | undefined) {
+  const { search } = useLocation();
+  const [chosen, setChosen] = useState<{ id: number | undefined; days: ChosenDays } | null>(null);
+  const days = chosen?.id === id ? (chosen?.days ?? null) : daysInSearch(new URLSearchParams(search));
+  return [days, (next: ChosenDays) => setChosen({ id, days: next })] as const;
+}
+
+function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingResponse): string {
+  return listingPath({ id, make, model, offer });
+}
+
+function exploreLink({ RentSell }: ListingResponse, narrowed: { make?: string[] } = {}): string {
+  return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
+}
+
+/** A make or model whose name cannot be part of a URL has no landing page; its crumb links to the search. */
+function crumbsOf(car: ListingResponse, t: Translator) {
+  const { RentSell: offer, make, model } = car;
+  const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make: [make] });
+  return [
+    { name: t('car.breadcrumbs.home'), to: paths.home },
+    {
+      name: t(offer === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
+      to: exploreLink(car),
+    },
+    { name: make, to: ofMake },
+    { name: model, to: hasLanding(make) && hasLanding(model) ? landingPath({ offer, make, model }) : ofMake },
+  ];
+}
+
+/** Stores the last viewed car for this browser session. */
+function rememberListing(id: number): void {
+  try {
+    sessionStorage.setItem('currentListingId', String(id));
+  } catch {
+    // A browser may deny storage; nothing depends on it.
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
+import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
+import { fetchDraft, fetchEditable } from '#features/catalog/sell/client/sell-client.ts';
+import { SellBanner } from '#features/catalog/sell/components/sell-banner.tsx';
+import { SellWizard } from '#features/catalog/sell/components/sell-wizard.tsx';
+import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { MessagePage } from '#ui/message-page.tsx';
+
+/** Loads the draft of a new car, or the listing named by `edit`; null if the user has no such listing. */
+const load = requireUser(async (input: LoadInput) => {
+  const { api, url } = input;
+  const edited = url.searchParams.get('edit');
+  const [{ profile }, draft, listing] = await Promise.all([
+    loadProfile(input),
+    edited === null ? fetchDraft(api) : null,
+    edited === null ? null : fetchEditable(api, edited).catch(nullWhenMissing),
+  ]);
+  return { profile, draft, listing, edits: edited !== null };
+});
+
+function nullWhenMissing(error: unknown): null {
+  if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
+  throw error;
+}
+
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const meta = accountMeta(paths.sell, 'sell.title', 'sell.about');
+
+/** Steps of the wizard do not reload data. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const edited = (url: URL) => url.searchParams.get('edit');
+  return edited(currentUrl) === edited(nextUrl) && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate;
+}
+
+export default function SellCar() {
+  const t = useTranslator();
+  const { profile, draft, listing, edits } = useLoaderData<typeof loader>();
+  const [started, setStarted] = useState(0);
+  useStoredUserRepair(profile, mergeFavorites);
+  if (edits && !listing?.moves.includes('edit')) {
+    return (
+      <MessagePage title={t('sell.edit.impossible')} text={t('sell.edit.impossibleText')}>
+        <LinkButton to={paths.dashboard}>{t('sell.edit.back')}</LinkButton>
+      </MessagePage>
+    );
+  }
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6 px-4 py-8 md:px-8 md:py-12">
+      <h1 className="text-2xl">{t(edits ? 'sell.edit.title' : 'sell.title')}</h1>
+      {!edits && <SellBanner />}
+      <noscript>
+        <p className="rounded-md border border-waiting bg-waiting-ground p-4">{t('sell.noscript')}</p>
+      </noscript>
+      <SellWizard
+        key={`${listing?.id ?? 'new'} ${started}`}
+        userId={profile.id}
+        saved={started === 0 ? draft : null}
+        listing={listing}
+        onStartAgain={() => setStarted(started + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import {
+  insertRows,
+  insertVersion,
+  lockPublications,
+} from '#features/customs/import-rules/server/book/rule-row-store.ts';
+import { readSeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { addCars } from '../support/catalog/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { clockOfShippedRules } from '../support/runner/test-clock.ts';
+import { getJson, testApp } from '../support/server/test-app.ts';
+
+const LIST = '/api/listings/listings';
+const SEARCH = '/api/listings/search';
+
+const { pool } = await testDatabase();
+await loadSeed(pool);
+const app = await testApp(pool, {}, undefined, false, clockOfShippedRules());
+const bySql = await testApp(pool, { INVENTORY: 'sql' }, undefined, false, clockOfShippedRules());
+const list = (query: string) => getJson(app, `${LIST}?${query}`);
+
+let ids: number[];
+
+beforeAll(async () => {
+  ids = await addCars(pool, [
+    { make: 'BYD', model: 'Seal', year: 2022, priceCents: 1_500_000 },
+    { make: 'BYD', model: 'Han', year: 2022, priceCents: 1_200_000 },
+    { make: 'Toyota', model: 'Corolla', year: 2010, priceCents: 500_000 },
+    { make: 'Toyota', model: 'Hilux', year: 2022, priceCents: 2_500_000 },
+    { make: 'Toyota', model: 'Camry', offer: 'Rent' },
+  ]);
+  const set = (index: number, facts: string) => pool.query(`update listings set ${facts} where id = $1`, [ids[index]]);
+  const young = "production_month = '2022-05', first_registration_month = '2022-09'";
+  const petrol = "fuel_type = 'petrol', engine_cc = 1498";
+  await set(0, `${young}, ${petrol}, steering = 'left', emission = 'euro6', certified = true`);
+  // Georgia asks for the emission standard.
+  await set(1, `${young}, ${petrol}, steering = 'left', emission = null`);
+  await set(
+    2,
+    "production_month = '2010-05', fuel_type = 'petrol', engine_cc = 1598, steering = 'left', emission = 'euro5'",
+  );
+  // Nigeria's green tax depends on the fuel.
+  await set(3, `${young}, fuel_type = null, engine_cc = null, steering = 'left', emission = 'euro5'`);
+});
+
+const positions = (body: { listings: { id: number }[] }) => body.listings.map(({ id }) => ids.indexOf(id));
+
+describe('a list with a destination', () => {
+  test.each([
+    ['to=GE&mayImport=green', [0, 3]],
+    ['to=ge&mayImport=amber', [0, 3, 1]],
+    ['to=GE', [0, 3, 1, 2]],
+    ['to=GE&limit=2&page=2', [1, 2]],
+    ['to=GE&sortBy=date', [0, 1, 2, 3]],
+    ['to=GE&mayImport=green&make=BYD', [0]],
+    ['to=KE&mayImport=amber', []],
+    ['to=NG&port=NGLOS&sortBy=landed', [2, 1, 0, 3]],
+    ['to=NG&port=NGLOS&sortBy=landed&sortOrder=desc', [0, 1, 2, 3]],
+    ['to=NG&mode=container40&sortBy=landed', [2, 1, 0, 3]],
+    ['to=NG&buyer=company&sortBy=landed&limit=2&page=2', [0, 3]],
+    ['to=NG&sortBy=price', [2, 1, 0, 3]],
+  ])('%s', async (query, expected) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(200);
+    expect(positions(body)).toEqual(expected);
+  });
+
+  test('its lights, range and order are those of the call for single cars', async () => {
+    const { body: one } = await getJson(app, `/api/landed-costs?ids=${ids.slice(0, 4).join()}&country=NG&port=NGLOS`);
+    type Item = { listing_id: number; light: string; landed: { likely: number } | null };
+    const likely = new Map((one.items as Item[]).map(({ listing_id, landed }) => [listing_id, landed?.likely ?? null]));
+    expect(likely.get(ids[3]!)).toBeNull();
+    const [cheap, middle, dear] = [2, 1, 0].map((at) => likely.get(ids[at]!)!);
+    expect(cheap).toBeLessThan(middle!);
+    expect(middle).toBeLessThan(dear!);
+    const within = async (least: number) =>
+      positions((await list(`to=NG&port=NGLOS&minLanded=${least}&maxLanded=${Math.ceil(dear!)}&sortBy=landed`)).body);
+    expect(await within(Math.floor(middle!))).toEqual([1, 0]);
+    expect(await within(Math.ceil(middle!) + 1)).toEqual([0]);
+  });
+
+  test('counts green cars, green and amber ones, and those without a total, each under all other filters', async () => {
+    const counted = await list('to=GE&mayImport=green&facets=mayImport,make');
+    expect(counted.body.facets).toEqual({
+      mayImport: [
+        { value: 'green', cars: 2 },
+        { value: 'amber', cars: 3 },
+      ],
+      make: [
+        { value: 'BYD', cars: 1 },
+        { value: 'Toyota', cars: 1 },
+      ],
+    });
+    expect((await list('to=GE&make=BYD&facets=mayImport')).body.facets.mayImport).toEqual([
+      { value: 'green', cars: 1 },
+      { value: 'amber', cars: 2 },
+    ]);
+    const destination = { country: 'NG', port: 'NGLOS', mode: 'roro', buyer: 'person' };
+    expect((await list('to=NG')).body.destination).toEqual({ ...destination, withoutTotal: null });
+    expect((await list('to=NG&sortBy=landed')).body.destination).toEqual({ ...destination, withoutTotal: 1 });
+    expect((await list('to=NG&minLanded=1')).body).toMatchObject({
+      destination: { withoutTotal: 1 },
+      pagination: { totalItems: 3 },
+    });
+    expect((await list('to=NG&sortBy=landed&make=BYD')).body.destination.withoutTotal).toBe(0);
+  });
+
+  test('shows a changed car in its new place', async () => {
+    const order = async () => positions((await list('to=NG&sortBy=landed')).body);
+    expect(await order()).toEqual([2, 1, 0, 3]);
+    await pool.query('update listings set price_cents = 4000000 where id = $1', [ids[2]]);
+    expect(await order()).toEqual([1, 0, 2, 3]);
+    await pool.query("update listings set fuel_type = 'petrol', engine_cc = 1498 where id = $1", [ids[3]]);
+    expect(await order()).toEqual([1, 0, 3, 2]);
+    await pool.query('update listings set fuel_type = null, engine_cc = null where id = $1', [ids[3]]);
+    await pool.query('update listings set price_cents = 500000 where id = $1', [ids[2]]);
+    expect(await order()).toEqual([2, 1, 0, 3]);
+  });
+
+  test('begins with cars that have photos among those of the same light', async () => {
+    const photos = (keys: string, at: number[]) =>
+      pool.query('update listings set image_keys = $1 where id = any($2)', [keys, at.map((index) => ids[index])]);
+    await photos('{}', [0, 1]);
+    expect(positions((await list('to=GE')).body)).toEqual([3, 0, 1, 2]);
+    expect(positions((await list('')).body)).toEqual([2, 3, 0, 1]);
+    expect(positions((await list('limit=1&page=3')).body)).toEqual([0]);
+    expect(positions((await list('sortBy=date')).body)).toEqual([0, 1, 2, 3]);
+    await photos('{photo}', [0, 1]);
+  });
+
+  test('a list without one says nothing about destinations', async () => {
+    const { body } = await list('facets=mayImport');
+    expect(Object.keys(body)).toEqual(['listings', 'pagination', 'facets']);
+    expect(body.facets).toEqual({ mayImport: [] });
+  });
+
+  test.each([
+    ['to=K', 'to'],
+    ['to=KEN', 'to'],
+    ['to=XX', 'to'],
+    ['to=XX&mayImport=green', 'to'],
+    ['to=KE&rentSell=Rent', 'to'],
+    ['to=KE&from=2099-05-03&rentSell=Rent', 'to'],
+    ['to=KE&from=2099-05-03', 'from'],
+    ['to=KE&port=NGLOS', 'port'],
+    ['to=UG&port=KEMBA', 'port'],
+    ['to=KE&port=Mombasa', 'port'],
+    ['to=KE&mode=plane', 'mode'],
+    ['to=KE&buyer=thief', 'buyer'],
+    ['to=KE&mayImport=red', 'mayImport'],
+    ['to=KE&minLanded=1.5', 'minLanded'],
+    ['to=KE&maxLanded=-1', 'maxLanded'],
+    ['mayImport=green', 'mayImport'],
+    ['port=KEMBA', 'port'],
+    ['maxLanded=9000', 'maxLanded'],
+    ['sortBy=landed', 'sortBy'],
+    ['rentSell=Rent&from=2099-05-03&to=2099-05-04&buyer=person', 'buyer'],
+  ])('%s is 400 and names %s', async (query, field) => {
+    for (const path of [LIST, SEARCH]) {
+      const { status, body } = await getJson(app, `${path}?${query}`);
+      expect([path, status]).toEqual([path, 400]);
+      expect(Object.keys(body.fields)).toContain(field);
+    }
+  });
+});
+
+describe('a search with a destination', () => {
+  test('filters, counts and sorts like a list', async () => {
+    const { body } = await getJson(app, `${SEARCH}?q=byd&to=NG&sortBy=landed&facets=mayImport`);
+    expect(positions(body)).toEqual([1, 0]);
+    expect(body.destination.withoutTotal).toBe(0);
+    expect(body.facets.mayImport).toEqual([{ value: 'amber', cars: 2 }]);
+    expect(positions((await getJson(app, `${SEARCH}?q=byd&to=GE&mayImport=green`)).body)).toEqual([0]);
+  });
+
+  test('refuses quoted words beside an import filter, which the index does not know', async () => {
+    const quoted = `${SEARCH}?q=${encodeURIComponent('"one owner"')}`;
+    const { status, body } = await getJson(app, `${quoted}&to=GE&mayImport=green`);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual(['q']);
+    expect((await getJson(app, `${quoted}&to=GE`)).status).toBe(200);
+  });
+
+  test('without a result, names the import filters without which cars match', async () => {
+    const { body } = await getJson(app, '/api/listings/relaxations?q=&to=KE&mayImport=amber&make=BYD');
+    expect(body.relaxations).toEqual([{ drop: 'mayImport', cars: 2, isLeast: false }]);
+    const checked = await getJson(app, '/api/listings/relaxations?q=&to=GE&mayImport=green&make=BYD&model=Han');
+    expect(checked.body.relaxations.filter(({ drop }: { drop: string }) => drop === 'mayImport')).toEqual([
+      { drop: 'mayImport', mayImport: 'amber', cars: 1, isLeast: false },
+    ]);
+    const range = await getJson(app, '/api/listings/relaxations?q=&to=NG&maxLanded=1&make=BYD');
+    expect(range.body.relaxations).toEqual([{ drop: 'landed', cars: 2, isLeast: false }]);
+  });
+});
+
+test('without the index, says that it cannot filter or sort by import rules', async () => {
+  for (const query of ['to=GE&mayImport=green', 'to=NG&sortBy=landed', 'to=NG&minLanded=1', 'to=GE&facets=mayImport']) {
+    const { status, body } = await getJson(bySql, `${LIST}?${query}`);
+    expect([query, status, body.code]).toEqual([query, 503, 'overloaded']);
+    expect(body.message).toContain('import rules');
+  }
+  expect(positions((await getJson(bySql, `${LIST}?to=GE`)).body)).toEqual([0, 1, 2, 3]);
+});
+
+test('a rule that one process publishes is in the lists of another within two seconds', async () => {
+  const other = await testApp(pool, {}, undefined, false, clockOfShippedRules());
+  const green = async () => positions((await getJson(other, `${LIST}?to=GE&mayImport=green`)).body);
+  expect(await green()).toEqual([0, 3]);
+  const records = await readSeedRecords();
+  const steering = records.rules.find(({ id }) => id === 'GE-steering-1')!;
+  const corrected = {
+    ...steering,
+    id: 'GE-steering-1.1',
+    supersedes: steering.id!,
+    test: 'steering=right',
+    fail: 'prohibited',
+  };
+  await withTransaction(pool, async (db) => {
+    await lockPublications(db);
+    const version = await insertVersion(db, { reason: 'seed', proposedBy: null, approvedBy: null });
+    await insertRows(db, [{ list: 'rules', id: corrected.id, record: corrected }], version);
+  });
+  const publishedAt = performance.now();
+  await expect.poll(green, { timeout: 2_000 }).toEqual([]);
+  expect(performance.now() - publishedAt).toBeLessThan(2_000);
+  expect((await getJson(other, `${LIST}?to=GE&mayImport=green`)).body.pagination.totalItems).toBe(0);
+});

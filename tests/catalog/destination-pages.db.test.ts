@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { addCars } from '../support/catalog/cars.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+import { clockOfShippedRules } from '../support/runner/test-clock.ts';
+import { pagesApp } from '../support/server/pages-app.ts';
+
+const { pool } = await testDatabase();
+await loadSeed(pool);
+await addCars(pool, [
+  { make: 'BYD', model: 'Seal', year: 2022, priceCents: 1_500_000 },
+  { make: 'Toyota', model: 'Prado', year: 2010, priceCents: 900_000 },
+]);
+await pool.query(
+  `update listings set steering = 'left', emission = 'euro6', fuel_type = 'petrol', engine_cc = 1498,
+     production_month = year || '-05', first_registration_month = year || '-09'`,
+);
+const app = await pagesApp(pool, {}, clockOfShippedRules());
+const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
+const textOf = (html: string) =>
+  mainOf(html)
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+const open = async (url: string, site = app) => {
+  const { statusCode, body } = await site.inject({ url });
+  return { statusCode, body, text: textOf(body) };
+};
+
+test('a shared address has its import filters, their counts and the landed costs in the HTML', async () => {
+  const { statusCode, body, text } = await open('/CarExplore?sort=landed-asc&to=GE&mayImport=green');
+  expect(statusCode).toBe(200);
+  expect(text).toContain('Import to Georgia');
+  expect(text).toContain('BYD Seal');
+  expect(text).not.toContain('Toyota Prado');
+  expect(text).toMatch(/You may import it +1 +1 car/);
+  expect(text).toContain('1 car without a full landed cost comes last.');
+  expect(body).toMatch(/<input[^>]*type="hidden"[^>]*name="to"[^>]*value="GE"/);
+  expect(body).toMatch(/<link rel="canonical" href="[^"]*\/CarExplore"/);
+  expect(body).toContain('noindex');
+});
+
+test('without a destination, the list is the same for everybody and names none', async () => {
+  const { text } = await open('/CarExplore');
+  expect(text).toContain('Choose where to ship to');
+  expect(text).not.toContain('Import to');
+  expect(text).not.toContain('Landed cost');
+});
+
+test.each([
+  ['to=GE&mayImport=red', 'mayImport'],
+  ['mayImport=green', 'mayImport'],
+  ['sort=landed-asc', 'sort'],
+  ['to=GE&minLanded=cheap', 'minLanded'],
+  ['to=Georgia', 'to'],
+])('/CarExplore?%s shows the list and names %s as not valid', async (query, name) => {
+  const { statusCode, text } = await open(`/CarExplore?${query}`);
+  expect(statusCode).toBe(200);
+  expect(text).toContain(`were ignored: ${name}`);
+  expect(text).toContain('Toyota Prado');
+});
+
+test('a list that cannot be filtered by import rules is shown without them, and says why', async () => {
+  const nowhere = await open('/CarExplore?to=XX&mayImport=green');
+  expect(nowhere.statusCode).toBe(200);
+  expect(nowhere.text).toContain('The cars below are not filtered or sorted by import rules.');
+  expect(nowhere.text).toContain('Toyota Prado');
+  const bySql = await open(
+    '/CarExplore?to=GE&mayImport=green',
+    await pagesApp(pool, { INVENTORY: 'sql' }, clockOfShippedRules()),
+  );
+  expect(bySql.statusCode).toBe(200);
+  expect(bySql.text).toContain('This site can’t filter or sort by import rules.');
+  expect(bySql.text).toContain('Toyota Prado');
+});
