@@ -51,8 +51,8 @@ try {
   }
   if (!short) await stories();
   if (!short && !onlyStories) {
-    expect('the ledger of refunds holds', runTests('tests/checkout/refund-ledger.db.test.ts', { REFUND_RUNS: '1000' }));
-    expect('pairs of acts end like one after the other', runTests('tests/checkout/pairs', { PAIRS: 'both ways' }));
+    expect('the ledger of refunds holds', runTests('tests/payments/refund-ledger.db.test.ts', { REFUND_RUNS: '1000' }));
+    expect('pairs of acts end like one after the other', runTests('tests/payments/pairs', { PAIRS: 'both ways' }));
     const counts = { INVENTORY_COMPARISONS: '20000', FILTER_REQUESTS: '10000' };
     expect('the index answers as SQL does', runTests('tests/catalog', counts));
   }

@@ -1,6 +1,6 @@
-import type { Answer, Reason } from '#features/order-acts/model/act-answer.ts';
-import { answerTo, ORDER_ACTS, type OrderAct } from '#features/order-acts/model/order-act.ts';
-import type { CarFacts, OrderFacts } from '#features/order-acts/model/order-facts.ts';
+import type { Answer, Reason } from '#features/payments/order-acts/model/act-answer.ts';
+import { answerTo, ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import type { CarFacts, OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
 
 const DAY_MS = 86_400_000;
 const BOOKED = new Date('2026-01-05T12:00:00Z');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
+import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
 import { actTable } from './act-table.ts';
 import { orderActsDocument } from './document.ts';
 import { orderNewsDocument } from './news-document.ts';

@@ -11,8 +11,8 @@ import { isPublicReport, mayReadReport } from '#features/catalog/listings/server
 import { registerShareCards } from '#features/catalog/listings/server/share-card-routes.ts';
 import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
-import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
-import { registerWebhook } from '#features/payments/server/webhook-route.ts';
+import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
+import { registerWebhook } from '#features/payments/payments/server/webhook-route.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { accountCookies } from '#features/people/sessions/server/session-cookies.ts';
 import { sessionGuard } from '#features/people/sessions/server/session-guard.ts';

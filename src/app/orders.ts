@@ -6,16 +6,16 @@ import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
-import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import { heldGateway } from '#features/gateways/server/held-gateway.ts';
-import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
-import { simulatedGateway } from '#features/gateways/server/simulated-gateway.ts';
-import { foldLedger } from '#features/ledger/server/api.ts';
 import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
 import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
 import { screenDueOrders } from '#features/orders/server/screening/screen-orders.ts';
-import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
+import { heldGateway } from '#features/payments/gateways/server/held-gateway.ts';
+import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
+import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';
+import { foldLedger } from '#features/payments/ledger/server/api.ts';
+import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
 import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipments/server/refresh-board.ts';
@@ -106,7 +106,7 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
 /** Imports the Stripe package only if Stripe is configured, because the package is large. */
 async function gatewayOf(app: FastifyInstance, { payments }: Config, pool: pg.Pool): Promise<PaymentGateway> {
   if (payments.stripe) {
-    const { stripeGateway } = await import('#features/gateways/server/stripe-gateway.ts');
+    const { stripeGateway } = await import('#features/payments/gateways/server/stripe-gateway.ts');
     return stripeGateway(payments.stripe);
   }
   return simulatedGateway({

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SEALED_EVENTS, SEALED_LEDGER } from '#features/ledger/server/sealed-ledger-store.ts';
+import { SEALED_EVENTS, SEALED_LEDGER } from '#features/payments/ledger/server/sealed-ledger-store.ts';
 import { SEALED_AUDIT } from '#features/people/audit/server/audit-store.ts';
 import { SEALED_DOCUMENTS } from '#features/site/issued-documents/server/document-store.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bookFaults } from '#features/books/server/book-faults.ts';
-import { foldLedger } from '#features/ledger/server/fold-ledger.ts';
+import { foldLedger } from '#features/payments/ledger/server/fold-ledger.ts';
 import { reportPeriod } from '#features/reports/model/report.ts';
 import { moneyMovements } from '#features/reports/server/report-money-store.ts';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../support/claims/claim-site.ts';

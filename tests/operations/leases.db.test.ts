@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { claimDueBookings, handBackBookings } from '#features/bookings/server/booking-store.ts';
 import { claimOrdersToBill, handBackOrdersToBill } from '#features/orders/server/billing/billing-store.ts';
-import { claimDueDisputes, handBackDisputes } from '#features/payments/server/disputes/dispute-store.ts';
-import { claimDuePayments, handBackPayments } from '#features/payments/server/payment-store.ts';
-import { claimDueRefundSyncs, handBackRefundSyncs } from '#features/payments/server/refunds/provider-refund-store.ts';
-import { claimDueRefunds, handBackRefunds } from '#features/payments/server/refunds/refund-store.ts';
+import { claimDueDisputes, handBackDisputes } from '#features/payments/payments/server/disputes/dispute-store.ts';
+import { claimDuePayments, handBackPayments } from '#features/payments/payments/server/payment-store.ts';
+import {
+  claimDueRefundSyncs,
+  handBackRefundSyncs,
+} from '#features/payments/payments/server/refunds/provider-refund-store.ts';
+import { claimDueRefunds, handBackRefunds } from '#features/payments/payments/server/refunds/refund-store.ts';
 import { claimMail, handBackMail, queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { MONEY_ACCOUNTS } from '#features/ledger/server/api.ts';
+import { MONEY_ACCOUNTS } from '#features/payments/ledger/server/api.ts';
 import { reportPeriod } from '#features/reports/model/report.ts';
 import { moneyMovements } from '#features/reports/server/report-money-store.ts';
 import { centsOf } from '#lib/money.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ORDER_ACTS, type OrderAct } from '#features/order-acts/model/order-act.ts';
+import { ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 
-const PAIRS = 'tests/checkout/pairs';
+const PAIRS = 'tests/payments/pairs';
 /** Acts that are not started together with others, and why. */
 const LEFT_OUT: Partial<Record<OrderAct, string>> = {
   refund_all: 'two people make it, in the transaction of the approval, like refund_part',

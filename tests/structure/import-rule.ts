@@ -16,17 +16,6 @@ export const AREAS = [
 
 /** Nouns that still stand beside the areas. */
 const NOT_MOVED: Record<string, string[]> = {
-  payments: [
-    'gateways',
-    'ledger',
-    'order-terms',
-    'rentals',
-    'trade-terms',
-    'order-acts',
-    'destinations',
-    'payout-accounts',
-    'payments',
-  ],
   orders: ['orders', 'slips', 'drivers', 'card-holds'],
   shipping: ['shipments', 'export-papers', 'handovers'],
   bookkeeping: ['payouts', 'bank-statements', 'books'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NEWS_PARTIES, ORDER_NEWS, type OrderNews, TOLD } from '#features/order-acts/model/order-news.ts';
+import { NEWS_PARTIES, ORDER_NEWS, type OrderNews, TOLD } from '#features/payments/order-acts/model/order-news.ts';
 import { englishText } from '../../scripts/order-acts/english-text.ts';
 
 const FEATURES = 'src/features';
@@ -11,7 +11,7 @@ const ABOUT: Record<string, string> = {
   'site/contact/server/answer-message.ts': 'a contact message',
   'site/contact/server/send-message.ts': 'a contact message',
   'site/newsletter/server/newsletter-mails.ts': 'the newsletter',
-  'payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
+  'payments/payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
   'people/staff/server/people-mails.ts': 'people of the back office',
   'reviews/server/review-mails.ts': 'a public review of a car',
   'catalog/sell/server/listing-mails.ts': 'a listing',

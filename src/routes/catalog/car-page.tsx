@@ -40,8 +40,8 @@ import { fetchPricePosition } from '#features/catalog/price-position/client/pric
 import { PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
 import { PromiseNote } from '#features/claims/components/promise-note.tsx';
 import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
-import { RentalStaySlot } from '#features/payments/components/rental-stay-slot.tsx';
-import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/model/rental-days.ts';
+import { RentalStaySlot } from '#features/payments/payments/components/rental-stay-slot.tsx';
+import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/payments/model/rental-days.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { carReviewActions } from '#features/reviews/client/review-actions.ts';
 import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';

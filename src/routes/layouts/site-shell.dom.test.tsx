@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CarDetails } from '#features/catalog/listings/components/car-details.tsx';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { RentalDays } from '#features/payments/components/rental-days.tsx';
+import { RentalDays } from '#features/payments/payments/components/rental-days.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
 import { SiteShell } from './site-shell.tsx';

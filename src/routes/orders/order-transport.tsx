@@ -2,9 +2,9 @@ import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-ro
 import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
 import { OrderCars } from '#features/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
+import { chooseTradeTerm, fetchTradeTerms } from '#features/payments/trade-terms/client/trade-term-client.ts';
+import { TradeTermForm } from '#features/payments/trade-terms/components/trade-term-form.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { chooseTradeTerm, fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
-import { TradeTermForm } from '#features/trade-terms/components/trade-term-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

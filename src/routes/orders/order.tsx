@@ -20,6 +20,7 @@ import { fetchOrder } from '#features/orders/client/order-client.ts';
 import { cancelHold, takeCarOut } from '#features/orders/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/components/order-details.tsx';
 import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
+import { fetchTradeTerms } from '#features/payments/trade-terms/client/trade-term-client.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
 import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
@@ -35,7 +36,6 @@ import { TimelineLinks } from '#features/shipments/components/timeline-links.tsx
 import { phaseOf } from '#features/shipments/model/progress.ts';
 import { fetchMySlips } from '#features/slips/client/slip-client.ts';
 import { SlipPart } from '#features/slips/components/slip-part.tsx';
-import { fetchTradeTerms } from '#features/trade-terms/client/trade-term-client.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

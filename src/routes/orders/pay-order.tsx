@@ -3,8 +3,8 @@ import { contractPath, fetchOrder, orderPath } from '#features/orders/client/ord
 import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
 import { PayOrder } from '#features/orders/components/pay-order.tsx';
 import { needsContract } from '#features/orders/model/order.ts';
-import { cardFieldsLoader } from '#features/payments/client/card-fields-loader.ts';
-import { fetchPaymentOptions } from '#features/payments/client/payment-client.ts';
+import { cardFieldsLoader } from '#features/payments/payments/client/card-fields-loader.ts';
+import { fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -6,8 +6,8 @@ import { orderDifferences } from '#features/bookings/server/order-differences.ts
 import { bookFaults } from '#features/books/server/book-faults.ts';
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
-import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
+import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { addCars } from '../catalog/cars.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';
 import { testDatabase } from '../database/test-database.ts';

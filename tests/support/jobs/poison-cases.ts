@@ -8,8 +8,8 @@ import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers
 import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
 import { screenDueOrders } from '#features/orders/server/screening/screen-orders.ts';
-import { dayAfter, dayOf } from '#features/payments/model/calendar-day.ts';
-import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { applyRetention } from '#features/retention/server/apply-retention.ts';
 import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipments/server/refresh-board.ts';

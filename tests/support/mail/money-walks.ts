@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
-import { insertDestination } from '#features/destinations/server/api.ts';
-import { recordAnswers } from '#features/destinations/server/record-answers.ts';
-import type { OrderNews } from '#features/order-acts/model/order-news.ts';
 import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
 import { remindHolds } from '#features/orders/server/api.ts';
 import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
+import { insertDestination } from '#features/payments/destinations/server/api.ts';
+import { recordAnswers } from '#features/payments/destinations/server/record-answers.ts';
+import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
 import { DEPOSIT, SELLERS, TOTAL } from '../claims/claim-site.ts';
 import { allowAnyStep, reportPapers } from '../payments/ready-order.ts';

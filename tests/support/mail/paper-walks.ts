@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderNews } from '#features/order-acts/model/order-news.ts';
 import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
 import { followAccountChanges } from '#features/orders/server/transfers/account-changes.ts';
+import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { DEPOSIT } from '../claims/claim-site.ts';
 import { PASSWORD, signInAdmin } from '../data/accounts.ts';
 import { changeBankAccount } from '../payments/billing.ts';

@@ -1,4 +1,4 @@
-import type { OrderNews } from '#features/order-acts/model/order-news.ts';
+import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { MONEY_WALKS } from './money-walks.ts';
 import type { Scene } from './order-scenes.ts';
 import { PAPER_WALKS } from './paper-walks.ts';

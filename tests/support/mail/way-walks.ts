@@ -1,4 +1,4 @@
-import type { OrderNews } from '#features/order-acts/model/order-news.ts';
+import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { handOver, sidePhotos } from '../data/handovers.ts';
 import { allowAnyStep } from '../payments/ready-order.ts';
 import { getJson, postJson } from '../server/test-app.ts';

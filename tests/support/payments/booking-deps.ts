@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
-import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
+import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { clockAhead } from '../runner/test-clock.ts';
 import { testDocuments } from '../site/documents/test-documents.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';

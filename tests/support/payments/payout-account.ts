@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Payee } from '#features/payout-accounts/model/payout-account-form.ts';
+import type { Payee } from '#features/payments/payout-accounts/model/payout-account-form.ts';
 import { PASSWORD } from '../data/accounts.ts';
 import { mailsTo } from '../mail/mails.ts';
 import { postJson } from '../server/test-app.ts';

@@ -1,5 +1,9 @@
-import type { GatewayDispute } from '#features/gateways/model/charge.ts';
-import { type ChargeKey, type GatewayRefund, GatewayTimeout } from '#features/gateways/server/payment-gateway.ts';
+import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts';
+import {
+  type ChargeKey,
+  type GatewayRefund,
+  GatewayTimeout,
+} from '#features/payments/gateways/server/payment-gateway.ts';
 import { ScriptedGateway } from './scripted-gateway.ts';
 
 export const DISPUTE_FEE = 1_500;

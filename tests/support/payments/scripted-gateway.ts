@@ -1,11 +1,11 @@
-import type { Charge, ChargeState, GatewayDispute } from '#features/gateways/model/charge.ts';
+import type { Charge, ChargeState, GatewayDispute } from '#features/payments/gateways/model/charge.ts';
 import {
   type ChargeKey,
   type GatewayRefund,
   GatewayTimeout,
   type PaymentGateway,
   type RefundOutcome,
-} from '#features/gateways/server/payment-gateway.ts';
+} from '#features/payments/gateways/server/payment-gateway.ts';
 
 export type Step = 'authorise' | 'find' | 'capture' | 'release' | 'refund';
 type Hook = () => unknown;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { firstPaymentOf } from '#features/order-terms/model/plan-offer.ts';
-import { newestTerms } from '#features/order-terms/server/api.ts';
 import { insertHold } from '#features/orders/server/api.ts';
 import { insertOrderHold } from '#features/orders/server/transfers/hold-store.ts';
-import type { Quote } from '#features/payments/model/payment.ts';
-import { sumOfQuotes } from '#features/payments/model/quote.ts';
-import { quoteForUpdate } from '#features/payments/server/api.ts';
+import { firstPaymentOf } from '#features/payments/order-terms/model/plan-offer.ts';
+import { newestTerms } from '#features/payments/order-terms/server/api.ts';
+import type { Quote } from '#features/payments/payments/model/payment.ts';
+import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
+import { quoteForUpdate } from '#features/payments/payments/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';

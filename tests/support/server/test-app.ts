@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '#app/app.ts';
-import type { PaymentGateway } from '#features/gateways/server/payment-gateway.ts';
+import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import type { Clock } from '#lib/clock.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { afterFile } from '../runner/after-file.ts';

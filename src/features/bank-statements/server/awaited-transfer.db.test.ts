@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
-import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';

@@ -1,7 +1,7 @@
-import { awaitedUntil } from '#features/order-terms/model/awaited-transfer.ts';
-import { bankDaysFrom } from '#features/order-terms/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
+import { awaitedUntil } from '#features/payments/order-terms/model/awaited-transfer.ts';
+import { bankDaysFrom } from '#features/payments/order-terms/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { allBankAccounts } from '#features/site/operator/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

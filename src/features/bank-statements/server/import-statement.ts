@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type pg from 'pg';
-import { postStatementLines } from '#features/ledger/server/api.ts';
+import { postStatementLines } from '#features/payments/ledger/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { RefusedAct } from '#features/order-acts/components/refused-act.tsx';
-import type { ActAnswer } from '#features/order-acts/model/acts-contract.ts';
-import type { OrderAct } from '#features/order-acts/model/order-act.ts';
-import type { OrderHistory } from '#features/payments/admin/audit-history.ts';
-import { OrderTimeline } from '#features/payments/admin/payment-timeline.tsx';
-import { RefundDialog } from '#features/payments/admin/refund-dialog.tsx';
+import { RefusedAct } from '#features/payments/order-acts/components/refused-act.tsx';
+import type { ActAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import type { OrderHistory } from '#features/payments/payments/admin/audit-history.ts';
+import { OrderTimeline } from '#features/payments/payments/admin/payment-timeline.tsx';
+import { RefundDialog } from '#features/payments/payments/admin/refund-dialog.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSaleColumn } from '#features/payments/admin/sale-column.tsx';
+import { useSaleColumn } from '#features/payments/payments/admin/sale-column.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';

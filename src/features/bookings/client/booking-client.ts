@@ -1,4 +1,4 @@
-import type { BookingSteps } from '#features/payments/client/use-checkout.ts';
+import type { BookingSteps } from '#features/payments/payments/client/use-checkout.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { amountOf } from '#lib/money.ts';

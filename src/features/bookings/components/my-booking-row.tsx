@@ -6,7 +6,7 @@ import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { orderPath } from '#features/orders/client/order-client.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
-import { daysOf } from '#features/payments/model/quote.ts';
+import { daysOf } from '#features/payments/payments/model/quote.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';

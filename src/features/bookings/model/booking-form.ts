@@ -1,7 +1,7 @@
 /** Converts a booking between the back office's form and the API call, and checks the form. */
 
 import type { z } from 'zod';
-import { dayAfter } from '#features/payments/model/calendar-day.ts';
+import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { changeBookingBody } from './admin-booking-contract.ts';
 import {

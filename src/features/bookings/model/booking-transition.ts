@@ -1,6 +1,6 @@
-import { dayOf } from '#features/payments/model/calendar-day.ts';
-import type { RentalPeriod } from '#features/payments/model/payment.ts';
-import { daysOf, rentalProblem } from '#features/payments/model/quote.ts';
+import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import type { RentalPeriod } from '#features/payments/payments/model/payment.ts';
+import { daysOf, rentalProblem } from '#features/payments/payments/model/quote.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type Booking, type BookingPaymentStatus, type BookingStatus, canTransition, isLive } from './booking.ts';
 

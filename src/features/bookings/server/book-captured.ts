@@ -9,7 +9,7 @@ import {
   makeOrder,
   orderPayments,
 } from '#features/orders/server/api.ts';
-import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
+import { findPayment, type PaymentHooks } from '#features/payments/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { splitCents } from '#lib/money.ts';
 import { isLive } from '../model/booking.ts';

@@ -1,5 +1,5 @@
-import { adminPaymentCalls } from '#features/payments/model/admin-payment-calls.ts';
-import { adminPaymentContract } from '#features/payments/model/admin-payment-contract.ts';
+import { adminPaymentCalls } from '#features/payments/payments/model/admin-payment-calls.ts';
+import { adminPaymentContract } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';

@@ -7,8 +7,8 @@ import {
   remindHolds,
   tellWaiting,
 } from '#features/orders/server/api.ts';
-import { dayOf } from '#features/payments/model/calendar-day.ts';
-import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
+import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import { lockPayment, updateRentedStatus } from '#features/payments/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
-import { GatewayTimeout } from '#features/gateways/server/api.ts';
-import { cancellationOf, refundOf } from '#features/order-acts/model/cancellation.ts';
-import { END_REASONS, type Move, newsOfMove } from '#features/order-acts/model/move-news.ts';
-import type { OrderAct } from '#features/order-acts/model/order-act.ts';
-import { isAboard, type OrderFacts } from '#features/order-acts/model/order-facts.ts';
-import { answerOf, askOrder, awaitReturns, refusal } from '#features/order-acts/server/api.ts';
 import { cancelOrder } from '#features/orders/server/api.ts';
-import type { Payment } from '#features/payments/model/payment.ts';
+import { GatewayTimeout } from '#features/payments/gateways/server/api.ts';
+import { cancellationOf, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
+import { END_REASONS, type Move, newsOfMove } from '#features/payments/order-acts/model/move-news.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { isAboard, type OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
+import { answerOf, askOrder, awaitReturns, refusal } from '#features/payments/order-acts/server/api.ts';
+import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
   findPayment,
   lockPayment,
@@ -17,10 +17,10 @@ import {
   settleRefundsOf,
   undoPayment,
   updateRentedStatus,
-} from '#features/payments/server/api.ts';
+} from '#features/payments/payments/server/api.ts';
+import { lockRentalFee } from '#features/payments/rental-offers/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, actingUser, audit, changesForAudit } from '#features/people/audit/server/api.ts';
-import { lockRentalFee } from '#features/rentals/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

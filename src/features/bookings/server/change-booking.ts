@@ -1,6 +1,11 @@
-import { askOrder } from '#features/order-acts/server/api.ts';
-import type { RentalPeriod } from '#features/payments/model/payment.ts';
-import { changeRentalDates, findPayment, undoPayment, updateRentedStatus } from '#features/payments/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import type { RentalPeriod } from '#features/payments/payments/model/payment.ts';
+import {
+  changeRentalDates,
+  findPayment,
+  undoPayment,
+  updateRentedStatus,
+} from '#features/payments/payments/server/api.ts';
 import { staleVersion } from '#features/people/accounts/server/api.ts';
 import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,8 +1,8 @@
-import type { OrderLife } from '#features/order-acts/model/order-life.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
-import type { Payment } from '#features/payments/model/payment.ts';
-import type { DisputeNews } from '#features/payments/server/api.ts';
+import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
+import type { Payment } from '#features/payments/payments/model/payment.ts';
+import type { DisputeNews } from '#features/payments/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { peopleToTell } from '#features/site/operator/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

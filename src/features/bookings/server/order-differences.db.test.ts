@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { dayAfter, dayOf } from '#features/payments/model/calendar-day.ts';
+import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';

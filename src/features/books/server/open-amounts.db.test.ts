@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { foldLedger } from '#features/ledger/server/fold-ledger.ts';
+import { foldLedger } from '#features/payments/ledger/server/fold-ledger.ts';
 import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { msFromNow } from '../../../../tests/support/runner/test-clock.ts';

@@ -1,6 +1,6 @@
 import { OrderCheckout } from '#features/orders/components/order-checkout.tsx';
 import type { OrderResponse } from '#features/orders/model/order-contract.ts';
-import type { PaymentOptionsResponse } from '#features/payments/model/payment-contract.ts';
+import type { PaymentOptionsResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { cardHoldSteps } from '../client/card-hold-client.ts';
 import type { HoldCardBody } from '../model/card-hold-contract.ts';

@@ -1,4 +1,4 @@
-import type { PaymentState } from '#features/payments/model/payment.ts';
+import type { PaymentState } from '#features/payments/payments/model/payment.ts';
 
 export const CARD_HOLD_STATES = ['asking', 'held', 'taking', 'taken', 'ended', 'failed', 'lost'] as const;
 

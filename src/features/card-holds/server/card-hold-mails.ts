@@ -1,6 +1,6 @@
 import { orderNumber } from '#features/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
-import type { Payment } from '#features/payments/model/payment.ts';
+import type { Payment } from '#features/payments/payments/model/payment.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { peopleToTell } from '#features/site/operator/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

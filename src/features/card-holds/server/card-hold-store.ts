@@ -1,4 +1,4 @@
-import type { PaymentState } from '#features/payments/model/payment.ts';
+import type { PaymentState } from '#features/payments/payments/model/payment.ts';
 import type { CardHolds, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 

@@ -1,6 +1,6 @@
-import { askOrder } from '#features/order-acts/server/api.ts';
 import { findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
-import { HOLD_MINUTES } from '#features/payments/model/payment.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { HOLD_MINUTES } from '#features/payments/payments/model/payment.ts';
 import {
   CALL_TIMEOUT_S,
   checkBuyer,
@@ -13,7 +13,7 @@ import {
   type PaymentStatus,
   parsePaymentForm,
   startPayment,
-} from '#features/payments/server/api.ts';
+} from '#features/payments/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { HoldCardBody } from '../model/card-hold-contract.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { GatewayTimeout } from '#features/gateways/server/api.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import { lockOrder, orderNotFound, pendingCents, planOfOrder } from '#features/orders/server/api.ts';
+import { GatewayTimeout } from '#features/payments/gateways/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import {
   endHeld,
   lockPayment,
@@ -10,7 +10,7 @@ import {
   type PaymentDeps,
   settlePayment,
   takeHeld,
-} from '#features/payments/server/api.ts';
+} from '#features/payments/payments/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';

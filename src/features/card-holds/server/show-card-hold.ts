@@ -1,7 +1,7 @@
-import { isReturned, type OrderAct } from '#features/order-acts/model/order-act.ts';
-import { answersOf, reasonText } from '#features/order-acts/server/api.ts';
 import { findOrder, orderNotFound } from '#features/orders/server/api.ts';
-import type { PaymentDeps } from '#features/payments/server/api.ts';
+import { isReturned, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { answersOf, reasonText } from '#features/payments/order-acts/server/api.ts';
+import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { cardHoldState } from '../model/card-hold.ts';

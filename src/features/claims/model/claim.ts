@@ -1,5 +1,5 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import type { OrderLife } from '#features/order-acts/model/order-life.ts';
+import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 
 export const CLAIM_KINDS = ['not_as_described', 'damaged', 'not_arrived', 'not_as_papers'] as const;
 export type ClaimKind = (typeof CLAIM_KINDS)[number];

@@ -1,4 +1,4 @@
-import type { OrderLife } from '#features/order-acts/model/order-life.ts';
+import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 
 /** The money that a decision may split, in cents. */
 export type ClaimMoney = {

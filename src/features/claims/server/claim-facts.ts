@@ -1,6 +1,6 @@
-import { claimDaysOf } from '#features/order-acts/model/claim-days.ts';
-import { factsOfOrders } from '#features/order-acts/server/api.ts';
 import type { Order } from '#features/orders/model/order.ts';
+import { claimDaysOf } from '#features/payments/order-acts/model/claim-days.ts';
+import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
 import { dueAt } from '#features/shipments/model/schedule.ts';
 import { loadShipments } from '#features/shipments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

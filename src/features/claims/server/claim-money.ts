@@ -1,6 +1,6 @@
-import { type Frozen, frozenOf, type PaidOut, paidOutOf } from '#features/ledger/server/api.ts';
 import { type Order, type OrderCar, openCents } from '#features/orders/model/order.ts';
-import { refundablePayments } from '#features/payments/server/api.ts';
+import { type Frozen, frozenOf, type PaidOut, paidOutOf } from '#features/payments/ledger/server/api.ts';
+import { refundablePayments } from '#features/payments/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ClaimMoney } from '../model/decision.ts';
 

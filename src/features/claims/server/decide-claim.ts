@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { askOrder, TIMELESS } from '#features/order-acts/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
-import { lockPerson } from '#features/payments/server/api.ts';
+import { askOrder, TIMELESS } from '#features/payments/order-acts/server/api.ts';
+import { lockPerson } from '#features/payments/payments/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';

@@ -1,14 +1,14 @@
 import { cancelLockedBooking, findBooking, lockedBooking } from '#features/bookings/server/api.ts';
-import { endFreeze, type PaidOut, postDecision } from '#features/ledger/server/api.ts';
-import { END_REASONS } from '#features/order-acts/model/move-news.ts';
-import { askOrder, awaitReturns } from '#features/order-acts/server/api.ts';
 import { reductionOf, sumsOf } from '#features/orders/model/billing/billing.ts';
+import { endFreeze, type PaidOut, postDecision } from '#features/payments/ledger/server/api.ts';
+import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
+import { askOrder, awaitReturns } from '#features/payments/order-acts/server/api.ts';
 import {
   lockPaymentsOfOrder,
   refundablePayments,
   requestRefund,
   updateRefundDue,
-} from '#features/payments/server/api.ts';
+} from '#features/payments/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { type Decision, partsOfSellers } from '../model/decision.ts';

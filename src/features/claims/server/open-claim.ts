@@ -1,5 +1,5 @@
-import { freezeOrder } from '#features/ledger/server/api.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';
+import { freezeOrder } from '#features/payments/ledger/server/api.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,4 +1,4 @@
-import { releaseFreeze } from '#features/ledger/server/api.ts';
+import { releaseFreeze } from '#features/payments/ledger/server/api.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

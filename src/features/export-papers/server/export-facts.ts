@@ -1,9 +1,9 @@
 import { portName } from '#features/customs/import-rules/model/ports.ts';
 import type { Order } from '#features/orders/model/order.ts';
 import { currentConsignee, type OrderFacts, orderFacts } from '#features/orders/server/api.ts';
+import { choiceOfOrder } from '#features/payments/trade-terms/server/api.ts';
 import { loadShipments } from '#features/shipments/server/api.ts';
 import type { ExportCar, PackingListPaper } from '#features/site/issued-documents/model/papers.ts';
-import { choiceOfOrder } from '#features/trade-terms/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type ExportGoods, UNKNOWN_GOODS } from '../model/export-goods.ts';

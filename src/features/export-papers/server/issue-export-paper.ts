@@ -1,5 +1,6 @@
 import { type Order, openCents } from '#features/orders/model/order.ts';
 import { claimsOf, linesOfTransport, lockOrder, orderNotFound, sellersOfOrder } from '#features/orders/server/api.ts';
+import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import { type Party, shipmentFor } from '#features/shipments/server/api.ts';
 import type { Papers } from '#features/site/issued-documents/model/papers.ts';
 import {
@@ -11,7 +12,6 @@ import {
   issueDocument,
   type StoredDocument,
 } from '#features/site/issued-documents/server/api.ts';
-import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

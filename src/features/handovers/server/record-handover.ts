@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { askOrder } from '#features/order-acts/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import {
   carOf,
   filesOfOrder,

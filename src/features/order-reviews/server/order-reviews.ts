@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { answerOf } from '#features/order-acts/server/api.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';
+import { answerOf } from '#features/payments/order-acts/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DisplayPaymentStatus } from '#features/payments/model/payment.ts';
+import type { DisplayPaymentStatus } from '#features/payments/payments/model/payment.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { ImportAnswers } from '#features/destinations/admin/import-answers.tsx';
-import { ReturnForm } from '#features/order-acts/admin/return-form.tsx';
-import { RefusedAct } from '#features/order-acts/components/refused-act.tsx';
-import type { OrderAct } from '#features/order-acts/model/order-act.ts';
-import { RentalFacts } from '#features/rentals/components/rental-hours.tsx';
+import { ImportAnswers } from '#features/payments/destinations/admin/import-answers.tsx';
+import { ReturnForm } from '#features/payments/order-acts/admin/return-form.tsx';
+import { RefusedAct } from '#features/payments/order-acts/components/refused-act.tsx';
+import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { RentalFacts } from '#features/payments/rental-offers/components/rental-hours.tsx';
 import { adminDocumentCalls } from '#features/site/issued-documents/model/admin-document-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

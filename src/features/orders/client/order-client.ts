@@ -1,4 +1,4 @@
-import { awaitProgress } from '#features/payments/client/payment-client.ts';
+import { awaitProgress } from '#features/payments/payments/client/payment-client.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';

@@ -1,8 +1,8 @@
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
-import { declarationOf } from '#features/destinations/client/declaration.ts';
-import { orderTermsCalls } from '#features/order-terms/model/order-terms-calls.ts';
-import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
-import { PLAN_OFFERS, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';
+import { declarationOf } from '#features/payments/destinations/client/declaration.ts';
+import { orderTermsCalls } from '#features/payments/order-terms/model/order-terms-calls.ts';
+import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
+import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/model/plan-offer.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';

@@ -1,4 +1,4 @@
-import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
+import { countryOptions, ProhibitedPart } from '#features/payments/destinations/components/prohibited-part.tsx';
 import { CodeStep } from '#features/people/accounts/components/code-step.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';

@@ -1,11 +1,15 @@
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { CheckoutKind, Sent } from '#features/payments/client/checkout-flow.ts';
-import { type CheckoutCalls, useCheckout } from '#features/payments/client/use-checkout.ts';
-import { CheckoutForm, type CheckoutWords, type EnteredPayment } from '#features/payments/components/checkout-form.tsx';
-import type { HostedCard } from '#features/payments/components/hosted-card.tsx';
-import { PaymentProgress } from '#features/payments/components/payment-progress.tsx';
-import type { PaymentOptionsResponse } from '#features/payments/model/payment-contract.ts';
+import type { CheckoutKind, Sent } from '#features/payments/payments/client/checkout-flow.ts';
+import { type CheckoutCalls, useCheckout } from '#features/payments/payments/client/use-checkout.ts';
+import {
+  CheckoutForm,
+  type CheckoutWords,
+  type EnteredPayment,
+} from '#features/payments/payments/components/checkout-form.tsx';
+import type { HostedCard } from '#features/payments/payments/components/hosted-card.tsx';
+import { PaymentProgress } from '#features/payments/payments/components/payment-progress.tsx';
+import type { PaymentOptionsResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';

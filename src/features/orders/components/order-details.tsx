@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { CancelPart } from '#features/order-acts/components/cancel-part.tsx';
-import type { OrderPhase } from '#features/order-acts/model/order-life.ts';
-import { RefundList } from '#features/payments/components/refund-list.tsx';
-import { RentalFacts } from '#features/rentals/components/rental-hours.tsx';
-import { TradeTermPart } from '#features/trade-terms/components/trade-term-part.tsx';
-import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
+import { CancelPart } from '#features/payments/order-acts/components/cancel-part.tsx';
+import type { OrderPhase } from '#features/payments/order-acts/model/order-life.ts';
+import { RefundList } from '#features/payments/payments/components/refund-list.tsx';
+import { RentalFacts } from '#features/payments/rental-offers/components/rental-hours.tsx';
+import { TradeTermPart } from '#features/payments/trade-terms/components/trade-term-part.tsx';
+import type { TradeTermsResponse } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';

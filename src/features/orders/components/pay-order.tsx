@@ -1,5 +1,5 @@
-import { CheckoutTerms } from '#features/payments/components/checkout-terms.tsx';
-import type { PaymentOptionsResponse } from '#features/payments/model/payment-contract.ts';
+import { CheckoutTerms } from '#features/payments/payments/components/checkout-terms.tsx';
+import type { PaymentOptionsResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { itemPaymentCalls } from '../client/order-client.ts';

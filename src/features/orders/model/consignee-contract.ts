@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { payBody } from '#features/payments/model/payment-contract.ts';
+import { payBody } from '#features/payments/payments/model/payment-contract.ts';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';

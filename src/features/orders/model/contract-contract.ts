@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ORDER_LIVES } from '#features/order-acts/model/order-life.ts';
+import { ORDER_LIVES } from '#features/payments/order-acts/model/order-life.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 

@@ -1,6 +1,6 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import type { OrderLife } from '#features/order-acts/model/order-life.ts';
-import type { OrderTerms } from '#features/order-terms/model/order-terms.ts';
+import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
+import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
 
 const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
   held: ['active', 'cancelled'],

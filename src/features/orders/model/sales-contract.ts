@@ -1,5 +1,5 @@
 import { type Bilingual, type Clause, CONTRACT_CLAUSES, NO_LAW } from '#content/contracts/sales-contract.ts';
-import type { CancelStep } from '#features/order-terms/model/term-values.ts';
+import type { CancelStep } from '#features/payments/order-terms/model/term-values.ts';
 
 /** What the clauses name. Amounts are cents of US dollars. */
 export type ContractFacts = {

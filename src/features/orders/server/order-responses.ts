@@ -1,10 +1,15 @@
 import { carsOfBookings, toCardResponse } from '#features/catalog/listings/server/api.ts';
-import { ORDER_ACTS } from '#features/order-acts/model/order-act.ts';
-import { answersOf, isReturnAwaited, reasonText } from '#features/order-acts/server/api.ts';
-import { dayOf } from '#features/payments/model/calendar-day.ts';
-import { outstandingOfOrder, refundsOfOrder, refundsSent, refundsToSend } from '#features/payments/server/api.ts';
+import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
+import { answersOf, isReturnAwaited, reasonText } from '#features/payments/order-acts/server/api.ts';
+import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import {
+  outstandingOfOrder,
+  refundsOfOrder,
+  refundsSent,
+  refundsToSend,
+} from '#features/payments/payments/server/api.ts';
+import { rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';
 import { isOrderHeld } from '#features/people/watch-lists/server/api.ts';
-import { rentalTimesOf } from '#features/rentals/server/api.ts';
 import { accountNoticeOf, currentDocumentsOf } from '#features/site/issued-documents/server/api.ts';
 import { bankAccountInForce, mayIssueInvoices } from '#features/site/operator/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { heldForBuyer, postCashReturn } from '#features/ledger/server/api.ts';
-import { answerTo } from '#features/order-acts/model/order-act.ts';
-import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/order-acts/server/api.ts';
-import { lockPerson, refundLimit, refundsToSend } from '#features/payments/server/api.ts';
-import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
+import { heldForBuyer, postCashReturn } from '#features/payments/ledger/server/api.ts';
+import { answerTo } from '#features/payments/order-acts/model/order-act.ts';
+import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/payments/order-acts/server/api.ts';
+import { lockPerson, refundLimit, refundsToSend } from '#features/payments/payments/server/api.ts';
+import { accountToGiveBack } from '#features/payments/payout-accounts/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';

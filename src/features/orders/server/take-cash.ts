@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { postCash } from '#features/ledger/server/api.ts';
-import { lockPerson } from '#features/payments/server/api.ts';
+import { postCash } from '#features/payments/ledger/server/api.ts';
+import { lockPerson } from '#features/payments/payments/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';

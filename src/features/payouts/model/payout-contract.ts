@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payoutAccounts } from '#features/payout-accounts/model/payout-account-contract.ts';
+import { payoutAccounts } from '#features/payments/payout-accounts/model/payout-account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { postDeduction, sellerOwes } from '#features/ledger/server/api.ts';
-import { lockPerson } from '#features/payments/server/api.ts';
-import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
+import { postDeduction, sellerOwes } from '#features/payments/ledger/server/api.ts';
+import { lockPerson } from '#features/payments/payments/server/api.ts';
+import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';

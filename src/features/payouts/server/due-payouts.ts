@@ -1,5 +1,5 @@
-import { type Payable, payableOf } from '#features/ledger/server/api.ts';
-import { answersOf } from '#features/order-acts/server/api.ts';
+import { type Payable, payableOf } from '#features/payments/ledger/server/api.ts';
+import { answersOf } from '#features/payments/order-acts/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { openParts } from './payout-store.ts';
 

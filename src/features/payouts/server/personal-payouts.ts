@@ -1,5 +1,5 @@
-import { payableOf } from '#features/ledger/server/api.ts';
-import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
+import { payableOf } from '#features/payments/ledger/server/api.ts';
+import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const ACCOUNTS = statement(`

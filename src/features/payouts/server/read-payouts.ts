@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { deductionsOf, sellerOwes } from '#features/ledger/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
-import { payoutAccountsOf } from '#features/payout-accounts/server/api.ts';
+import { deductionsOf, sellerOwes } from '#features/payments/ledger/server/api.ts';
+import { payoutAccountsOf } from '#features/payments/payout-accounts/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import { currentDocumentsOf } from '#features/site/issued-documents/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

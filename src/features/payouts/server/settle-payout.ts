@@ -4,9 +4,9 @@ import {
   postPayoutBooked,
   postPayoutSent,
   postPayoutUndone,
-} from '#features/ledger/server/api.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
-import { payoutAccountOf } from '#features/payout-accounts/server/api.ts';
+} from '#features/payments/ledger/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome } from '#features/people/sessions/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,4 +1,4 @@
-import { dayAfter } from '#features/payments/model/calendar-day.ts';
+import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { priceOfExtension } from '../model/extension.ts';

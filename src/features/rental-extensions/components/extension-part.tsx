@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayAfter } from '#features/payments/model/calendar-day.ts';
+import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';

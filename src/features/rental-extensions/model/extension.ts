@@ -1,5 +1,5 @@
-import { dayAfter } from '#features/payments/model/calendar-day.ts';
-import { daysOf, MAX_RENTAL_DAYS } from '#features/payments/model/quote.ts';
+import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
+import { daysOf, MAX_RENTAL_DAYS } from '#features/payments/payments/model/quote.ts';
 import { shareOfCents } from '#lib/money.ts';
 
 const WHOLE_BPS = 10_000;

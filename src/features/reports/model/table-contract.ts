@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingFilter } from '#features/bookings/model/admin-booking-contract.ts';
 import { adminListingFilter } from '#features/catalog/moderation/model/admin-listing-contract.ts';
-import { paymentFilter } from '#features/payments/model/admin-payment-contract.ts';
+import { paymentFilter } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { userFilter } from '#features/people/accounts/model/admin-account-contract.ts';
 import { auditQuery } from '#features/people/audit/model/audit-contract.ts';
 import { reviewFilter } from '#features/reviews/model/admin-review-contract.ts';

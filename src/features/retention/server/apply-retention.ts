@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { deleteMistakesOlderThan } from '#features/customs/import-rules/server/api.ts';
-import { eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/destinations/server/api.ts';
 import { deleteOldDrivers } from '#features/drivers/server/api.ts';
-import { deleteGatewayMessages } from '#features/payments/server/api.ts';
+import { eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/payments/destinations/server/api.ts';
+import { deleteGatewayMessages } from '#features/payments/payments/server/api.ts';
 import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#features/people/accounts/server/api.ts';
 import { eraseOldAddresses } from '#features/people/audit/server/api.ts';
 import { deleteDeadSessions } from '#features/people/sessions/server/api.ts';

@@ -1,4 +1,4 @@
-import type { ExportPaper } from '#features/order-acts/model/export-papers.ts';
+import type { ExportPaper } from '#features/payments/order-acts/model/export-papers.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { instantAt } from '#lib/zoned-time.ts';
 import { newId } from '../model/new-id.ts';

@@ -1,6 +1,6 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { type ExportPaper, neededPapers } from '#features/order-acts/model/export-papers.ts';
-import { ORDER_PHASES, type OrderLife, type OrderPhase } from '#features/order-acts/model/order-life.ts';
+import { type ExportPaper, neededPapers } from '#features/payments/order-acts/model/export-papers.ts';
+import { ORDER_PHASES, type OrderLife, type OrderPhase } from '#features/payments/order-acts/model/order-life.ts';
 import { type DueFacts, dueAt, lateDays, type StepTerms } from './schedule.ts';
 import { type Expectation, expectationsOf, type ShipmentEvent, surest } from './shipment-event.ts';
 import { EVIDENCE, type FileKind, isImplied, isReported, STEPS_OF, type Step, type StepOwner } from './step.ts';

@@ -1,4 +1,4 @@
-import { needsMakersLetter } from '#features/order-acts/model/export-papers.ts';
+import { needsMakersLetter } from '#features/payments/order-acts/model/export-papers.ts';
 import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ProvingFile, ShipmentFacts } from '../model/progress.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { OrderAct } from '#features/order-acts/model/order-act.ts';
-import { ABOARD_STEPS } from '#features/order-acts/model/order-facts.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { RentalTimes } from '#features/rentals/model/rental-offer.ts';
+import type { RentalTimes } from '#features/payments/rental-offers/model/rental-offer.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
 

@@ -1,5 +1,5 @@
-import { postMatch } from '#features/ledger/server/api.ts';
 import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
+import { postMatch } from '#features/payments/ledger/server/api.ts';
 import { lockPayout, recordPayoutBooked } from '#features/payouts/server/api.ts';
 import { screenParties } from '#features/people/watch-lists/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

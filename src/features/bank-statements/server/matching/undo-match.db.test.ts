@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
-import { factsOfOrders } from '#features/order-acts/server/api.ts';
+import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';

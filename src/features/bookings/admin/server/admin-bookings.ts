@@ -1,5 +1,5 @@
-import type { SaleFacts } from '#features/payments/model/sale-facts-contract.ts';
-import { saleFactsOf } from '#features/payments/server/api.ts';
+import type { SaleFacts } from '#features/payments/payments/model/sale-facts-contract.ts';
+import { saleFactsOf } from '#features/payments/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';

@@ -1,6 +1,5 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, rulesText, verdictText } from '#features/catalog/landed-cost/server/api.ts';
-import { destinationOfPayment } from '#features/destinations/server/api.ts';
 import { askedCents, type Order } from '#features/orders/model/order.ts';
 import {
   claimsOf,
@@ -12,7 +11,9 @@ import {
   orderFacts,
   planOfOrder,
 } from '#features/orders/server/api.ts';
-import { findPayment } from '#features/payments/server/api.ts';
+import { destinationOfPayment } from '#features/payments/destinations/server/api.ts';
+import { findPayment } from '#features/payments/payments/server/api.ts';
+import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { MoneyMovement, ReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
 import {
   canonicalJson,
@@ -23,7 +24,6 @@ import {
   issueDocument,
   type StoredDocument,
 } from '#features/site/issued-documents/server/api.ts';
-import { totalOf } from '#features/trade-terms/model/trade-term.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PaymentDeps } from '#features/payments/server/api.ts';
+import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
-import type { PayableCar } from '#features/payments/model/payable-car.ts';
+import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
+import type { PayableCar } from '#features/payments/payments/model/payable-car.ts';
 import type { ProfileResponse } from '#features/people/accounts/model/account-contract.ts';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
 import { PayByTransfer } from './pay-by-transfer.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { BuyingFor } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { Light } from '#features/customs/import-rules/model/verdict/verdict.ts';
-import { countryOptions, ProhibitedPart } from '#features/destinations/components/prohibited-part.tsx';
-import { cancelSentence } from '#features/order-acts/model/cancel-words.ts';
-import type { OrderTermsResponse } from '#features/order-terms/model/order-terms-contract.ts';
-import { firstPaymentOf, type PlanOffer } from '#features/order-terms/model/plan-offer.ts';
+import { countryOptions, ProhibitedPart } from '#features/payments/destinations/components/prohibited-part.tsx';
+import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
+import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
+import { firstPaymentOf, type PlanOffer } from '#features/payments/order-terms/model/plan-offer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';

@@ -1,4 +1,4 @@
-import type { OrderLife } from '#features/order-acts/model/order-life.ts';
+import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 import { shareOfCents } from '#lib/money.ts';
 
 /** What decides the invoices of an order, in cents. */

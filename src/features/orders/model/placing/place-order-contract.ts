@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { declaredDestination } from '#features/destinations/model/destination-contract.ts';
-import { PAYMENT_METHODS } from '#features/gateways/model/payment-method.ts';
-import { PLAN_OFFERS } from '#features/order-terms/model/plan-offer.ts';
-import { payBody, paymentResponse } from '#features/payments/model/payment-contract.ts';
-import { formData } from '#features/payments/model/payment-form.ts';
+import { declaredDestination } from '#features/payments/destinations/model/destination-contract.ts';
+import { PAYMENT_METHODS } from '#features/payments/gateways/model/payment-method.ts';
+import { PLAN_OFFERS } from '#features/payments/order-terms/model/plan-offer.ts';
+import { payBody, paymentResponse } from '#features/payments/payments/model/payment-contract.ts';
+import { formData } from '#features/payments/payments/model/payment-form.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { orderParams, orderResponse } from '../order-contract.ts';

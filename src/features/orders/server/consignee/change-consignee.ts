@@ -1,5 +1,5 @@
-import { checkDestination, type NamedCountry, recordAnswers } from '#features/destinations/server/api.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
+import { checkDestination, type NamedCountry, recordAnswers } from '#features/payments/destinations/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import {
   consumeCode,
   countCode,

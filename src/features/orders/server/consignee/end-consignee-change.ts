@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { answerOf } from '#features/order-acts/server/api.ts';
+import { answerOf } from '#features/payments/order-acts/server/api.ts';
 import { deleteDeadCodes, loginBlocksUntil } from '#features/people/accounts/server/api.ts';
 import { actingAdmin, actingSystem, actingUser, actingVisitor, audit } from '#features/people/audit/server/api.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';

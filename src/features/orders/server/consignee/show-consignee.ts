@@ -1,4 +1,4 @@
-import { answerOf, reasonText } from '#features/order-acts/server/api.ts';
+import { answerOf, reasonText } from '#features/payments/order-acts/server/api.ts';
 import { loginBlocksUntil } from '#features/people/accounts/server/api.ts';
 import type { Party } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

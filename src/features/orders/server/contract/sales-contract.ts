@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CONTRACT_VERSION } from '#content/contracts/sales-contract.ts';
-import { keptOf, NEVER_BPS, unpaidBps } from '#features/order-acts/model/cancellation.ts';
-import { dayOf } from '#features/payments/model/calendar-day.ts';
+import { keptOf, NEVER_BPS, unpaidBps } from '#features/payments/order-acts/model/cancellation.ts';
+import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
 import type { ContractPaper } from '#features/site/issued-documents/model/papers.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { postSecurity } from '#features/ledger/server/api.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
+import { postSecurity } from '#features/payments/ledger/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';

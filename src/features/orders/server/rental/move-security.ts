@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { postSecurity } from '#features/ledger/server/api.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
-import { lockPerson } from '#features/payments/server/api.ts';
-import { accountToGiveBack } from '#features/payout-accounts/server/api.ts';
+import { postSecurity } from '#features/payments/ledger/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { lockPerson } from '#features/payments/payments/server/api.ts';
+import { accountToGiveBack } from '#features/payments/payout-accounts/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';

@@ -1,6 +1,6 @@
-import { END_REASONS } from '#features/order-acts/model/move-news.ts';
-import { askOrder } from '#features/order-acts/server/api.ts';
-import type { Payment } from '#features/payments/model/payment.ts';
+import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
   lockHold,
   lockPaymentsOfOrder,
@@ -8,7 +8,7 @@ import {
   releaseHold,
   requestRefund,
   updateRefundDue,
-} from '#features/payments/server/api.ts';
+} from '#features/payments/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import type { CheckoutListing } from '#features/catalog/listings/server/api.ts';
-import { decideDestination, insertDestination, noteNotSaid } from '#features/destinations/server/api.ts';
-import { endOfHold } from '#features/order-terms/model/bank-days.ts';
-import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/order-terms/model/plan-offer.ts';
-import { bankDaysFrom, newestTerms } from '#features/order-terms/server/api.ts';
-import { dayOf } from '#features/payments/model/calendar-day.ts';
-import type { Quote } from '#features/payments/model/payment.ts';
-import { sumOfQuotes } from '#features/payments/model/quote.ts';
+import { decideDestination, insertDestination, noteNotSaid } from '#features/payments/destinations/server/api.ts';
+import { endOfHold } from '#features/payments/order-terms/model/bank-days.ts';
+import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/plan-offer.ts';
+import { bankDaysFrom, newestTerms } from '#features/payments/order-terms/server/api.ts';
+import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import type { Quote } from '#features/payments/payments/model/payment.ts';
+import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
 import {
   checkAmount,
   checkBuyer,
@@ -16,7 +16,7 @@ import {
   type Payer,
   quoteForUpdate,
   type StoredPayment,
-} from '#features/payments/server/api.ts';
+} from '#features/payments/payments/server/api.ts';
 import { accountStatusOf } from '#features/people/accounts/server/api.ts';
 import { canonicalJson } from '#features/site/issued-documents/server/api.ts';
 import { mayIssueInvoices } from '#features/site/operator/server/api.ts';

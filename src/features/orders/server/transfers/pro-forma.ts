@@ -1,4 +1,4 @@
-import { lastDayOf } from '#features/order-terms/model/bank-days.ts';
+import { lastDayOf } from '#features/payments/order-terms/model/bank-days.ts';
 import type { ProFormaPaper } from '#features/site/issued-documents/model/papers.ts';
 import {
   type DocumentDeps,

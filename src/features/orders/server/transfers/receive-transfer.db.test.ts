@@ -6,10 +6,13 @@ import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { confirmPending } from '#features/bookings/server/confirm-booking.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
-import { circuitBreakerGateway } from '#features/gateways/server/circuit-breaker-gateway.ts';
-import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
-import { isPending } from '#features/payments/server/refunds/refund-store.ts';
-import { lockTransferRefunds, recordTransferRefundSent } from '#features/payments/server/transfers/refund-sent.ts';
+import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
+import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { isPending } from '#features/payments/payments/server/refunds/refund-store.ts';
+import {
+  lockTransferRefunds,
+  recordTransferRefundSent,
+} from '#features/payments/payments/server/transfers/refund-sent.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';

@@ -6,7 +6,7 @@ import { orderDifferences } from '#features/bookings/server/order-differences.ts
 import { bookFaults } from '#features/books/server/book-faults.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
-import { settleDuePayments } from '#features/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkDestination, recordAnswers } from '#features/destinations/server/api.ts';
 import { orderNumber } from '#features/orders/model/order.ts';
 import {
   issueProForma,
@@ -9,9 +8,16 @@ import {
   orderNotFound,
   planTransport,
 } from '#features/orders/server/api.ts';
-import { linesOf, rateOf, SOLD_FOB, type TradeChoice, totalOf } from '#features/trade-terms/model/trade-term.ts';
-import type { ChoiceBody } from '#features/trade-terms/model/trade-term-contract.ts';
-import { insertChoice } from '#features/trade-terms/server/api.ts';
+import { checkDestination, recordAnswers } from '#features/payments/destinations/server/api.ts';
+import {
+  linesOf,
+  rateOf,
+  SOLD_FOB,
+  type TradeChoice,
+  totalOf,
+} from '#features/payments/trade-terms/model/trade-term.ts';
+import type { ChoiceBody } from '#features/payments/trade-terms/model/trade-term-contract.ts';
+import { insertChoice } from '#features/payments/trade-terms/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -8,8 +8,8 @@ import {
   SOLD_FOB,
   type TradeChoice,
   totalOf,
-} from '#features/trade-terms/model/trade-term.ts';
-import type { TradeOffer, TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
+} from '#features/payments/trade-terms/model/trade-term.ts';
+import type { TradeOffer, TradeTermsResponse } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type TradeTermFacts, tradeTermFacts } from './trade-term-facts.ts';
 

@@ -1,16 +1,16 @@
-import { placesOfOrders } from '#features/destinations/server/api.ts';
-import type { Reason } from '#features/order-acts/model/act-answer.ts';
-import { answerOf } from '#features/order-acts/server/api.ts';
 import type { Order, OrderCar } from '#features/orders/model/order.ts';
 import { carsOfOrders, planOfOrder } from '#features/orders/server/api.ts';
+import { placesOfOrders } from '#features/payments/destinations/server/api.ts';
+import type { Reason } from '#features/payments/order-acts/model/act-answer.ts';
+import { answerOf } from '#features/payments/order-acts/server/api.ts';
 import {
   type OrderLine,
   type TradeChoice,
   type TransportRate,
   totalOf,
-} from '#features/trade-terms/model/trade-term.ts';
-import type { TradeTermsResponse } from '#features/trade-terms/model/trade-term-contract.ts';
-import { choiceOfOrder, linesOfOrder, ratesOf } from '#features/trade-terms/server/api.ts';
+} from '#features/payments/trade-terms/model/trade-term.ts';
+import type { TradeTermsResponse } from '#features/payments/trade-terms/model/trade-term-contract.ts';
+import { choiceOfOrder, linesOfOrder, ratesOf } from '#features/payments/trade-terms/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 /** What decides which trade terms the buyer of an order may choose. */

@@ -1,0 +1,97 @@
+import { type ChargeKey, chargeKeyOf } from '#features/payments/gateways/server/api.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { BUYER_TIMEOUT_S, recordAuthorization } from './authorize-payment.ts';
+import { capturePayment, recordCapture } from './capture-payment.ts';
+import { releaseClaims } from './claim-store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { findPayment, recordPaymentEvent, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
+import { CALL_TIMEOUT_S } from './start-payment.ts';
+import { settleTransfer } from './transfers/release-hold.ts';
+
+const RETRY_S = 5;
+/** How long before its end people are told that a security deposit is no longer held on a card. */
+const TELL_BEFORE_S = 24 * 60 * 60;
+/** Tolerated lead of the database clock, which stamps `changedAt`, over ours. */
+const CLOCKS_DIFFER_MS = 2_000;
+const RELEASE_PENDING = 'release asked';
+
+/**
+ * Finishes or undoes a payment after a lost browser, a crash or a gateway timeout. A payment that the buyer confirmed
+ * is captured and booked; any other is released, and so is a hold whose transfer did not arrive.
+ */
+export async function settlePayment(deps: PaymentDeps, id: number): Promise<void> {
+  const payment = await findPayment(deps.pool, id);
+  if (!payment) return;
+  if (payment.method === 'bank_transfer') return settleTransfer(deps, payment);
+  const key = chargeKeyOf(payment);
+  if (payment.state === 'created') return settleCreated(deps, payment, key);
+  if (payment.state === 'authorised') return settleAuthorised(deps, payment, key);
+  if (payment.state === 'capturing') return settleCapturing(deps, payment, key);
+  if (payment.outcome === RELEASE_PENDING) return releaseAtGateway(deps, payment, key);
+  await reschedule(deps.pool, id, null);
+}
+
+async function settleCreated(deps: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  if (isExpired(deps, payment)) return abandon(deps, payment, key);
+  const charge = await deps.gateway.find(key);
+  const mayBeRunning = deps.clock.now().getTime() - payment.createdAt.getTime() < CALL_TIMEOUT_S * 1_000;
+  if (charge.state === 'none') {
+    return mayBeRunning ? reschedule(deps.pool, payment.id, RETRY_S) : abandon(deps, payment, key);
+  }
+  if (charge.state === 'needs_action') return reschedule(deps.pool, payment.id, 30, 'needs_action');
+  await recordAuthorization(deps, payment.id, charge, { emailBuyer: true });
+  if (charge.state !== 'authorised' || !isAssigned(payment) || mayBeRunning) return;
+  const authorised = await findPayment(deps.pool, payment.id);
+  if (authorised) await capturePayment(deps, authorised);
+}
+
+async function settleAuthorised(deps: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  if (isExpired(deps, payment)) return abandon(deps, payment, key);
+  if (deps.clock.now().getTime() - payment.changedAt.getTime() < BUYER_TIMEOUT_S * 1_000 - CLOCKS_DIFFER_MS) return;
+  if (isAssigned(payment)) await capturePayment(deps, payment);
+  else await waitForEnd(deps, payment);
+}
+
+/** Waits until a payment without a car ends. Of a security deposit, the people concerned are told before. */
+async function waitForEnd({ pool, clock, hooks }: PaymentDeps, payment: StoredPayment): Promise<void> {
+  const leftS = (payment.expiresAt.getTime() - clock.now().getTime()) / 1_000;
+  const isTold = payment.orderId === null || leftS <= TELL_BEFORE_S;
+  // By the clock of the database, a hold that ends now has ended: nobody is asked to renew it.
+  if (payment.orderId !== null && isTold && leftS > CLOCKS_DIFFER_MS / 1_000)
+    await withTransaction(pool, (db) => hooks.onHoldEnds(db, payment));
+  await reschedule(pool, payment.id, isTold ? leftS : leftS - TELL_BEFORE_S);
+}
+
+/** Captures the charge, or releases it once the hold has expired. The gateway's response decides. */
+async function settleCapturing(deps: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  const { gateway } = deps;
+  const charge = await gateway.find(key);
+  const isReserved = charge.state === 'authorised';
+  const next = isExpired(deps, payment) ? gateway.release : gateway.capture;
+  await recordCapture(deps, payment, isReserved ? await next(key) : charge);
+}
+
+/** Whether the payment is for a car or an order, so that it can be captured without another call of the buyer. */
+const isAssigned = ({ quote, planItemId }: StoredPayment) => quote !== null || planItemId !== null;
+const isExpired = ({ clock }: PaymentDeps, { expiresAt }: StoredPayment) => expiresAt <= clock.now();
+
+/** Releases the car, then the money. The release is retried until the gateway responds. */
+async function abandon(deps: PaymentDeps, payment: StoredPayment, key: ChargeKey): Promise<void> {
+  const { id, state } = payment;
+  const changed = await withTransaction(deps.pool, async (db) => {
+    if (
+      !(await transitionPayment(db, id, state, { to: 'voided', outcome: RELEASE_PENDING, retryAfterSeconds: RETRY_S }))
+    )
+      return false;
+    await releaseClaims(db, id);
+    await recordPaymentEvent(db, id, 'voided');
+    await deps.hooks.onFailed(db, payment, false);
+    return true;
+  });
+  if (changed) await releaseAtGateway(deps, payment, key);
+}
+
+async function releaseAtGateway(deps: PaymentDeps, { id }: StoredPayment, key: ChargeKey): Promise<void> {
+  await deps.gateway.release(key);
+  await reschedule(deps.pool, id, null, 'released');
+}

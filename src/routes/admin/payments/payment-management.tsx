@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useLoaderData } from 'react-router';
+import { loadPayments, paymentActions } from '#features/payments/payments/admin/payment-actions.ts';
+import { PaymentFilterPanel } from '#features/payments/payments/admin/payment-filter-panel.tsx';
+import { PaymentPanel } from '#features/payments/payments/admin/payment-panel.tsx';
+import { PaymentTable } from '#features/payments/payments/admin/payment-table.tsx';
+import { PAYMENT_FILTERS } from '#features/payments/payments/model/payment-filters.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+
+const load = requireAdmin(loadPayments);
+const act = requireAdmin(actionByForm(paymentActions));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.paymentManagement, 'admin.payments.title');
+
+export default function PaymentManagement() {
+  const t = useTranslator();
+  const { payments, failed, detail, problem } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (problem !== null) showToast(problem, 'failed');
+  }, [problem]);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.payments.title')}>
+        <CsvLink path={href(tableCalls.payments)} names={PAYMENT_FILTERS} />
+      </AdminHeader>
+      <PaymentFilterPanel />
+      {payments ? (
+        <>
+          <PaymentTable payments={payments.items} />
+          <AdminPager pagination={payments.pagination} />
+        </>
+      ) : (
+        <ListFailed text={failed ?? t('admin.table.failed')} />
+      )}
+      <PaymentPanel detail={detail} />
+    </div>
+  );
+}
