@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
 import { addUser, signInAdmin } from '../../tests/support/data/accounts.ts';
-import { addOrderHistory } from '../../tests/support/data/order-history.ts';
+import { addOrderHistory } from '../../tests/support/orders/order-history.ts';
 
 const YEARS_MS = 2 * 365 * 86_400_000;
 const SELLERS = 500;

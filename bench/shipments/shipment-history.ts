@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addUser } from '../../tests/support/data/accounts.ts';
-import { addOrderHistory } from '../../tests/support/data/order-history.ts';
+import { addOrderHistory } from '../../tests/support/orders/order-history.ts';
 
 const SELLERS = 500;
 const CARS_PER_SAILING = 150;

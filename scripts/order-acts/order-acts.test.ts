@@ -388,10 +388,10 @@ describe.each(EXPECTED)('%s', (name, ...parts) => {
   });
 });
 
-test('docs/order-acts.md is generated from the rule; npm run order-acts updates it', () => {
-  expect(readFileSync('docs/order-acts.md', 'utf8')).toBe(orderActsDocument());
+test('docs/orders/order-acts.md is generated from the rule; npm run order-acts updates it', () => {
+  expect(readFileSync('docs/orders/order-acts.md', 'utf8')).toBe(orderActsDocument());
 });
 
-test('docs/order-news.md is generated from the table of emails; npm run order-acts updates it', () => {
-  expect(readFileSync('docs/order-news.md', 'utf8')).toBe(orderNewsDocument());
+test('docs/orders/order-news.md is generated from the table of emails; npm run order-acts updates it', () => {
+  expect(readFileSync('docs/orders/order-news.md', 'utf8')).toBe(orderNewsDocument());
 });

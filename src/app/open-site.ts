@@ -14,8 +14,8 @@ import {
   CASH_RETURN,
   cashReceiptForEmail,
   SECURITY_MOVE,
-} from '#features/orders/server/cash-receipt-paper.ts';
-import { PRO_FORMA, proFormaForEmail } from '#features/orders/server/transfers/pro-forma.ts';
+} from '#features/orders/orders/server/cash-receipt-paper.ts';
+import { PRO_FORMA, proFormaForEmail } from '#features/orders/orders/server/transfers/pro-forma.ts';
 import { startRetention } from '#features/retention/server/apply-retention.ts';
 import { startForwarding } from '#features/site/contact/server/forward-messages.ts';
 import { sendService } from '#features/site/contact/server/send-service.ts';

@@ -7,9 +7,9 @@ import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-ref
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
-import { billOrders } from '#features/orders/server/billing/bill-orders.ts';
-import { applyDueConsignees } from '#features/orders/server/consignee/end-consignee-change.ts';
-import { screenDueOrders } from '#features/orders/server/screening/screen-orders.ts';
+import { billOrders } from '#features/orders/orders/server/billing/bill-orders.ts';
+import { applyDueConsignees } from '#features/orders/orders/server/consignee/end-consignee-change.ts';
+import { screenDueOrders } from '#features/orders/orders/server/screening/screen-orders.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { heldGateway } from '#features/payments/gateways/server/held-gateway.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';

@@ -1,4 +1,4 @@
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { englishText } from '../../scripts/order-acts/english-text.ts';

@@ -1,4 +1,4 @@
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import type {
   BillPaper,
   CashReceiptPaper,

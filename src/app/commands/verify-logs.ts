@@ -4,7 +4,7 @@ import {
 } from '#features/bank-statements/server/statement-differences.ts';
 import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/books/server/book-faults.ts';
-import { staleWaits } from '#features/orders/admin/server/order-queue-store.ts';
+import { staleWaits } from '#features/orders/orders/admin/server/order-queue-store.ts';
 import { unbalancedEntry } from '#features/payments/ledger/server/sealed-ledger-store.ts';
 import { findDocumentFaults } from '#features/site/issued-documents/server/document-faults.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -2,7 +2,7 @@ import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { claimActions, fetchClaim } from '#features/claims/client/claim-client.ts';
 import { ClaimBadge } from '#features/claims/components/claim-badge.tsx';
 import { ClaimDetails } from '#features/claims/components/claim-details.tsx';
-import { orderPath } from '#features/orders/client/order-client.ts';
+import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';

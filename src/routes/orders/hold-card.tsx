@@ -1,8 +1,8 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchCardHold } from '#features/card-holds/client/card-hold-client.ts';
-import { HoldCard } from '#features/card-holds/components/hold-card.tsx';
-import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
-import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
+import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
+import { HoldCard } from '#features/orders/card-holds/components/hold-card.tsx';
+import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
+import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { cardFieldsLoader } from '#features/payments/payments/client/card-fields-loader.ts';
 import { fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';

@@ -1,10 +1,10 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchConsignee } from '#features/orders/client/consignee-client.ts';
-import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
-import { saveConsignee } from '#features/orders/client/save-consignee.ts';
-import { ConsigneeForm } from '#features/orders/components/consignee-form.tsx';
-import { OrderCars } from '#features/orders/components/order-cars.tsx';
-import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
+import { fetchConsignee } from '#features/orders/orders/client/consignee-client.ts';
+import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
+import { saveConsignee } from '#features/orders/orders/client/save-consignee.ts';
+import { ConsigneeForm } from '#features/orders/orders/components/consignee-form.tsx';
+import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
+import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';

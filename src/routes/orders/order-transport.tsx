@@ -1,7 +1,7 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
-import { OrderCars } from '#features/orders/components/order-cars.tsx';
-import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
+import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
+import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
+import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { chooseTradeTerm, fetchTradeTerms } from '#features/payments/trade-terms/client/trade-term-client.ts';
 import { TradeTermForm } from '#features/payments/trade-terms/components/trade-term-form.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';

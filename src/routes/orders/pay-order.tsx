@@ -1,8 +1,8 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { contractPath, fetchOrder, orderPath } from '#features/orders/client/order-client.ts';
-import { OrderNotFound } from '#features/orders/components/order-not-found.tsx';
-import { PayOrder } from '#features/orders/components/pay-order.tsx';
-import { needsContract } from '#features/orders/model/order.ts';
+import { contractPath, fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
+import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
+import { PayOrder } from '#features/orders/orders/components/pay-order.tsx';
+import { needsContract } from '#features/orders/orders/model/order.ts';
 import { cardFieldsLoader } from '#features/payments/payments/client/card-fields-loader.ts';
 import { fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar } from '../../support/journeys/journey-cars.ts';
 import { acceptContract } from '../../support/journeys/journey-orders.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
 import { ledgerOf, signInFinance } from '../../support/journeys/journey-finance.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { bookingAmount, newTransaction, totalOf } from '../payments/paying.ts';
 import { acceptLicense, allowAnyStep, readyOrder, reportPapers } from '../payments/ready-order.ts';
 import { addCar, currentUser } from './journey-cars.ts';

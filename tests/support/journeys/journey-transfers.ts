@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { linkIn, mailTo } from '../mail/mail-files.ts';
 import { newTransaction } from '../payments/paying.ts';
 import { camtFile } from '../statements/camt-files.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
 import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
-import { remindHolds } from '#features/orders/server/api.ts';
-import { reviveOrder } from '#features/orders/server/transfers/revive-hold.ts';
+import { remindHolds } from '#features/orders/orders/server/api.ts';
+import { reviveOrder } from '#features/orders/orders/server/transfers/revive-hold.ts';
 import { insertDestination } from '#features/payments/destinations/server/api.ts';
 import { recordAnswers } from '#features/payments/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { insertHold } from '#features/orders/server/api.ts';
-import { insertOrderHold } from '#features/orders/server/transfers/hold-store.ts';
+import { insertHold } from '#features/orders/orders/server/api.ts';
+import { insertOrderHold } from '#features/orders/orders/server/transfers/hold-store.ts';
 import { firstPaymentOf } from '#features/payments/order-terms/model/plan-offer.ts';
 import { newestTerms } from '#features/payments/order-terms/server/api.ts';
 import type { Quote } from '#features/payments/payments/model/payment.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { slip } from '#features/orders/transfer-slips/model/slip-contract.ts';
 import { isAccountNumber, withoutSpaces } from '#features/site/operator/model/bank-account.ts';
-import { slip } from '#features/slips/model/slip-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { BOOKS_CURRENCY, isCurrency } from '#lib/i18n/currency.ts';
 import { idValue } from '#lib/id-value.ts';

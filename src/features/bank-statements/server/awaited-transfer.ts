@@ -1,5 +1,5 @@
-import { orderNumber } from '#features/orders/model/order.ts';
-import { findOrder } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { findOrder } from '#features/orders/orders/server/api.ts';
 import { awaitedUntil } from '#features/payments/order-terms/model/awaited-transfer.ts';
 import { bankDaysFrom } from '#features/payments/order-terms/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';

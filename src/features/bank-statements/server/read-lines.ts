@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { countedPage } from '#lib/paging.ts';

@@ -1,4 +1,4 @@
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /** The most that banks keep of a refund that they return. */

@@ -1,6 +1,6 @@
 /** Loader and form actions of the booking management screen. */
 import { isRowId } from '#features/catalog/moderation/client/admin-listing-client.ts';
-import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
+import { adminOrderCalls } from '#features/orders/orders/model/admin-order-calls.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
 import { fetchHistory, type OrderHistory } from '#features/payments/payments/admin/audit-history.ts';
 import { reasonOf, refundAction } from '#features/payments/payments/admin/refund-action.ts';

@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
 import { AfterPayingFacts, type PaidOrder } from './after-paying.tsx';
 

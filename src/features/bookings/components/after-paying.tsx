@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { orderCalls } from '#features/orders/model/order-calls.ts';
-import type { OrderResponse } from '#features/orders/model/order-contract.ts';
+import { orderCalls } from '#features/orders/orders/model/order-calls.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
 import { shipmentCalls } from '#features/shipments/model/shipment-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Button } from '#ui/button.tsx';

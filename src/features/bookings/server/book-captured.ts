@@ -1,5 +1,5 @@
 import { transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
-import { isCardHold, mailHoldEnded, mailHoldEnds, mailHoldTaken } from '#features/card-holds/server/api.ts';
+import { isCardHold, mailHoldEnded, mailHoldEnds, mailHoldTaken } from '#features/orders/card-holds/server/api.ts';
 import {
   activateOrder,
   carsOfOrders,
@@ -8,7 +8,7 @@ import {
   mailItemPaid,
   makeOrder,
   orderPayments,
-} from '#features/orders/server/api.ts';
+} from '#features/orders/orders/server/api.ts';
 import { findPayment, type PaymentHooks } from '#features/payments/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { splitCents } from '#lib/money.ts';

@@ -2,8 +2,8 @@ import type { ImportQuote } from '#features/catalog/landed-cost/model/import-quo
 import { costText, noticeText, placeText, verdictText } from '#features/catalog/landed-cost/server/api.ts';
 import { lotName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/orders/server/api.ts';
 import { destinationsOfPayments } from '#features/payments/destinations/server/api.ts';
 import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
 import { cancellationOf } from '#features/payments/order-acts/model/cancellation.ts';

@@ -6,7 +6,7 @@ import {
   followAccountChanges,
   remindHolds,
   tellWaiting,
-} from '#features/orders/server/api.ts';
+} from '#features/orders/orders/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { lockPayment, updateRentedStatus } from '#features/payments/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
-import { cancelOrder } from '#features/orders/server/api.ts';
+import { cancelOrder } from '#features/orders/orders/server/api.ts';
 import { GatewayTimeout } from '#features/payments/gateways/server/api.ts';
 import { cancellationOf, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
 import { END_REASONS, type Move, newsOfMove } from '#features/payments/order-acts/model/move-news.ts';

@@ -1,5 +1,5 @@
-import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders, findOrder } from '#features/orders/orders/server/api.ts';
 import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import type { DisputeNews } from '#features/payments/payments/server/api.ts';

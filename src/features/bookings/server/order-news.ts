@@ -1,7 +1,7 @@
 import { lotName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
-import { type Order, orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders, findOrder, findOrderHold, mailCompleted } from '#features/orders/server/api.ts';
+import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders, findOrder, findOrderHold, mailCompleted } from '#features/orders/orders/server/api.ts';
 import { destinationsOfOrder, mailProhibited } from '#features/payments/destinations/server/api.ts';
 import { type Move, type MoveNews, newsOfMove } from '#features/payments/order-acts/model/move-news.ts';
 import { isReturnAwaited } from '#features/payments/order-acts/server/api.ts';

@@ -1,6 +1,12 @@
 import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
-import { openCents } from '#features/orders/model/order.ts';
-import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
+import { openCents } from '#features/orders/orders/model/order.ts';
+import {
+  findOrder,
+  itemToRemindOf,
+  ordersToRemind,
+  remindAgain,
+  stopReminding,
+} from '#features/orders/orders/server/api.ts';
 import { keptOfUnpaid, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
 import { answerOf } from '#features/payments/order-acts/server/api.ts';

@@ -1,6 +1,6 @@
-import { orderNumber } from '#features/orders/model/order.ts';
-import { reducedItems } from '#features/orders/model/payment-plan.ts';
-import { lockOrder, planOfOrder, returnSurplus, revisePlan } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { reducedItems } from '#features/orders/orders/model/payment-plan.ts';
+import { lockOrder, planOfOrder, returnSurplus, revisePlan } from '#features/orders/orders/server/api.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import { findPayment } from '#features/payments/payments/server/api.ts';
 import { changeFee, feeChangeOf, nextFeesOf, rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#features/orders/model/order.ts';
+import type { Order } from '#features/orders/orders/model/order.ts';
 import { claimDaysOf } from '#features/payments/order-acts/model/claim-days.ts';
 import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
 import { dueAt } from '#features/shipments/model/schedule.ts';

@@ -1,5 +1,5 @@
-import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders } from '#features/orders/orders/server/api.ts';
 import { isReturnAwaited } from '#features/payments/order-acts/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { peopleToTell } from '#features/site/operator/server/api.ts';

@@ -1,4 +1,4 @@
-import { type Order, type OrderCar, openCents } from '#features/orders/model/order.ts';
+import { type Order, type OrderCar, openCents } from '#features/orders/orders/model/order.ts';
 import { type Frozen, frozenOf, type PaidOut, paidOutOf } from '#features/payments/ledger/server/api.ts';
 import { refundablePayments } from '#features/payments/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

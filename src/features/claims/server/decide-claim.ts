@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { askOrder, TIMELESS } from '#features/payments/order-acts/server/api.ts';
 import { lockPerson } from '#features/payments/payments/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';

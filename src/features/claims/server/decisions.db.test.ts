@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../../../../tests/support/claims/claim-site.ts';
-import { addOrderHistory } from '../../../../tests/support/data/order-history.ts';
+import { addOrderHistory } from '../../../../tests/support/orders/order-history.ts';
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson } from '../../../../tests/support/server/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { cancelLockedBooking, findBooking, lockedBooking } from '#features/bookings/server/api.ts';
-import { reductionOf, sumsOf } from '#features/orders/model/billing/billing.ts';
+import { reductionOf, sumsOf } from '#features/orders/orders/model/billing/billing.ts';
 import { endFreeze, type PaidOut, postDecision } from '#features/payments/ledger/server/api.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
 import { askOrder, awaitReturns } from '#features/payments/order-acts/server/api.ts';

@@ -1,4 +1,4 @@
-import { orderNotFound } from '#features/orders/server/api.ts';
+import { orderNotFound } from '#features/orders/orders/server/api.ts';
 import { freezeOrder } from '#features/payments/ledger/server/api.ts';
 import { actingUser, audit } from '#features/people/audit/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { carForDocument } from '#features/catalog/listings/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
 import { frozenOf } from '#features/payments/ledger/server/api.ts';
 import { personOf, recordOpening } from '#features/shipments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';

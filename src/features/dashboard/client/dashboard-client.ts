@@ -4,8 +4,8 @@ import type { AdminCardResponse } from '#features/catalog/moderation/model/admin
 import { moderationCalls } from '#features/catalog/moderation/model/moderation-calls.ts';
 import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
 import { isDecidable } from '#features/claims/model/claim.ts';
-import { adminOrderCalls } from '#features/orders/model/admin-order-calls.ts';
-import type { WaitingOrders } from '#features/orders/model/admin-order-contract.ts';
+import { adminOrderCalls } from '#features/orders/orders/model/admin-order-calls.ts';
+import type { WaitingOrders } from '#features/orders/orders/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/payments/model/admin-payment-calls.ts';
 import type { AdminPayment } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';

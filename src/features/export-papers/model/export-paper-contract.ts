@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderParams } from '#features/orders/model/order-contract.ts';
+import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';

@@ -1,6 +1,6 @@
 import { portName } from '#features/customs/import-rules/model/ports.ts';
-import type { Order } from '#features/orders/model/order.ts';
-import { currentConsignee, type OrderFacts, orderFacts } from '#features/orders/server/api.ts';
+import type { Order } from '#features/orders/orders/model/order.ts';
+import { currentConsignee, type OrderFacts, orderFacts } from '#features/orders/orders/server/api.ts';
 import { choiceOfOrder } from '#features/payments/trade-terms/server/api.ts';
 import { loadShipments } from '#features/shipments/server/api.ts';
 import type { ExportCar, PackingListPaper } from '#features/site/issued-documents/model/papers.ts';

@@ -1,5 +1,11 @@
-import { type Order, openCents } from '#features/orders/model/order.ts';
-import { claimsOf, linesOfTransport, lockOrder, orderNotFound, sellersOfOrder } from '#features/orders/server/api.ts';
+import { type Order, openCents } from '#features/orders/orders/model/order.ts';
+import {
+  claimsOf,
+  linesOfTransport,
+  lockOrder,
+  orderNotFound,
+  sellersOfOrder,
+} from '#features/orders/orders/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import { type Party, shipmentFor } from '#features/shipments/server/api.ts';
 import type { Papers } from '#features/site/issued-documents/model/papers.ts';

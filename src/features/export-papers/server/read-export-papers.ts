@@ -1,4 +1,4 @@
-import { findOrder, orderFacts, orderNotFound } from '#features/orders/server/api.ts';
+import { findOrder, orderFacts, orderNotFound } from '#features/orders/orders/server/api.ts';
 import { shipmentFor } from '#features/shipments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import type { Order } from '#features/orders/model/order.ts';
-import { lockOrder } from '#features/orders/server/api.ts';
+import type { Order } from '#features/orders/orders/model/order.ts';
+import { lockOrder } from '#features/orders/orders/server/api.ts';
 import { actorOf, carOf, type Party, shipmentFor } from '#features/shipments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { ChargeKind } from '#features/orders/model/rental-money.ts';
+import type { ChargeKind } from '#features/orders/orders/model/rental-money.ts';
 import type { Condition } from './handover.ts';
 
 const KM_PER_MILE = 1.609344;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { orderParams } from '#features/orders/model/order-contract.ts';
-import { CHARGE_KINDS } from '#features/orders/model/rental-money.ts';
+import { orderParams } from '#features/orders/orders/model/order-contract.ts';
+import { CHARGE_KINDS } from '#features/orders/orders/model/rental-money.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { HANDOVER_KINDS, MAX_COORDINATES, MAX_STROKES, PAD, SIDES } from './handover.ts';

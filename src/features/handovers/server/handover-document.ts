@@ -1,6 +1,6 @@
 import { carForDocument } from '#features/catalog/listings/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { findOrder } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { findOrder } from '#features/orders/orders/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { filesOfOrder } from '#features/shipments/server/api.ts';
 import { initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';

@@ -1,7 +1,7 @@
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
-import { type Order, orderNumber } from '#features/orders/model/order.ts';
-import { findOrder } from '#features/orders/server/api.ts';
+import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
+import { findOrder } from '#features/orders/orders/server/api.ts';
 import { claimDaysOf } from '#features/payments/order-acts/model/claim-days.ts';
 import { claimDaysText, factsOfOrders } from '#features/payments/order-acts/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';

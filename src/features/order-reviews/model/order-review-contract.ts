@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderParams } from '#features/orders/model/order-contract.ts';
+import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import { MAX_REASON_LENGTH } from '#features/reviews/model/review.ts';
 import { reviewText } from '#features/reviews/model/review-form.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

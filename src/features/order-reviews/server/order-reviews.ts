@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { orderNotFound } from '#features/orders/server/api.ts';
+import { orderNotFound } from '#features/orders/orders/server/api.ts';
 import { answerOf } from '#features/payments/order-acts/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';

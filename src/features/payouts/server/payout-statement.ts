@@ -1,6 +1,6 @@
 import { carForDocument } from '#features/catalog/listings/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders } from '#features/orders/orders/server/api.ts';
 import type { Payable } from '#features/payments/ledger/server/api.ts';
 import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { deductionsOf, sellerOwes } from '#features/payments/ledger/server/api.ts';
 import { payoutAccountsOf } from '#features/payments/payout-accounts/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderPath } from '#features/orders/client/order-client.ts';
+import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { RentalRequest } from '../model/extension-contract.ts';

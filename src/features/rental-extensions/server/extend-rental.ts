@@ -1,6 +1,6 @@
 import type { BookingDeps } from '#features/bookings/server/api.ts';
 import { findBooking, lockedBooking, moveRentalDays } from '#features/bookings/server/api.ts';
-import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
 import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import { actingAdmin, actingUser, audit } from '#features/people/audit/server/api.ts';

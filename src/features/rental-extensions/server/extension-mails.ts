@@ -1,6 +1,6 @@
 import type { Booking } from '#features/bookings/model/booking.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders } from '#features/orders/orders/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

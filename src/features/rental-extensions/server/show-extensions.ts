@@ -1,7 +1,7 @@
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { orderNotFound } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { orderNotFound } from '#features/orders/orders/server/api.ts';
 import { answerOf, reasonText } from '#features/payments/order-acts/server/api.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

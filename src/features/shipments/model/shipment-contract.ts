@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderParams } from '#features/orders/model/order-contract.ts';
+import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import { EXPORT_PAPERS } from '#features/payments/order-acts/model/export-papers.ts';
 import { END_NEWS } from '#features/payments/order-acts/model/move-news.ts';
 import { ORDER_LIVES } from '#features/payments/order-acts/model/order-life.ts';

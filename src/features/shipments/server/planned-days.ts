@@ -1,4 +1,4 @@
-import type { Order } from '#features/orders/model/order.ts';
+import type { Order } from '#features/orders/orders/model/order.ts';
 import type { ShipmentTermSteps } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { dueAt, type StepTerms } from '../model/schedule.ts';

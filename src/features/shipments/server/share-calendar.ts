@@ -1,4 +1,4 @@
-import { orderNotFound } from '#features/orders/server/api.ts';
+import { orderNotFound } from '#features/orders/orders/server/api.ts';
 import { rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { HoldRight } from '#features/orders/admin/hold-right.tsx';
-import { fetchHoldRight, holdRightActions } from '#features/orders/admin/hold-right-actions.ts';
+import { HoldRight } from '#features/orders/orders/admin/hold-right.tsx';
+import { fetchHoldRight, holdRightActions } from '#features/orders/orders/admin/hold-right-actions.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { loadUsers, userActions } from '#features/people/accounts/admin/user-actions.ts';
 import { UserFilterPanel } from '#features/people/accounts/admin/user-filter-panel.tsx';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadWatchLists, watchActions } from '#features/people/watch-lists/admin/watch-actions.ts';

@@ -4,9 +4,9 @@ import { AfterPaying } from '#features/bookings/components/after-paying.tsx';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
-import { fetchOrderTerms, payByTransferPath } from '#features/orders/client/transfer-client.ts';
-import { TransferLink } from '#features/orders/components/transfers/transfer-link.tsx';
-import { WaitButton } from '#features/orders/components/transfers/wait-button.tsx';
+import { fetchOrderTerms, payByTransferPath } from '#features/orders/orders/client/transfer-client.ts';
+import { TransferLink } from '#features/orders/orders/components/transfers/transfer-link.tsx';
+import { WaitButton } from '#features/orders/orders/components/transfers/wait-button.tsx';
 import { cardFieldsLoader } from '#features/payments/payments/client/card-fields-loader.ts';
 import {
   fetchBookedDays,

@@ -1,4 +1,4 @@
-import { findOrder, lockOrder } from '#features/orders/server/api.ts';
+import { findOrder, lockOrder } from '#features/orders/orders/server/api.ts';
 import { postCashReturnBooked, postTransportBill } from '#features/payments/ledger/server/api.ts';
 import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';

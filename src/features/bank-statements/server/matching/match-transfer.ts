@@ -1,4 +1,4 @@
-import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
+import { findOrder, receiveTransfer } from '#features/orders/orders/server/api.ts';
 import { postMatch } from '#features/payments/ledger/server/api.ts';
 import { lockPayout, recordPayoutBooked } from '#features/payouts/server/api.ts';
 import { screenParties } from '#features/people/watch-lists/server/api.ts';

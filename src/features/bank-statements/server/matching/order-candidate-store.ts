@@ -1,4 +1,4 @@
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { answersOf, TIMELESS } from '#features/payments/order-acts/server/api.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderCandidate } from '../../model/suggest-order.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { screenDueOrders } from '#features/orders/server/screening/screen-orders.ts';
+import { screenDueOrders } from '#features/orders/orders/server/screening/screen-orders.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { ReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

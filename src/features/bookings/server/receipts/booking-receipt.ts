@@ -1,6 +1,6 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { costText, noticeText, placeText, rulesText, verdictText } from '#features/catalog/landed-cost/server/api.ts';
-import { askedCents, type Order } from '#features/orders/model/order.ts';
+import { askedCents, type Order } from '#features/orders/orders/model/order.ts';
 import {
   claimsOf,
   findOrder,
@@ -10,7 +10,7 @@ import {
   type OrderFacts,
   orderFacts,
   planOfOrder,
-} from '#features/orders/server/api.ts';
+} from '#features/orders/orders/server/api.ts';
 import { destinationOfPayment } from '#features/payments/destinations/server/api.ts';
 import { findPayment } from '#features/payments/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';

@@ -1,4 +1,4 @@
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { MoneyMovement } from '#features/site/issued-documents/model/papers.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 

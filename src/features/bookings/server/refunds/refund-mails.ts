@@ -1,4 +1,4 @@
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import { findPayment, newestRefundOf } from '#features/payments/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';

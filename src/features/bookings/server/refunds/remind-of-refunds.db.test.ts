@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';

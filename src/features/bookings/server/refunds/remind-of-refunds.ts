@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { RefundStep } from '#features/payments/payments/model/refund-step.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { UNION_MEMBERS } from '#features/customs/import-rules/model/union.ts';
 import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { rulesCheckedToday } from '../../../../../tests/support/customs/rules.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
-import { addOrderHistory } from '../../../../../tests/support/data/order-history.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { addOrderHistory } from '../../../../../tests/support/orders/order-history.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 

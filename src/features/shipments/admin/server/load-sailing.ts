@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { PublishedBook, RuleBookCache } from '#features/customs/import-rules/server/api.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { checkDestination, placesOfOrders, recordAnswers } from '#features/payments/destinations/server/api.ts';
 import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
 import { answerOf, reasonText } from '#features/payments/order-acts/server/api.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
-import { waitsOfOrders } from '#features/orders/server/api.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { waitsOfOrders } from '#features/orders/orders/server/api.ts';
 import { type CarPlace, placesOfOrders } from '#features/payments/destinations/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import type { SailingResponse, SailingSummary } from '../../model/board-contract.ts';
 import { portOf } from '../../model/port.ts';

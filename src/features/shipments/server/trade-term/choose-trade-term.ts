@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { orderNumber } from '#features/orders/model/order.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import {
   issueProForma,
   lockOrder,
@@ -7,7 +7,7 @@ import {
   type OrderDeps,
   orderNotFound,
   planTransport,
-} from '#features/orders/server/api.ts';
+} from '#features/orders/orders/server/api.ts';
 import { checkDestination, recordAnswers } from '#features/payments/destinations/server/api.ts';
 import {
   linesOf,

@@ -1,5 +1,5 @@
-import type { Order, OrderCar } from '#features/orders/model/order.ts';
-import { carsOfOrders, planOfOrder } from '#features/orders/server/api.ts';
+import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders, planOfOrder } from '#features/orders/orders/server/api.ts';
 import { placesOfOrders } from '#features/payments/destinations/server/api.ts';
 import type { Reason } from '#features/payments/order-acts/model/act-answer.ts';
 import { answerOf } from '#features/payments/order-acts/server/api.ts';

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { lockOrder, orderNotFound, pendingCents, planOfOrder } from '#features/orders/orders/server/api.ts';
+import { GatewayTimeout } from '#features/payments/gateways/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import {
+  endHeld,
+  lockPayment,
+  lockPerson,
+  type PaymentDeps,
+  settlePayment,
+  takeHeld,
+} from '#features/payments/payments/server/api.ts';
+import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import { cardShare } from '../model/card-hold.ts';
+import { type CardHold, captureLimit, cardHoldsOf, insertCapture } from './card-hold-store.ts';
+
+const capture = z.object({ order: z.int(), payment: z.int(), cents: z.int() });
+export type Capture = z.output<typeof capture>;
+
+const changed = () => new AppError('conflict', 'the hold or the charges changed', { messageKey: 'cardHold.changed' });
+
+/** Lets a second person confirm that a large amount is taken of a hold. */
+export function captureApproval({ clock }: { clock: Clock }): ApprovalKind {
+  return {
+    kind: 'card capture',
+    permission: 'payments:write',
+    summary(payload, t) {
+      const { order, cents } = capture.parse(payload);
+      return t('admin.cardHold.approval', { number: orderNumber(order), amount: t.cents(cents) });
+    },
+    execute: async (db, payload, { proposerId, approverId, origin }) => {
+      const asked = capture.parse(payload);
+      const item = await itemToTakeFor(db, asked, clock.now());
+      await record(db, asked, item, { adminId: proposerId, approvedBy: approverId }, origin);
+    },
+  };
+}
+
+/**
+ * Takes what is open of charges from an amount that is held on a card; the provider releases the rest. A repeated call changes nothing. Above the
+ * limit, together with what one person took for the order or within a day, it is proposed to a second person.
+ */
+export async function captureCardHold(
+  deps: PaymentDeps,
+  admin: Pick<SignedInAdmin, 'id'>,
+  asked: Capture,
+  origin: Origin,
+): Promise<Outcome> {
+  const outcome = await withTransaction(deps.pool, async (db) => {
+    if (!(await lockOrder(db, asked.order))) throw orderNotFound();
+    const taken = (await cardHoldsOf(db, asked.order)).find(
+      ({ paymentId }) => paymentId === asked.payment,
+    )?.captureCents;
+    if (taken === asked.cents) return done('cardHold.capturing');
+    const item = await itemToTakeFor(db, asked, deps.clock.now());
+    await lockPerson(db, admin.id);
+    if (asked.cents > (await captureLimit(db, asked.order, admin.id)))
+      return propose(db, captureApproval(deps), asked, admin, origin);
+    await record(db, asked, item, { adminId: admin.id, approvedBy: null }, origin);
+    return done('cardHold.capturing');
+  });
+  await askProvider(deps, asked.payment);
+  return outcome;
+}
+
+/** Releases an amount that is held on a card. A repeated call changes nothing. */
+export async function releaseCardHold(
+  deps: PaymentDeps,
+  admin: Pick<SignedInAdmin, 'id'>,
+  { order, payment }: Omit<Capture, 'cents'>,
+  origin: Origin,
+): Promise<Outcome> {
+  await withTransaction(deps.pool, async (db) => {
+    if (!(await lockOrder(db, order))) throw orderNotFound();
+    // The worker changes a payment without the lock of its order.
+    await lockPayment(db, payment);
+    const hold = (await cardHoldsOf(db, order)).find(({ paymentId }) => paymentId === payment);
+    if (!hold) throw changed();
+    if (hold.state === 'voided' || hold.state === 'failed') return;
+    await askOrder(db, order, 'return_security', { now: deps.clock.now() });
+    if (!(await endHeld(db, payment))) throw changed();
+    await audit(db, origin, {
+      actor: actingAdmin(admin.id),
+      action: 'card hold released',
+      subject: { kind: 'order', id: order },
+      details: { payment, heldCents: hold.heldCents },
+    });
+  });
+  await askProvider(deps, payment);
+  return done('cardHold.releasing');
+}
+
+/** Asks the provider at once. If it doesn't answer, the worker asks again. */
+async function askProvider(deps: PaymentDeps, paymentId: number): Promise<void> {
+  try {
+    await settlePayment(deps, paymentId);
+  } catch (error) {
+    if (!(error instanceof GatewayTimeout)) throw error;
+  }
+}
+
+/** Returns the item of the plan for which a part of the hold is taken. Throws unless the amount is what is open of charges. */
+async function itemToTakeFor(db: Queryable, { order, payment, cents }: Capture, now: Date): Promise<number> {
+  await lockOrder(db, order);
+  const [hold] = await cardHoldsOf(db, order);
+  if (hold?.paymentId !== payment || hold.state !== 'authorised') throw changed();
+  await askOrder(db, order, 'return_security', { now });
+  const { item, cents: open } = await openCharges(db, order, hold);
+  if (item === null || cents !== open) throw changed();
+  return item;
+}
+
+/** Returns the first charge of an order that is not paid, and what a hold pays of all of them. */
+export async function openCharges(db: Queryable, orderId: number, { heldCents }: Pick<CardHold, 'heldCents'>) {
+  const plan = await planOfOrder(db, orderId);
+  const charges = plan.filter(({ kind, amountCents, paidCents }) => kind === 'charge' && paidCents < amountCents);
+  let pending = 0;
+  for (const { id } of charges) pending += await pendingCents(db, id);
+  return { item: charges[0]?.id ?? null, cents: cardShare(heldCents, charges, pending) };
+}
+
+type By = { adminId: number; approvedBy: number | null };
+
+async function record(db: Queryable, { order, payment, cents }: Capture, planItemId: number, by: By, origin: Origin) {
+  if (!(await insertCapture(db, { paymentId: payment, cents, ...by }))) throw changed();
+  if (!(await takeHeld(db, payment, { cents, planItemId }))) throw changed();
+  await audit(db, origin, {
+    actor: actingAdmin(by.adminId),
+    action: 'card hold captured',
+    subject: { kind: 'order', id: order },
+    details: { payment, cents, approvedBy: by.approvedBy },
+  });
+}

@@ -1,0 +1,47 @@
+import { findOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
+import { isReturned, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { answersOf, reasonText } from '#features/payments/order-acts/server/api.ts';
+import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import { cardHoldState } from '../model/card-hold.ts';
+import type { CardHoldResponse } from '../model/card-hold-contract.ts';
+import { cardHoldsOf, centsToHold } from './card-hold-store.ts';
+import { openCharges } from './settle-card-hold.ts';
+
+/** Returns what is held on the card of a renter, for the renter and staff. Throws for others as if the order did not exist. */
+export async function showCardHold(
+  { pool, clock, gateway }: Pick<PaymentDeps, 'pool' | 'clock' | 'gateway'>,
+  { user, admin }: Caller,
+  orderId: number,
+  t: Translator,
+): Promise<CardHoldResponse> {
+  const order = await findOrder(pool, orderId);
+  if (order?.offer !== 'Rent' || (!admin && order.userId !== user?.id)) throw orderNotFound();
+  const answers = (await answersOf(pool, [orderId], clock.now())).get(orderId);
+  if (!answers) throw orderNotFound();
+  const answerTo = (act: OrderAct) => {
+    const asked = answers.answer(act);
+    return { act, may: asked.may, why: asked.may === 'yes' ? null : reasonText(t, act, asked.why, answers.facts) };
+  };
+  const [hold] = await cardHoldsOf(pool, orderId);
+  const isHeld = hold?.state === 'authorised';
+  // Nobody brings a deposit for a car that is back.
+  const askCents = isReturned(answers.facts) ? 0 : Math.max(await centsToHold(pool, orderId), 0);
+  return {
+    may: gateway.holdsCards && askCents > 0 ? answerTo('hold_card') : null,
+    ask_cents: askCents,
+    hold: hold
+      ? {
+          payment_id: hold.paymentId,
+          state: cardHoldState(hold),
+          held_cents: hold.heldCents,
+          taken_cents: hold.state === 'captured' || hold.state === 'refunded' ? (hold.captureCents ?? 0) : 0,
+          card_last4: hold.cardLast4,
+          ends_at: hold.endsAt.toISOString(),
+        }
+      : null,
+    settle: answerTo('return_security'),
+    capture_cents: isHeld ? (await openCharges(pool, orderId, hold)).cents : 0,
+  };
+}

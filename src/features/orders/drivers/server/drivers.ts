@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { type MediaDeps, readFileOfUser } from '#features/site/media/server/api.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { adminOf, type Caller, type Origin } from '#lib/server/http/caller.ts';
+import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
+import { driverProblems } from '../model/driver.ts';
+import { driverCalls } from '../model/driver-calls.ts';
+import type { DriverResponse } from '../model/driver-contract.ts';
+import { mailLicenseChecked, mailLicenseWaits } from './driver-mails.ts';
+import { type DriverRow, driverOf, findLicense, type License, recordCheck, saveLicense } from './driver-store.ts';
+
+export type DriverDeps = MediaDeps & { siteOrigin: string };
+
+/** Returns the driver of a rental for its renter and staff. Throws for others as if the order did not exist. */
+async function driverFor(db: Queryable, { user, admin }: Caller, orderId: number): Promise<DriverRow> {
+  const driver = await driverOf(db, orderId);
+  if (!driver || (!admin && driver.userId !== user?.id)) throw orderNotFound();
+  return driver;
+}
+
+export async function showDriver(db: Queryable, caller: Caller, orderId: number): Promise<DriverResponse> {
+  const driver = await driverFor(db, caller, orderId);
+  const { minAge, bornOn, validUntil, hash, reason, isLive } = driver;
+  const state = stateOf(driver);
+  return {
+    min_age: minAge,
+    state,
+    reason: reason ?? '',
+    born_on: bornOn,
+    valid_until: validUntil,
+    hash,
+    url: bornOn === null ? null : href(driverCalls.license, { params: { id: orderId } }),
+    may_send: isLive && state !== 'accepted',
+  };
+}
+
+function stateOf({ bornOn, isAccepted, fits }: DriverRow): DriverResponse['state'] {
+  if (bornOn === null) return 'missing';
+  if (isAccepted === null) return 'waits';
+  if (!isAccepted) return 'refused';
+  return fits ? 'accepted' : 'outdated';
+}
+
+type Stated = { bornOn: string; validUntil: string };
+
+/** Stores the license of a renter until staff have checked it. Throws if it is accepted already, or if the renter is too young. */
+export async function sendLicense(
+  deps: DriverDeps,
+  userId: number,
+  orderId: number,
+  stated: Stated,
+  file: UploadedFile | undefined,
+): Promise<void> {
+  const { pool } = deps;
+  if ((await driverOf(pool, orderId))?.userId !== userId) throw orderNotFound();
+  if (!file) throw new AppError('malformed', 'no file', { messageKey: 'media.noFile' });
+  const license = await readFileOfUser(deps, userId, file);
+  await withTransaction(pool, async (db) => {
+    await lockOrder(db, orderId);
+    const driver = await driverOf(db, orderId);
+    if (!driver) throw orderNotFound();
+    if (!driver.isLive) throw new AppError('conflict', 'the order has ended', { messageKey: 'orders.ended' });
+    const problems = driverProblems(driver, stated);
+    if (Object.keys(problems).length > 0)
+      throw new AppError('malformed', 'this driver cannot rent the car', {
+        fields: Object.fromEntries(Object.entries(problems).map(([field, messageKey]) => [field, { messageKey }])),
+      });
+    if (!(await saveLicense(db, orderId, stated, license, !driver.fits)))
+      throw new AppError('conflict', 'a license is accepted', { messageKey: 'drivers.accepted' });
+    // The office was told of one that still waits.
+    if (stateOf(driver) !== 'waits') await mailLicenseWaits(db, deps.siteOrigin, orderId);
+  });
+}
+
+/** Returns the license to its renter and to staff, whose opening is audited. */
+export async function openLicense(pool: pg.Pool, caller: Caller, orderId: number, origin: Origin): Promise<License> {
+  const { userId } = await driverFor(pool, caller, orderId);
+  const license = await findLicense(pool, orderId);
+  if (!license) throw orderNotFound();
+  const { admin, user } = caller;
+  if (admin && userId !== user?.id) {
+    const subject = { kind: 'order', id: orderId };
+    await audit(pool, origin, { actor: actingAdmin(admin.id), action: 'license opened', subject });
+  }
+  return license;
+}
+
+type Check = Stated & { hash: string; isAccepted: boolean; reason: string };
+
+/**
+ * Accepts or refuses a license as it was shown. The same answer twice, an answer to a license that was replaced, and that of a renter who is
+ * logged in as staff too are refused.
+ */
+export async function checkLicense(
+  { pool, siteOrigin }: Pick<DriverDeps, 'pool' | 'siteOrigin'>,
+  caller: Caller,
+  orderId: number,
+  check: Check,
+  origin: Origin,
+) {
+  const { id: adminId } = adminOf(caller);
+  if (!check.isAccepted && check.reason === '')
+    throw new AppError('malformed', 'no reason', { fields: { reason: { messageKey: 'drivers.reasonNeeded' } } });
+  await withTransaction(pool, async (db) => {
+    await lockOrder(db, orderId);
+    const driver = await driverOf(db, orderId);
+    if (!driver) throw orderNotFound();
+    if (driver.userId === caller.user?.id)
+      throw new AppError('forbidden', 'renters do not check themselves', { messageKey: 'drivers.ownLicense' });
+    if (check.isAccepted && !driver.fits)
+      throw new AppError('conflict', 'the days moved', { messageKey: 'drivers.outdated' });
+    if (!(await recordCheck(db, orderId, { ...check, adminId })))
+      throw new AppError('conflict', 'checked or replaced meanwhile', { messageKey: 'drivers.changed' });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: check.isAccepted ? 'license accepted' : 'license refused',
+      subject: { kind: 'order', id: orderId },
+    });
+    const { isAccepted, reason } = check;
+    await mailLicenseChecked(db, siteOrigin, orderId, { userId: driver.userId, isAccepted, reason });
+  });
+}

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { bookingActions } from '#features/bookings/admin/booking-actions.ts';
+import { CancelDialog } from '#features/bookings/admin/booking-transitions.tsx';
+import { DestinationFacts } from '#features/bookings/admin/destination-facts.tsx';
+import { fetchOrderBooking } from '#features/bookings/admin/order-booking.ts';
+import { isLive } from '#features/bookings/model/booking.ts';
+import { chargeProposals } from '#features/handovers/admin/charge-proposals.ts';
+import { fetchHandovers } from '#features/handovers/client/handover-client.ts';
+import { cardHoldActions } from '#features/orders/card-holds/admin/card-hold-actions.ts';
+import { CardHoldSection } from '#features/orders/card-holds/admin/card-hold-section.tsx';
+import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
+import { checkLicenseAction } from '#features/orders/drivers/admin/check-license-action.ts';
+import { DriverCheck } from '#features/orders/drivers/admin/driver-check.tsx';
+import { fetchDriver } from '#features/orders/drivers/client/driver-client.ts';
+import { ConsigneeSection } from '#features/orders/orders/admin/consignee-section.tsx';
+import { loadOrders, orderActions } from '#features/orders/orders/admin/order-actions.ts';
+import { OrderPanel } from '#features/orders/orders/admin/order-panel.tsx';
+import { OrderQueues } from '#features/orders/orders/admin/order-queues.tsx';
+import { OrderTable } from '#features/orders/orders/admin/order-table.tsx';
+import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/orders/client/consignee-client.ts';
+import { SlipsOfOrder } from '#features/orders/transfer-slips/admin/slips-of-order.tsx';
+import { fetchSlipsOfOrder } from '#features/orders/transfer-slips/client/slip-client.ts';
+import { returnAction } from '#features/payments/order-acts/admin/return-action.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
+import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { searchWith } from '#ui/admin/admin-search.ts';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
+import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { Button } from '#ui/button.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+const load = requireAdmin(async (input: LoadInput) => {
+  const loaded = await loadOrders(input);
+  const { selected } = loaded;
+  return {
+    ...loaded,
+    booked: selected && (await fetchOrderBooking(input.api, selected)),
+    consignees: selected?.offer === 'Sell' ? await fetchConsignees(input.api, selected.id) : null,
+    handovers: selected?.offer === 'Rent' ? await fetchHandovers(input.api, selected.id) : null,
+    driver: selected?.offer === 'Rent' ? await fetchDriver(input.api, selected.id) : null,
+    deposit: selected?.offer === 'Rent' ? await fetchCardHold(input.api, selected.id) : null,
+    extensions: selected?.offer === 'Rent' ? await fetchExtensions(input.api, selected.id) : null,
+    slips: selected ? await fetchSlipsOfOrder(input.api, selected.id) : [],
+  };
+});
+const act = requireAdmin(
+  actionByForm({
+    ...orderActions,
+    'order return': returnAction,
+    ...bookingActions,
+    ...extensionActions,
+    'license check': checkLicenseAction,
+    ...cardHoldActions,
+    'consignee cancel': cancelConsigneeByOffice,
+  }),
+);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.adminOrders, 'admin.orders.title');
+
+export default function Orders() {
+  const t = useTranslator();
+  const {
+    orders,
+    queues,
+    failed,
+    selected,
+    problem,
+    booked,
+    slips,
+    consignees,
+    handovers,
+    extensions,
+    driver,
+    deposit,
+  } = useLoaderData<typeof loader>();
+  const [cancelling, setCancelling] = useState(false);
+  useEffect(() => {
+    if (problem !== null) showToast(problem, 'failed');
+  }, [problem]);
+  const booking = booked?.booking ?? null;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.orders.title')} />
+      <p className="max-w-prose text-ink-soft">{t('admin.orders.about')}</p>
+      <OrderQueues queues={queues} />
+      <FilterPanel
+        fields={[
+          {
+            name: 'search',
+            kind: 'search',
+            label: t('admin.orders.search'),
+            placeholder: t('admin.orders.searchFor'),
+          },
+        ]}
+      />
+      <OnlyOneCar />
+      {orders ? (
+        <>
+          <OrderTable orders={orders.items} />
+          <AdminPager pagination={orders.pagination} />
+        </>
+      ) : (
+        <ListFailed {...(failed !== null && { text: failed })} />
+      )}
+      <OrderPanel
+        order={selected}
+        charges={
+          handovers && selected
+            ? chargeProposals(
+                handovers,
+                (selected.charges ?? []).map(({ kind }) => kind),
+                selected.rental?.time_zone ?? 'UTC',
+                t,
+              )
+            : []
+        }
+        actions={
+          booking &&
+          isLive(booking.booking_status) &&
+          selected?.acts.some(({ act, may }) => act === 'cancel_by_office' && may === 'yes') && (
+            <Button kind="danger" onClick={() => setCancelling(true)}>
+              {t('admin.bookings.cancel')}
+            </Button>
+          )
+        }
+      >
+        {selected && deposit && <CardHoldSection orderId={selected.id} deposit={deposit} />}
+        {selected && driver && <DriverCheck orderId={selected.id} driver={driver} />}
+        {selected && extensions && <ExtensionPart orderId={selected.id} rental={extensions} />}
+        {selected && consignees && <ConsigneeSection orderId={selected.id} versions={consignees} />}
+        <SlipsOfOrder slips={slips} />
+        {booked?.destination && <DestinationFacts destination={booked.destination} />}
+      </OrderPanel>
+      {booking && <CancelDialog booking={booking} open={cancelling} onClose={() => setCancelling(false)} />}
+    </div>
+  );
+}
+
+/** Says that the list shows only the orders of one car, and leads to all. */
+function OnlyOneCar() {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const id = search.get('listing');
+  if (id === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3">
+      {t('admin.orders.ofCar', { id })}
+      <Link to={{ search: searchWith(search, { listing: undefined }) }} className={TEXT_LINK}>
+        {t('admin.orders.ofCar.all')}
+      </Link>
+    </p>
+  );
+}
