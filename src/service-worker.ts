@@ -4,7 +4,7 @@
  * A new version waits until all windows of the old one are closed, so nothing changes under an open page.
  */
 
-import { YARD_CACHE } from '#features/shipments/model/yard-cache.ts';
+import { YARD_CACHE } from '#features/shipping/shipments/model/yard-cache.ts';
 import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/offline-verification.ts';
 import { mediaCalls } from '#features/site/media/model/media-calls.ts';
 import { NIGHT } from '#features/site/media/model/picture-variant.ts';

@@ -40,10 +40,7 @@ import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { importEndpoints } from '#features/customs/import-rules/server/import-endpoints.ts';
 import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
-import { exportPaperEndpoints } from '#features/export-papers/server/export-paper-endpoints.ts';
 import { figuresEndpoints } from '#features/figures/server/figures-endpoints.ts';
-import { handoverEndpoints } from '#features/handovers/server/handover-endpoints.ts';
-import { handoversToExport, keepHandovers } from '#features/handovers/server/personal-handovers.ts';
 import { orderReviewEndpoints } from '#features/order-reviews/server/order-review-endpoints.ts';
 import { eraseOrderReviews, orderReviewsOfUser } from '#features/order-reviews/server/order-review-store.ts';
 import { cardHoldEndpoints } from '#features/orders/card-holds/server/card-hold-endpoints.ts';
@@ -114,18 +111,21 @@ import { adminReviewEndpoints } from '#features/reviews/admin/server/admin-revie
 import { reviewEndpoints } from '#features/reviews/server/review-endpoints.ts';
 import { eraseReviewTexts, reviewTextsOfUser } from '#features/reviews/server/review-store.ts';
 import { sellerEndpoints } from '#features/sellers/server/seller-endpoints.ts';
-import { boardEndpoints } from '#features/shipments/admin/server/board-endpoints.ts';
-import { fileEndpoints } from '#features/shipments/server/files/file-endpoints.ts';
-import { openingsToExport } from '#features/shipments/server/files/opening-store.ts';
+import { exportPaperEndpoints } from '#features/shipping/export-papers/server/export-paper-endpoints.ts';
+import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
+import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/personal-handovers.ts';
+import { boardEndpoints } from '#features/shipping/shipments/admin/server/board-endpoints.ts';
+import { fileEndpoints } from '#features/shipping/shipments/server/files/file-endpoints.ts';
+import { openingsToExport } from '#features/shipping/shipments/server/files/opening-store.ts';
 import {
   eventsOfUser,
   filesToExport,
   forgetCalendars,
   keepOrderFiles,
   parcelsToExport,
-} from '#features/shipments/server/personal-shipments.ts';
-import { shipmentEndpoints } from '#features/shipments/server/shipment-endpoints.ts';
-import { tradeTermEndpoints } from '#features/shipments/server/trade-term/trade-term-endpoints.ts';
+} from '#features/shipping/shipments/server/personal-shipments.ts';
+import { shipmentEndpoints } from '#features/shipping/shipments/server/shipment-endpoints.ts';
+import { tradeTermEndpoints } from '#features/shipping/shipments/server/trade-term/trade-term-endpoints.ts';
 import { contactEndpoints } from '#features/site/contact/server/contact-endpoints.ts';
 import { deleteMessagesOf, messagesOf } from '#features/site/contact/server/contact-store.ts';
 import type { ContactDeps } from '#features/site/contact/server/send-message.ts';

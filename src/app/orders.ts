@@ -17,8 +17,8 @@ import { simulatedGateway } from '#features/payments/gateways/server/simulated-g
 import { foldLedger } from '#features/payments/ledger/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
-import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
-import { refreshBoard } from '#features/shipments/server/refresh-board.ts';
+import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
+import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/document-deps.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';

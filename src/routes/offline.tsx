@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { type OfflineCar, readOfflineCars } from '#features/catalog/favorites/client/offline-cars.ts';
 import { OfflineCarList } from '#features/catalog/favorites/components/offline-car-list.tsx';
-import { StoredOrders } from '#features/shipments/components/stored-orders.tsx';
+import { StoredOrders } from '#features/shipping/shipments/components/stored-orders.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { bookFaults } from '#features/books/server/book-faults.ts';
-import { CERTAINTIES } from '#features/shipments/model/shipment-event.ts';
+import { CERTAINTIES } from '#features/shipping/shipments/model/shipment-event.ts';
 import {
   Book,
   CancelByBuyer,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { SIDES } from '#features/handovers/model/handover.ts';
+import { SIDES } from '#features/shipping/handovers/model/handover.ts';
 import { testNow } from '../runner/test-clock.ts';
 import { postForm, postJson } from '../server/test-app.ts';
 

@@ -11,8 +11,8 @@ import { screenDueOrders } from '#features/orders/orders/server/screening/screen
 import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { applyRetention } from '#features/retention/server/apply-retention.ts';
-import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
-import { refreshBoard } from '#features/shipments/server/refresh-board.ts';
+import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
+import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
 import { forwardDueMessages } from '#features/site/contact/server/forward-messages.ts';
 import { renderDue } from '#features/site/issued-documents/server/render-document.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';

@@ -6,7 +6,7 @@ import { reviveOrder } from '#features/orders/orders/server/transfers/revive-hol
 import { insertDestination } from '#features/payments/destinations/server/api.ts';
 import { recordAnswers } from '#features/payments/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
-import { mailDueArrivals } from '#features/shipments/server/arrival-mails.ts';
+import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
 import { DEPOSIT, SELLERS, TOTAL } from '../claims/claim-site.ts';
 import { allowAnyStep, reportPapers } from '../payments/ready-order.ts';
 import { orderByTransfer } from '../payments/transfers.ts';

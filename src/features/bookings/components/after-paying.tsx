@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { orderCalls } from '#features/orders/orders/model/order-calls.ts';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
-import { shipmentCalls } from '#features/shipments/model/shipment-calls.ts';
+import { shipmentCalls } from '#features/shipping/shipments/model/shipment-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

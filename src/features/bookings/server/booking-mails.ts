@@ -17,7 +17,7 @@ import { refundAccountText, refundByTransferTexts } from '#features/payments/pay
 import type { RentalTimes } from '#features/payments/rental-offers/model/rental-offer.ts';
 import { rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import { plannedDays } from '#features/shipments/server/api.ts';
+import { plannedDays } from '#features/shipping/shipments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -11,7 +11,7 @@ import { keptOfUnpaid, refundOf } from '#features/payments/order-acts/model/canc
 import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
 import { answerOf } from '#features/payments/order-acts/server/api.ts';
 import { findPayment } from '#features/payments/payments/server/api.ts';
-import { dropUnpaidTransport } from '#features/shipments/server/api.ts';
+import { dropUnpaidTransport } from '#features/shipping/shipments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';

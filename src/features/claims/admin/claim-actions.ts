@@ -1,6 +1,6 @@
 /** Loader and form actions of the claims screen. */
-import { fileCalls } from '#features/shipments/model/file-calls.ts';
-import type { FileOpening } from '#features/shipments/model/file-contract.ts';
+import { fileCalls } from '#features/shipping/shipments/model/file-calls.ts';
+import type { FileOpening } from '#features/shipping/shipments/model/file-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { centsOf } from '#lib/money.ts';
 import { actionByForm } from '#lib/pages/form-action.ts';

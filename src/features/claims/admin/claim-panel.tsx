@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { FileOpenings } from '#features/shipments/admin/file-openings.tsx';
-import type { FileOpening } from '#features/shipments/model/file-contract.ts';
+import { FileOpenings } from '#features/shipping/shipments/admin/file-openings.tsx';
+import type { FileOpening } from '#features/shipping/shipments/model/file-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { SidePanel } from '#ui/admin/side-panel.tsx';

@@ -11,8 +11,8 @@ import type { AdminPayment } from '#features/payments/payments/model/admin-payme
 import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';
 import { approvalCalls } from '#features/people/approvals/model/approval-calls.ts';
 import { isPermitted, type Permission } from '#features/people/sessions/model/roles.ts';
-import { boardCalls } from '#features/shipments/model/board-calls.ts';
-import type { BoardResponse } from '#features/shipments/model/board-contract.ts';
+import { boardCalls } from '#features/shipping/shipments/model/board-calls.ts';
+import type { BoardResponse } from '#features/shipping/shipments/model/board-contract.ts';
 import { messageCalls } from '#features/site/contact/model/message-calls.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';

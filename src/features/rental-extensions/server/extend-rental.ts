@@ -4,7 +4,7 @@ import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/orders/s
 import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import { actingAdmin, actingUser, audit } from '#features/people/audit/server/api.ts';
-import type { Party } from '#features/shipments/server/api.ts';
+import type { Party } from '#features/shipping/shipments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

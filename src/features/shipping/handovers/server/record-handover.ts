@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import {
+  carOf,
+  filesOfOrder,
+  insertEvent,
+  lockOrders,
+  lockShipment,
+  type Party,
+  type Shipment,
+  shipmentFor,
+} from '#features/shipping/shipments/server/api.ts';
+import { canonicalJson, type DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Caller } from '#lib/server/http/caller.ts';
+import { KINDS_OF, SIDES, type Side } from '../model/handover.ts';
+import type { HandoverBody } from '../model/handover-contract.ts';
+import { issueHandover } from './handover-document.ts';
+import { mailHandover } from './handover-mails.ts';
+import {
+  findHandover,
+  type HandoverRecord,
+  handoversOfOrder,
+  insertHandover,
+  photosOfHandovers,
+} from './handover-store.ts';
+
+export type HandoverDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; documents: DocumentDeps };
+
+const ACT_OF = { sale: 'hand_over', pick_up: 'pick_up', return: 'bring_back' } as const;
+const STEP_OF = { sale: 'handed_over', pick_up: 'pick_up', return: 'return' } as const;
+/** A device's clock may be wrong by this much. */
+const CLOCK_TOLERANCE_MS = 86_400_000;
+
+/**
+ * Records a handover that both sides signed: the shipment's step is done, both are emailed and get a signed document. The photos are
+ * files of the order and must be there. The same handover sent again has no second effect, and another one with its id is refused.
+ */
+export function recordHandover(
+  { pool, clock, siteOrigin, documents }: HandoverDeps,
+  caller: Caller,
+  orderId: number,
+  body: HandoverBody,
+): Promise<{ id: string; told_at: string; repeated: boolean }> {
+  return withTransaction(pool, async (db) => {
+    await lockShipment(db, `order ${orderId}`);
+    const { shipment, party } = await shipmentFor(db, caller, orderId);
+    if (party.role === 'buyer')
+      throw new AppError('forbidden', 'a buyer records no handover', { messageKey: 'shipments.notYours' });
+    const hash = createHash('sha256')
+      .update(canonicalJson({ ...body, orderId }))
+      .digest();
+    const known = await findHandover(db, body.id);
+    if (known) return sameHandover(known, hash);
+    checkOrder(shipment, body, clock.now());
+    await lockOrders(db, [orderId]);
+    await askOrder(db, orderId, ACT_OF[body.kind], { now: clock.now() });
+    const listingId = carOf(shipment, body.listing_id);
+    if (listingId === null)
+      throw new AppError('malformed', 'no car', { fields: { listing_id: { messageKey: 'shipments.problem.car' } } });
+    const photos = await checkedPhotos(db, { orderId, listingId }, body);
+    const handover = await insertHandover(db, toRecord(body, { orderId, listingId, party, hash }), photos);
+    if (!handover)
+      throw new AppError('conflict', `there is a ${body.kind} of car ${listingId}`, { messageKey: 'handovers.exists' });
+    await tellStep(db, handover, Object.values(photos), hash);
+    await mailHandover(db, { siteOrigin, clock }, shipment, handover);
+    await issueHandover(db, documents, handover);
+    return { id: handover.id, told_at: handover.told_at.toISOString(), repeated: false };
+  });
+}
+
+function sameHandover(known: HandoverRecord, hash: Buffer) {
+  if (!known.content_hash.equals(hash))
+    throw new AppError('unprocessable', `handover ${known.id} exists with other content`, {
+      messageKey: 'shipments.idUsed',
+    });
+  return { id: known.id, told_at: known.told_at.toISOString(), repeated: true };
+}
+
+function checkOrder({ cars: [car] }: Shipment, { kind, captured_at: at }: HandoverBody, now: Date): void {
+  if (!car || !KINDS_OF[car.facts.offer].includes(kind))
+    throw new AppError('malformed', `no ${kind} in this order`, {
+      fields: { kind: { messageKey: 'handovers.problem.kind' } },
+    });
+  const time = new Date(at).getTime();
+  const problem =
+    time > now.getTime() + CLOCK_TOLERANCE_MS
+      ? 'future'
+      : time < car.facts.orderedAt.getTime() - CLOCK_TOLERANCE_MS
+        ? 'beforeOrder'
+        : null;
+  if (problem)
+    throw new AppError('malformed', `signed at an impossible time: ${problem}`, {
+      fields: { captured_at: { messageKey: `shipments.problem.${problem}` } },
+    });
+}
+
+/**
+ * Returns the photos of all sides. Each must be a picture of its own among the files of the order, not of another car, and taken for
+ * no other handover: the return of a rental is compared with its pick-up.
+ */
+async function checkedPhotos(
+  db: Queryable,
+  { orderId, listingId }: { orderId: number; listingId: number },
+  { photos, kind }: HandoverBody,
+): Promise<Record<Side, string>> {
+  const others = (await handoversOfOrder(db, orderId))
+    .filter((other) => other.kind !== kind || other.listing_id !== listingId)
+    .map(({ number }) => number);
+  const used = (await photosOfHandovers(db, orderId))
+    .filter(({ handover }) => others.includes(handover))
+    .map(({ fileId }) => fileId);
+  const pictures = (await filesOfOrder(db, orderId))
+    .filter(({ format, withdrawn_at: withdrawn }) => format !== 'pdf' && withdrawn === null)
+    .filter(({ listing_id: car }) => car === null || car === listingId)
+    .map(({ id }) => id)
+    .filter((id) => !used.includes(id));
+  const chosen = SIDES.map((side) => photos[side]);
+  const isComplete = chosen.every((id) => id !== undefined && pictures.includes(id));
+  if (!isComplete || new Set(chosen).size < SIDES.length)
+    throw new AppError('malformed', 'photos are missing', {
+      fields: { photos: { messageKey: 'handovers.problem.photos' } },
+    });
+  return photos as Record<Side, string>;
+}
+
+type Facts = { orderId: number; listingId: number; party: Party; hash: Buffer };
+
+function toRecord(body: HandoverBody, { orderId, listingId, party, hash }: Facts) {
+  return {
+    id: body.id,
+    order_id: orderId,
+    listing_id: listingId,
+    kind: body.kind,
+    odometer: body.odometer,
+    odometer_unit: body.odometer_unit,
+    keys: body.keys,
+    fuel_percent: body.fuel_percent ?? null,
+    charge_percent: body.charge_percent ?? null,
+    damage: body.damage,
+    giver_name: body.giver.name,
+    giver_strokes: body.giver.strokes ?? null,
+    receiver_name: body.receiver.name,
+    receiver_strokes: body.receiver.strokes ?? null,
+    actor: party.role === 'seller' ? ('seller' as const) : ('admin' as const),
+    actor_id: party.id,
+    captured_at: new Date(body.captured_at),
+    content_hash: hash,
+  };
+}
+
+/** The shipment's event has the id of the handover. */
+async function tellStep(
+  db: Queryable,
+  { id, order_id: orderId, listing_id: listingId, kind, captured_at: at, actor, actor_id: actorId }: HandoverRecord,
+  evidence: string[],
+  contentHash: Buffer,
+): Promise<void> {
+  const { isNew } = await insertEvent(db, {
+    id,
+    subject: { orderId, listingId },
+    step: STEP_OF[kind],
+    certainty: 'actual',
+    happensAt: at,
+    timeZone: 'UTC',
+    place: null,
+    capturedAt: at,
+    actor,
+    actorId,
+    note: '',
+    paper: null,
+    vessel: null,
+    imo: null,
+    voyage: null,
+    container: null,
+    seal: null,
+    billNumber: null,
+    billForm: null,
+    evidence,
+    contentHash,
+  });
+  if (!isNew) throw new AppError('unprocessable', `event ${id} exists`, { messageKey: 'shipments.idUsed' });
+}
