@@ -1,6 +1,4 @@
 import type pg from 'pg';
-import { matchApproval } from '#features/bank-statements/server/matching/propose-match.ts';
-import { statementEndpoints } from '#features/bank-statements/server/statement-endpoints.ts';
 import { adminBookingEndpoints } from '#features/bookings/admin/server/admin-booking-endpoints.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { bookingEndpoints } from '#features/bookings/server/booking-endpoints.ts';
@@ -8,7 +6,19 @@ import { bookingsToExport } from '#features/bookings/server/booking-store.ts';
 import { refundApproval } from '#features/bookings/server/cancel-booking.ts';
 import { completeOrderBookings } from '#features/bookings/server/complete-order-bookings.ts';
 import { detachBookings } from '#features/bookings/server/detach-bookings.ts';
-import { booksEndpoints } from '#features/books/server/books-endpoints.ts';
+import { matchApproval } from '#features/bookkeeping/bank-statements/server/matching/propose-match.ts';
+import { statementEndpoints } from '#features/bookkeeping/bank-statements/server/statement-endpoints.ts';
+import { booksEndpoints } from '#features/bookkeeping/books/server/books-endpoints.ts';
+import { adminPayoutEndpoints } from '#features/bookkeeping/payouts/admin/server/admin-payout-endpoints.ts';
+import { payoutDaysChange } from '#features/bookkeeping/payouts/server/change-payout-days.ts';
+import { payoutApproval } from '#features/bookkeeping/payouts/server/create-payout.ts';
+import { payoutEndpoints } from '#features/bookkeeping/payouts/server/payout-endpoints.ts';
+import {
+  erasePayoutAccounts,
+  keepPayouts,
+  payoutAccountsToExport,
+  payoutsToExport,
+} from '#features/bookkeeping/payouts/server/personal-payouts.ts';
 import { inventoryEndpoints } from '#features/catalog/browse/server/inventory-endpoints.ts';
 import { searchEndpoints } from '#features/catalog/browse/server/search-endpoints.ts';
 import { favoriteEndpoints } from '#features/catalog/favorites/server/favorite-endpoints.ts';
@@ -75,16 +85,6 @@ import { paymentsToExport } from '#features/payments/payments/server/my-payment-
 import { paymentEndpoints } from '#features/payments/payments/server/payment-endpoints.ts';
 import { payoutAccountEndpoints } from '#features/payments/payout-accounts/server/payout-account-endpoints.ts';
 import { rateEndpoints } from '#features/payments/trade-terms/server/rate-endpoints.ts';
-import { adminPayoutEndpoints } from '#features/payouts/admin/server/admin-payout-endpoints.ts';
-import { payoutDaysChange } from '#features/payouts/server/change-payout-days.ts';
-import { payoutApproval } from '#features/payouts/server/create-payout.ts';
-import { payoutEndpoints } from '#features/payouts/server/payout-endpoints.ts';
-import {
-  erasePayoutAccounts,
-  keepPayouts,
-  payoutAccountsToExport,
-  payoutsToExport,
-} from '#features/payouts/server/personal-payouts.ts';
 import { adminEndpoints } from '#features/people/accounts/admin/server/admin-endpoints.ts';
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { accountEndpoints } from '#features/people/accounts/server/account-endpoints.ts';

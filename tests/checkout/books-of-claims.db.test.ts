@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { foldLedger } from '#features/payments/ledger/server/fold-ledger.ts';
 import { reportPeriod } from '#features/reports/model/report.ts';
 import { moneyMovements } from '#features/reports/server/report-money-store.ts';

@@ -1,7 +1,7 @@
-import { statementDifferences } from '#features/bank-statements/server/statement-differences.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { tellOrderNews } from '#features/bookings/server/order-news.ts';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { statementDifferences } from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { billNow } from '../support/payments/billing.ts';
 import { contradictions, type Said, sayings } from './said.ts';
 import { saidByLedger, saidByReports } from './said-by-books.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { tellOrderNews } from '#features/bookings/server/order-news.ts';
 import type { World } from '../stories/world.ts';
+import { importEntries } from '../support/bookkeeping/import-entries.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { billNow } from '../support/payments/billing.ts';
 import { bookingAmount, CARD, newTransaction } from '../support/payments/paying.ts';
@@ -9,7 +10,6 @@ import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { keptBy, payAtOnce, readyOrder, reportPapers } from '../support/payments/ready-order.ts';
 import { knownBuyer } from '../support/payments/transfers.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
-import { importEntries } from '../support/statements/import-entries.ts';
 
 export const PRICE = 10_000;
 /** Cents of one car: its total, the deposit, and the balance. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { CERTAINTIES } from '#features/shipping/shipments/model/shipment-event.ts';
 import {
   Book,

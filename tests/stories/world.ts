@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { statementDifferences } from '#features/bank-statements/server/statement-differences.ts';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
+import { statementDifferences } from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { enterBankAccount } from '../support/bookkeeping/bank-account.ts';
+import { importEntries } from '../support/bookkeeping/import-entries.ts';
 import { signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { payingCalls } from '../support/payments/paying.ts';
@@ -16,8 +18,6 @@ import { RefundingGateway } from '../support/payments/refunding-gateway.ts';
 import { clockAhead } from '../support/runner/test-clock.ts';
 import { postJson, testApp } from '../support/server/test-app.ts';
 import { testDocuments } from '../support/site/documents/test-documents.ts';
-import { enterBankAccount } from '../support/statements/bank-account.ts';
-import { importEntries } from '../support/statements/import-entries.ts';
 
 const SITE = 'http://localhost';
 const dollars = (cents: number) => (cents / 100).toFixed(2);

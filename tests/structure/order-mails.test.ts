@@ -7,7 +7,7 @@ const FEATURES = 'src/features';
 /** The files that email about something else than an order, and what about. */
 const ABOUT: Record<string, string> = {
   'people/accounts/server/email/account-mails.ts': 'an account',
-  'books/server/remind-office.ts': 'proposals that wait for a second person',
+  'bookkeeping/books/server/remind-office.ts': 'proposals that wait for a second person',
   'site/contact/server/answer-message.ts': 'a contact message',
   'site/contact/server/send-message.ts': 'a contact message',
   'site/newsletter/server/newsletter-mails.ts': 'the newsletter',

@@ -1,9 +1,9 @@
+import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
 import {
   type StatementDifference,
   statementDifferences,
-} from '#features/bank-statements/server/statement-differences.ts';
-import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+} from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { staleWaits } from '#features/orders/orders/admin/server/order-queue-store.ts';
 import { unbalancedEntry } from '#features/payments/ledger/server/sealed-ledger-store.ts';
 import { findDocumentFaults } from '#features/site/issued-documents/server/document-faults.ts';

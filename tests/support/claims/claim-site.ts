@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { bookingHooks } from '#features/bookings/server/book-captured.ts';
 import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { advanceClaims } from '#features/claims/server/claim-worker.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';

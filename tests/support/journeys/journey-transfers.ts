@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
+import { camtFile } from '../bookkeeping/camt-files.ts';
 import { linkIn, mailTo } from '../mail/mail-files.ts';
 import { newTransaction } from '../payments/paying.ts';
-import { camtFile } from '../statements/camt-files.ts';
 import { newAccount, signInAdminByCall } from './journey-login.ts';
 
 /** Creates an account with a confirmed email address and logs the page in. */

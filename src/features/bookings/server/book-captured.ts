@@ -1,4 +1,4 @@
-import { transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
+import { transferAwaitedUntil } from '#features/bookkeeping/bank-statements/server/api.ts';
 import { isCardHold, mailHoldEnded, mailHoldEnds, mailHoldTaken } from '#features/orders/card-holds/server/api.ts';
 import {
   activateOrder,

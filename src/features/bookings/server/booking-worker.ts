@@ -1,4 +1,4 @@
-import { isNamedByOpenLine } from '#features/bank-statements/server/api.ts';
+import { isNamedByOpenLine } from '#features/bookkeeping/bank-statements/server/api.ts';
 import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
 import {
   type Actor,

@@ -1,4 +1,4 @@
-import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bank-statements/server/api.ts';
+import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bookkeeping/bank-statements/server/api.ts';
 import { openCents } from '#features/orders/orders/model/order.ts';
 import {
   findOrder,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { sessionOf, signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { importEntries } from '../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { type ClaimSite, claimSite, DEPOSIT, TOTAL } from '../../../../tests/support/claims/claim-site.ts';
 import { signIn } from '../../../../tests/support/data/accounts.ts';
 import { newTransaction } from '../../../../tests/support/payments/paying.ts';
 import { dayFromNow } from '../../../../tests/support/runner/test-clock.ts';
-import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
 
 const FROZEN = { status: 409, body: { message: expect.stringContaining('is frozen') } };
 const SECURITY = 50_000;

@@ -1,4 +1,4 @@
-import { statementCalls } from '#features/bank-statements/model/statement-calls.ts';
+import { statementCalls } from '#features/bookkeeping/bank-statements/model/statement-calls.ts';
 import { adminListingCalls } from '#features/catalog/moderation/model/admin-listing-calls.ts';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import { moderationCalls } from '#features/catalog/moderation/model/moderation-calls.ts';

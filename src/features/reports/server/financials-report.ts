@@ -1,4 +1,4 @@
-import { ACCOUNTS } from '#features/books/model/ledger-account.ts';
+import { ACCOUNTS } from '#features/bookkeeping/books/model/ledger-account.ts';
 import { PAYMENT_METHODS } from '#features/payments/gateways/model/payment-method.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { postSecurity } from '#features/payments/ledger/server/ledger-store.ts';
+import { enterBankAccount } from '../../../../tests/support/bookkeeping/bank-account.ts';
+import { importEntries } from '../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
@@ -12,8 +14,6 @@ import { holdForTransfer } from '../../../../tests/support/payments/transfers.ts
 import { testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../tests/support/server/test-app.ts';
 import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
-import { enterBankAccount } from '../../../../tests/support/statements/bank-account.ts';
-import { importEntries } from '../../../../tests/support/statements/import-entries.ts';
 import { reportPeriod } from '../model/report.ts';
 import { type MovementName, moneyMovements } from './report-money-store.ts';
 

@@ -5,6 +5,7 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { ReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { importEntries } from '../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -14,7 +15,6 @@ import { type Buyer, bookingAmount, payingCalls } from '../../../../../tests/sup
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { knownBuyer, orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
 
 const ACCOUNT = 'GB33BUKB20201555555555';
 const PRICE = 10_000;

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { enterBankAccount } from '../../../../../tests/support/bookkeeping/bank-account.ts';
+import { importEntries } from '../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import type { Buyer } from '../../../../../tests/support/payments/paying.ts';
 import { holdForTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { enterBankAccount } from '../../../../../tests/support/statements/bank-account.ts';
-import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
 import { eraseSlips } from './slip-store.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { importEntries } from '../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { sessionOf, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -16,7 +17,6 @@ import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-
 import { knownBuyer, orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
-import { importEntries } from '../../../../../tests/support/statements/import-entries.ts';
 
 const ACCOUNT = 'GB33BUKB20201555555555';
 const PRICE = 10_000;

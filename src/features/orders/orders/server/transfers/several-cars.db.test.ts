@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { processBookings } from '#features/bookings/server/booking-worker.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
+import { enterBankAccount } from '../../../../../../tests/support/bookkeeping/bank-account.ts';
+import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
@@ -13,8 +15,6 @@ import {
 } from '../../../../../../tests/support/payments/payout-account.ts';
 import { holdForTransfer } from '../../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
-import { enterBankAccount } from '../../../../../../tests/support/statements/bank-account.ts';
-import { importEntries } from '../../../../../../tests/support/statements/import-entries.ts';
 
 const PAYER = 'GB33BUKB20201555555555';
 const { pool } = await testDatabase();

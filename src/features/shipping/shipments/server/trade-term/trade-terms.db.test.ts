@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { statementDifferences } from '#features/bank-statements/server/statement-differences.ts';
 import { orderDifferences } from '#features/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
-import { bookFaults } from '#features/books/server/book-faults.ts';
+import { statementDifferences } from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
+import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
+import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { holdByWatchList } from '../../../../../../tests/support/data/watch-hits.ts';
@@ -18,7 +19,6 @@ import { ScriptedGateway } from '../../../../../../tests/support/payments/script
 import { testNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postForm, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 import { pdfPages } from '../../../../../../tests/support/site/documents/pdf-text.ts';
-import { importEntries } from '../../../../../../tests/support/statements/import-entries.ts';
 
 const PRICE = 10_000;
 const COMPANY_ACCOUNT = 'GB33BUKB20201555555555';

@@ -1,0 +1,1 @@
+comment on function is_off_value(bigint, numeric) is 'Whether a value differs by more than 5% and a cent from the one that is expected. The same rule as in src/features/bookkeeping/bank-statements/model/rate-check.ts.';

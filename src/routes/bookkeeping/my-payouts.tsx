@@ -1,0 +1,36 @@
+import { Link, useLoaderData } from 'react-router';
+import { loadMyPayouts } from '#features/bookkeeping/payouts/client/my-payouts-client.ts';
+import { PayoutList } from '#features/bookkeeping/payouts/components/payout-list.tsx';
+import { PayoutTarget } from '#features/bookkeeping/payouts/components/payout-target.tsx';
+import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/text-link.ts';
+
+const load = requireUser(loadMyPayouts);
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const meta = accountMeta(paths.myPayouts, 'payouts.title', 'payouts.about');
+
+export default function MyPayouts() {
+  const t = useTranslator();
+  const { due_cents, later_cents, owes_cents, deductions, payouts, account, pending } = useLoaderData<typeof loader>();
+  return (
+    <AccountFrame title={t('payouts.title')} intro={t('payouts.about')}>
+      <PayoutList
+        due_cents={due_cents}
+        later_cents={later_cents}
+        owes_cents={owes_cents}
+        deductions={deductions}
+        payouts={payouts}
+      />
+      <PayoutTarget account={account} pending={pending} />
+      <Link to={paths.dashboard} className={`${TEXT_LINK} justify-self-start`}>
+        {t('payouts.back')}
+      </Link>
+    </AccountFrame>
+  );
+}
