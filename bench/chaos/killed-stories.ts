@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { problemsOf, readState, type State, unfinishedOf } from '../../tests/stories/order-state.ts';
 import type { Positions } from '../../tests/stories/shipment-acts.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';

@@ -6,8 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { bookingHooks } from '#features/bookings/server/book-captured.ts';
-import { findBookingOfPayment, lockBooking, transitionBookings } from '#features/bookings/server/booking-store.ts';
+import { bookingHooks } from '#features/aftersales/bookings/server/book-captured.ts';
+import {
+  findBookingOfPayment,
+  lockBooking,
+  transitionBookings,
+} from '#features/aftersales/bookings/server/booking-store.ts';
 import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/checkout-listing.ts';
 import { postCapture } from '#features/payments/ledger/server/ledger-store.ts';
 import {

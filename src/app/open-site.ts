@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
-import { receiptForEmail } from '#features/bookings/server/receipts/booking-receipt.ts';
+import { receiptForEmail } from '#features/aftersales/bookings/server/receipts/booking-receipt.ts';
 import { remindOffice } from '#features/bookkeeping/books/server/remind-office.ts';
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/catalog/listings/server/listing-upload-store.ts';

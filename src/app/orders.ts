@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { bookingHooks } from '#features/bookings/server/book-captured.ts';
-import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
-import { processBookings } from '#features/bookings/server/booking-worker.ts';
-import { remindOfRefunds } from '#features/bookings/server/refunds/remind-of-refunds.ts';
-import { advanceClaims } from '#features/claims/server/claim-worker.ts';
+import { bookingHooks } from '#features/aftersales/bookings/server/book-captured.ts';
+import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
+import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
+import { remindOfRefunds } from '#features/aftersales/bookings/server/refunds/remind-of-refunds.ts';
+import { reviewsByBooking } from '#features/aftersales/car-reviews/server/read-reviews.ts';
+import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.ts';
+import { inviteReviewers } from '#features/aftersales/order-reviews/server/invite-reviewers.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
-import { inviteReviewers } from '#features/order-reviews/server/invite-reviewers.ts';
 import { billOrders } from '#features/orders/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/orders/server/consignee/end-consignee-change.ts';
 import { screenDueOrders } from '#features/orders/orders/server/screening/screen-orders.ts';
@@ -16,7 +17,6 @@ import type { PaymentGateway } from '#features/payments/gateways/server/payment-
 import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';
 import { foldLedger } from '#features/payments/ledger/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
-import { reviewsByBooking } from '#features/reviews/server/read-reviews.ts';
 import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/document-deps.ts';

@@ -1,4 +1,9 @@
 import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import { fetchFigures } from '#features/aftersales/figures/client/figures-client.ts';
+import { BrandStrip } from '#features/aftersales/figures/components/brand-strip.tsx';
+import { ClaimsStrip } from '#features/aftersales/figures/components/claims-strip.tsx';
+import { Insights } from '#features/aftersales/figures/components/insights.tsx';
+import { Testimonials } from '#features/aftersales/figures/components/testimonials.tsx';
 import { type Featured, FeaturedListings } from '#features/catalog/browse/components/featured-listings.tsx';
 import { SearchBox } from '#features/catalog/browse/components/search-box.tsx';
 import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';
@@ -6,11 +11,6 @@ import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar
 import { fetchRenderedItems, RenderedItemsContext } from '#features/catalog/landed-cost/client/rendered-items.ts';
 import { CarsUnavailable, fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
 import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
-import { fetchFigures } from '#features/figures/client/figures-client.ts';
-import { BrandStrip } from '#features/figures/components/brand-strip.tsx';
-import { ClaimsStrip } from '#features/figures/components/claims-strip.tsx';
-import { Insights } from '#features/figures/components/insights.tsx';
-import { Testimonials } from '#features/figures/components/testimonials.tsx';
 import { homeMeta } from '#features/site/content/client/home-meta.ts';
 import { Faq } from '#features/site/content/components/faq.tsx';
 import { Hero } from '#features/site/content/components/hero.tsx';

@@ -3,8 +3,8 @@
  * `npm run drill -- older-release` runs that release itself.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { claimSite, DEPOSIT } from '../support/aftersales/claim-site.ts';
 import { addCars } from '../support/catalog/cars.ts';
-import { claimSite, DEPOSIT } from '../support/claims/claim-site.ts';
 import { keptBy } from '../support/payments/ready-order.ts';
 import { holdForTransfer } from '../support/payments/transfers.ts';
 

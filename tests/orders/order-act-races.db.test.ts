@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type ClaimSite, claimSite, DEPOSIT, meet, SELLERS } from '../support/claims/claim-site.ts';
+import { type ClaimSite, claimSite, DEPOSIT, meet, SELLERS } from '../support/aftersales/claim-site.ts';
 import { handOver, sidePhotos } from '../support/data/handovers.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { readyOrder, reportPapers } from '../support/payments/ready-order.ts';

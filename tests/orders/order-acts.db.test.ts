@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { tellOrderNews } from '#features/bookings/server/order-news.ts';
-import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
+import { tellOrderNews } from '#features/aftersales/bookings/server/order-news.ts';
+import { processOverdueOrders } from '#features/aftersales/bookings/server/overdue-orders.ts';
+import { type ClaimSite, claimSite, DEPOSIT, PRICE, SELLERS, TOTAL } from '../support/aftersales/claim-site.ts';
 import { addCars } from '../support/catalog/cars.ts';
-import { type ClaimSite, claimSite, DEPOSIT, PRICE, SELLERS, TOTAL } from '../support/claims/claim-site.ts';
 import { handOver, sidePhotos } from '../support/data/handovers.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { readyOrder, reportPapers } from '../support/payments/ready-order.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { receiptForEmail } from '#features/bookings/server/receipts/booking-receipt.ts';
+import { receiptForEmail } from '#features/aftersales/bookings/server/receipts/booking-receipt.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';

@@ -6,8 +6,8 @@ import { circuitBreakerGateway } from '#features/payments/gateways/server/circui
 import type { PaymentDeps } from '#features/payments/payments/server/payment-deps.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { systemClock } from '#lib/clock.ts';
-import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
-import { processBookings } from '../../src/features/bookings/server/booking-worker.ts';
+import { bookingHooks } from '../../src/features/aftersales/bookings/server/book-captured.ts';
+import { processBookings } from '../../src/features/aftersales/bookings/server/booking-worker.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -3,7 +3,11 @@ import { lockForCheckout } from '#features/catalog/listings/server/checkout-list
 import { lockPayment } from '#features/payments/payments/server/payment-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { findBooking, lockBooking, transitionBookings } from '../../src/features/bookings/server/booking-store.ts';
+import {
+  findBooking,
+  lockBooking,
+  transitionBookings,
+} from '../../src/features/aftersales/bookings/server/booking-store.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -10,12 +10,12 @@ import { syncRefunds } from '#features/payments/payments/server/refunds/sync-ref
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { isLive, leftCents } from '../../src/features/bookings/model/booking.ts';
-import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
-import { findBookingOfPayment } from '../../src/features/bookings/server/booking-store.ts';
-import { completeLockedBooking } from '../../src/features/bookings/server/booking-worker.ts';
-import { lockedBooking, refundByAdmin } from '../../src/features/bookings/server/cancel-booking.ts';
-import { orderDifferences } from '../../src/features/bookings/server/order-differences.ts';
+import { isLive, leftCents } from '../../src/features/aftersales/bookings/model/booking.ts';
+import { bookingHooks } from '../../src/features/aftersales/bookings/server/book-captured.ts';
+import { findBookingOfPayment } from '../../src/features/aftersales/bookings/server/booking-store.ts';
+import { completeLockedBooking } from '../../src/features/aftersales/bookings/server/booking-worker.ts';
+import { lockedBooking, refundByAdmin } from '../../src/features/aftersales/bookings/server/cancel-booking.ts';
+import { orderDifferences } from '../../src/features/aftersales/bookings/server/order-differences.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -6,7 +6,7 @@ import { circuitBreakerGateway } from '#features/payments/gateways/server/circui
 import { settleRefundsOf } from '#features/payments/payments/server/refunds/refund-payment.ts';
 import { insertRefund } from '#features/payments/payments/server/refunds/refund-store.ts';
 import { systemClock } from '#lib/clock.ts';
-import { bookingHooks } from '../../src/features/bookings/server/book-captured.ts';
+import { bookingHooks } from '../../src/features/aftersales/bookings/server/book-captured.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -1,5 +1,5 @@
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { tellOrderNews } from '#features/bookings/server/order-news.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
+import { tellOrderNews } from '#features/aftersales/bookings/server/order-news.ts';
 import { statementDifferences } from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { billNow } from '../support/payments/billing.ts';

@@ -1,4 +1,4 @@
-import type { BookingResponse } from '#features/bookings/model/booking-contract.ts';
+import type { BookingResponse } from '#features/aftersales/bookings/model/booking-contract.ts';
 import type { AdminOrderResponse } from '#features/orders/orders/model/admin-order-contract.ts';
 import type { Sale as SoldCar } from '#features/orders/orders/model/contract-contract.ts';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';

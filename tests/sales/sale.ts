@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { processBookings } from '#features/bookings/server/booking-worker.ts';
-import { tellOrderNews } from '#features/bookings/server/order-news.ts';
+import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
+import { tellOrderNews } from '#features/aftersales/bookings/server/order-news.ts';
 import type { World } from '../stories/world.ts';
 import { importEntries } from '../support/bookkeeping/import-entries.ts';
 import { addCars } from '../support/catalog/cars.ts';

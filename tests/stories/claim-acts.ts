@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type fc from 'fast-check';
-import { advanceClaims } from '#features/claims/server/claim-worker.ts';
+import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.ts';
 import type { TradeOffer } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import { keptBy } from '../support/payments/ready-order.ts';
 import { getJson, postForm, postJson } from '../support/server/test-app.ts';

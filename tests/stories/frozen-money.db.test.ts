@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimSite, DEPOSIT } from '../support/claims/claim-site.ts';
+import { claimSite, DEPOSIT } from '../support/aftersales/claim-site.ts';
 import { leaksOf } from './frozen-money.ts';
 
 test('an entry that takes money of a frozen order out is a leak, and what the site does itself is none', async () => {

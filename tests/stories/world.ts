@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { bookingHooks } from '#features/bookings/server/book-captured.ts';
-import { processBookings } from '#features/bookings/server/booking-worker.ts';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
+import { bookingHooks } from '#features/aftersales/bookings/server/book-captured.ts';
+import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
+import { processOverdueOrders } from '#features/aftersales/bookings/server/overdue-orders.ts';
 import { statementDifferences } from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';

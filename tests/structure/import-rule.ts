@@ -16,7 +16,6 @@ export const AREAS = [
 
 /** Nouns that still stand beside the areas. */
 const NOT_MOVED: Record<string, string[]> = {
-  aftersales: ['bookings', 'rental-extensions', 'claims', 'reviews', 'order-reviews', 'sellers', 'figures'],
   office: ['reports', 'dashboard', 'retention'],
 };
 

@@ -13,7 +13,7 @@ const ABOUT: Record<string, string> = {
   'site/newsletter/server/newsletter-mails.ts': 'the newsletter',
   'payments/payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
   'people/staff/server/people-mails.ts': 'people of the back office',
-  'reviews/server/review-mails.ts': 'a public review of a car',
+  'aftersales/car-reviews/server/review-mails.ts': 'a public review of a car',
   'catalog/sell/server/listing-mails.ts': 'a listing',
   'site/system-status/server/report-failures.ts': 'work that fails',
 };

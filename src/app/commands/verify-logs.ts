@@ -1,4 +1,4 @@
-import { type OrderDifference, orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { type OrderDifference, orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import {
   type StatementDifference,
   statementDifferences,

@@ -7,6 +7,10 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
+import { carReviewActions } from '#features/aftersales/car-reviews/client/review-actions.ts';
+import { fetchReviews, reviewsPage } from '#features/aftersales/car-reviews/client/review-client.ts';
+import { CarReviews } from '#features/aftersales/car-reviews/components/car-reviews.tsx';
+import { PromiseNote } from '#features/aftersales/claims/components/promise-note.tsx';
 import { RelatedVehicles } from '#features/catalog/browse/components/related-vehicles.tsx';
 import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';
 import { hasLanding, landingPath } from '#features/catalog/browse/model/landing.ts';
@@ -38,14 +42,10 @@ import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { isBookable } from '#features/catalog/listings/model/listing-status.ts';
 import { fetchPricePosition } from '#features/catalog/price-position/client/price-position-client.ts';
 import { PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
-import { PromiseNote } from '#features/claims/components/promise-note.tsx';
 import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { RentalStaySlot } from '#features/payments/payments/components/rental-stay-slot.tsx';
 import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/payments/model/rental-days.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { carReviewActions } from '#features/reviews/client/review-actions.ts';
-import { fetchReviews, reviewsPage } from '#features/reviews/client/review-client.ts';
-import { CarReviews } from '#features/reviews/components/car-reviews.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

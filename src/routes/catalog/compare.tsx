@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import { OrderTogether } from '#features/aftersales/sellers/components/order-together.tsx';
 import { storeComparedCars } from '#features/catalog/compare/client/stored-compared-cars.ts';
 import { useComparedCars } from '#features/catalog/compare/client/use-compared-cars.ts';
 import { CompareNotes } from '#features/catalog/compare/components/compare-notes.tsx';
@@ -8,7 +9,6 @@ import { comparedSearch, MAX_COMPARED_CARS, readCompared } from '#features/catal
 import { CarsUnavailable, fetchListing } from '#features/catalog/listings/client/listing-client.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { OrderTogether } from '#features/sellers/components/order-together.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';

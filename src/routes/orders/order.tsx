@@ -1,12 +1,17 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { bookingCalls } from '#features/bookings/model/booking-calls.ts';
-import { fetchOpenClaim, fetchOrderClaims } from '#features/claims/client/claim-client.ts';
-import { ORDER_CLAIMS, OrderClaims } from '#features/claims/components/order-claims.tsx';
-import { SellerClaims } from '#features/claims/components/seller-claims.tsx';
-import { isEnded } from '#features/claims/model/claim.ts';
-import { fetchOrderReviews, orderReviewActions } from '#features/order-reviews/client/order-review-client.ts';
-import { OrderReviewPart } from '#features/order-reviews/components/order-review-part.tsx';
+import { bookingCalls } from '#features/aftersales/bookings/model/booking-calls.ts';
+import { fetchOpenClaim, fetchOrderClaims } from '#features/aftersales/claims/client/claim-client.ts';
+import { ORDER_CLAIMS, OrderClaims } from '#features/aftersales/claims/components/order-claims.tsx';
+import { SellerClaims } from '#features/aftersales/claims/components/seller-claims.tsx';
+import { isEnded } from '#features/aftersales/claims/model/claim.ts';
+import {
+  fetchOrderReviews,
+  orderReviewActions,
+} from '#features/aftersales/order-reviews/client/order-review-client.ts';
+import { OrderReviewPart } from '#features/aftersales/order-reviews/components/order-review-part.tsx';
+import { extensionActions, fetchExtensions } from '#features/aftersales/rental-extensions/client/extension-client.ts';
+import { ExtensionPart } from '#features/aftersales/rental-extensions/components/extension-part.tsx';
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
 import { CardHoldPart } from '#features/orders/card-holds/components/card-hold-part.tsx';
 import { fetchDriver } from '#features/orders/drivers/client/driver-client.ts';
@@ -20,8 +25,6 @@ import { fetchMySlips } from '#features/orders/transfer-slips/client/slip-client
 import { SlipPart } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { fetchTradeTerms } from '#features/payments/trade-terms/client/trade-term-client.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
-import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
 import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';

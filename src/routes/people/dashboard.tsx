@@ -1,7 +1,11 @@
 import { Link, useLoaderData } from 'react-router';
-import { fetchMyBookings } from '#features/bookings/client/booking-client.ts';
-import { myBookingActions } from '#features/bookings/client/my-booking-actions.ts';
-import { bookingsPage, MyBookings } from '#features/bookings/components/my-bookings.tsx';
+import { fetchMyBookings } from '#features/aftersales/bookings/client/booking-client.ts';
+import { myBookingActions } from '#features/aftersales/bookings/client/my-booking-actions.ts';
+import { bookingsPage, MyBookings } from '#features/aftersales/bookings/components/my-bookings.tsx';
+import { myReviewActions } from '#features/aftersales/car-reviews/client/review-actions.ts';
+import { MyReview } from '#features/aftersales/car-reviews/components/my-review.tsx';
+import { fetchRentalRequests } from '#features/aftersales/rental-extensions/client/extension-client.ts';
+import { RentalRequests } from '#features/aftersales/rental-extensions/components/rental-requests.tsx';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/catalog/favorites/components/favorite-list.tsx';
 import { favoriteCalls } from '#features/catalog/favorites/model/favorite-calls.ts';
@@ -20,10 +24,6 @@ import { DashboardSection } from '#features/people/accounts/components/dashboard
 import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
-import { fetchRentalRequests } from '#features/rental-extensions/client/extension-client.ts';
-import { RentalRequests } from '#features/rental-extensions/components/rental-requests.tsx';
-import { myReviewActions } from '#features/reviews/client/review-actions.ts';
-import { MyReview } from '#features/reviews/components/my-review.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testPairs } from '../../support/acts/act-pairs.ts';
-import { DEPOSIT, SELLERS, TOTAL } from '../../support/claims/claim-site.ts';
+import { DEPOSIT, SELLERS, TOTAL } from '../../support/aftersales/claim-site.ts';
 import { handOver, sidePhotos } from '../../support/data/handovers.ts';
 import {
   answeredSale,

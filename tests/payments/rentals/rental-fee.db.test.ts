@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { addCars } from '../../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../support/data/accounts.ts';
 import { testDatabase } from '../../support/database/test-database.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { accountsOf } from '../claims/claim-site.ts';
+import { accountsOf } from '../aftersales/claim-site.ts';
 import { confirm, site, sql, work } from '../mail/order-scenes.ts';
 import { testNow } from '../runner/test-clock.ts';
 

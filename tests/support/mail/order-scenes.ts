@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { processBookings } from '#features/bookings/server/booking-worker.ts';
+import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
 import { receiveTransfer, undoReceivedTransfer } from '#features/orders/orders/server/api.ts';
 import type { insertDestination } from '#features/payments/destinations/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { claimSite, DEPOSIT } from '../aftersales/claim-site.ts';
 import { addCars } from '../catalog/cars.ts';
-import { claimSite, DEPOSIT } from '../claims/claim-site.ts';
 import { signIn } from '../data/accounts.ts';
 import { openBanksEveryDay } from '../payments/bank-days.ts';
 import type { Buyer } from '../payments/paying.ts';

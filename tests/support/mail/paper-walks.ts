@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { applyDueConsignees } from '#features/orders/orders/server/consignee/end-consignee-change.ts';
 import { followAccountChanges } from '#features/orders/orders/server/transfers/account-changes.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
-import { DEPOSIT } from '../claims/claim-site.ts';
+import { DEPOSIT } from '../aftersales/claim-site.ts';
 import { PASSWORD, signInAdmin } from '../data/accounts.ts';
 import { changeBankAccount } from '../payments/billing.ts';
 import { orderByTransfer } from '../payments/transfers.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { bookingHooks } from '#features/bookings/server/book-captured.ts';
-import type { BookingDeps } from '#features/bookings/server/booking-deps.ts';
+import { bookingHooks } from '#features/aftersales/bookings/server/book-captured.ts';
+import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { clockAhead } from '../runner/test-clock.ts';

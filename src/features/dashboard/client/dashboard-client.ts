@@ -1,9 +1,9 @@
+import { adminClaimCalls } from '#features/aftersales/claims/model/admin-claim-calls.ts';
+import { isDecidable } from '#features/aftersales/claims/model/claim.ts';
 import { statementCalls } from '#features/bookkeeping/bank-statements/model/statement-calls.ts';
 import { adminListingCalls } from '#features/catalog/moderation/model/admin-listing-calls.ts';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import { moderationCalls } from '#features/catalog/moderation/model/moderation-calls.ts';
-import { adminClaimCalls } from '#features/claims/model/admin-claim-calls.ts';
-import { isDecidable } from '#features/claims/model/claim.ts';
 import { adminOrderCalls } from '#features/orders/orders/model/admin-order-calls.ts';
 import type { WaitingOrders } from '#features/orders/orders/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/payments/model/admin-payment-calls.ts';

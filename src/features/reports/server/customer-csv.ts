@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import type { ReviewFilter } from '#features/reviews/model/admin-review-contract.ts';
-import { allReviews } from '#features/reviews/server/api.ts';
+import type { ReviewFilter } from '#features/aftersales/car-reviews/model/admin-review-contract.ts';
+import { allReviews } from '#features/aftersales/car-reviews/server/api.ts';
 import type { MessagesQuery } from '#features/site/contact/model/message-contract.ts';
 import { readMessages } from '#features/site/contact/server/api.ts';
 import type { SubscribersQuery } from '#features/site/newsletter/model/subscriber-contract.ts';

@@ -1,5 +1,9 @@
 import type { Readable } from 'node:stream';
-import { type BookingEntry, type BookingListRequest, listAllBookings } from '#features/bookings/server/api.ts';
+import {
+  type BookingEntry,
+  type BookingListRequest,
+  listAllBookings,
+} from '#features/aftersales/bookings/server/api.ts';
 import type { PaymentFilter } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { displayPaymentStatus } from '#features/payments/payments/model/payment.ts';
 import { listAllPayments, type PaymentEntry } from '#features/payments/payments/server/api.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { type ClaimSite, claimSite } from '../../../../tests/support/claims/claim-site.ts';
+import { type ClaimSite, claimSite } from '../../../../tests/support/aftersales/claim-site.ts';
 import { PASSWORD } from '../../../../tests/support/data/accounts.ts';
 import { allowAnyStep } from '../../../../tests/support/payments/ready-order.ts';
 import { dayFromNow, msFromNow } from '../../../../tests/support/runner/test-clock.ts';

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { bookingActions } from '#features/bookings/admin/booking-actions.ts';
-import { CancelDialog } from '#features/bookings/admin/booking-transitions.tsx';
-import { DestinationFacts } from '#features/bookings/admin/destination-facts.tsx';
-import { fetchOrderBooking } from '#features/bookings/admin/order-booking.ts';
-import { isLive } from '#features/bookings/model/booking.ts';
+import { bookingActions } from '#features/aftersales/bookings/admin/booking-actions.ts';
+import { CancelDialog } from '#features/aftersales/bookings/admin/booking-transitions.tsx';
+import { DestinationFacts } from '#features/aftersales/bookings/admin/destination-facts.tsx';
+import { fetchOrderBooking } from '#features/aftersales/bookings/admin/order-booking.ts';
+import { isLive } from '#features/aftersales/bookings/model/booking.ts';
+import { extensionActions, fetchExtensions } from '#features/aftersales/rental-extensions/client/extension-client.ts';
+import { ExtensionPart } from '#features/aftersales/rental-extensions/components/extension-part.tsx';
 import { cardHoldActions } from '#features/orders/card-holds/admin/card-hold-actions.ts';
 import { CardHoldSection } from '#features/orders/card-holds/admin/card-hold-section.tsx';
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
@@ -22,8 +24,6 @@ import { fetchSlipsOfOrder } from '#features/orders/transfer-slips/client/slip-c
 import { returnAction } from '#features/payments/order-acts/admin/return-action.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { extensionActions, fetchExtensions } from '#features/rental-extensions/client/extension-client.ts';
-import { ExtensionPart } from '#features/rental-extensions/components/extension-part.tsx';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';
 import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,6 +1,9 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { fetchOrderReviews, orderReviewModeration } from '#features/order-reviews/client/order-review-client.ts';
-import { OrderReviewPart } from '#features/order-reviews/components/order-review-part.tsx';
+import {
+  fetchOrderReviews,
+  orderReviewModeration,
+} from '#features/aftersales/order-reviews/client/order-review-client.ts';
+import { OrderReviewPart } from '#features/aftersales/order-reviews/components/order-review-part.tsx';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';

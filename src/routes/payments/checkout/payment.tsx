@@ -1,6 +1,6 @@
 import { data, type MetaFunction, useLoaderData, useLocation } from 'react-router';
-import { bookingSteps } from '#features/bookings/client/booking-client.ts';
-import { AfterPaying } from '#features/bookings/components/after-paying.tsx';
+import { bookingSteps } from '#features/aftersales/bookings/client/booking-client.ts';
+import { AfterPaying } from '#features/aftersales/bookings/components/after-paying.tsx';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';

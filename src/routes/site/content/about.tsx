@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { fetchFigures } from '#features/figures/client/figures-client.ts';
-import { ClaimsStrip } from '#features/figures/components/claims-strip.tsx';
-import type { FiguresResponse } from '#features/figures/model/figures-contract.ts';
+import { fetchFigures } from '#features/aftersales/figures/client/figures-client.ts';
+import { ClaimsStrip } from '#features/aftersales/figures/components/claims-strip.tsx';
+import type { FiguresResponse } from '#features/aftersales/figures/model/figures-contract.ts';
 import { fetchAbout } from '#features/site/content/client/article-client.ts';
 import { aboutMeta } from '#features/site/content/client/article-meta.ts';
 import { AboutText } from '#features/site/content/components/about-text.tsx';

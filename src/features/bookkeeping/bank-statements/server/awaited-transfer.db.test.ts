@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
-import { processOverdueOrders } from '#features/bookings/server/overdue-orders.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
+import { processOverdueOrders } from '#features/aftersales/bookings/server/overdue-orders.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { importEntries } from '../../../../../tests/support/bookkeeping/import-entries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bookingHooks } from '#features/bookings/server/book-captured.ts';
+import { bookingHooks } from '#features/aftersales/bookings/server/book-captured.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { settlePayment } from '#features/payments/payments/server/settle-payment.ts';

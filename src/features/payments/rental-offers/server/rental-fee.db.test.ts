@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn } from '../../../../../tests/support/data/accounts.ts';

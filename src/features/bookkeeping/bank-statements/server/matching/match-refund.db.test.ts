@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { enterBankAccount } from '../../../../../../tests/support/bookkeeping/bank-account.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { ACCOUNT } from '../../../../../../tests/support/bookkeeping/camt-files.ts';
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';

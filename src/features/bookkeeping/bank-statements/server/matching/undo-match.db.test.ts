@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
 import { ACCOUNT } from '../../../../../../tests/support/bookkeeping/camt-files.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { bookingHooks } from '#features/bookings/server/book-captured.ts';
-import { processBookings } from '#features/bookings/server/booking-worker.ts';
-import { confirmPending } from '#features/bookings/server/confirm-booking.ts';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { bookingHooks } from '#features/aftersales/bookings/server/book-captured.ts';
+import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
+import { confirmPending } from '#features/aftersales/bookings/server/confirm-booking.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';

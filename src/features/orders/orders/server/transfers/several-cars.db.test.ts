@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { processBookings } from '#features/bookings/server/booking-worker.ts';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderDifferences } from '#features/bookings/server/order-differences.ts';
+import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import {
   type ClaimSite,
   claimSite,
   DEPOSIT,
   SELLERS,
   TOTAL,
-} from '../../../../../../tests/support/claims/claim-site.ts';
+} from '../../../../../../tests/support/aftersales/claim-site.ts';
 import { keptBy } from '../../../../../../tests/support/payments/ready-order.ts';
 import { DISPUTE_FEE, EVIDENCE_DUE_AT } from '../../../../../../tests/support/payments/refunding-gateway.ts';
 import { getJson } from '../../../../../../tests/support/server/test-app.ts';

@@ -8,7 +8,7 @@ import {
   meet,
   SELLERS,
   TOTAL,
-} from '../../../../../../tests/support/claims/claim-site.ts';
+} from '../../../../../../tests/support/aftersales/claim-site.ts';
 import { syncDisputes } from '../disputes/sync-disputes.ts';
 import { settleRefundsOf } from './refund-payment.ts';
 

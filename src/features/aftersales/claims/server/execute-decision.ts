@@ -1,0 +1,138 @@
+import { cancelLockedBooking, findBooking, lockedBooking } from '#features/aftersales/bookings/server/api.ts';
+import { reductionOf, sumsOf } from '#features/orders/orders/model/billing/billing.ts';
+import { endFreeze, type PaidOut, postDecision } from '#features/payments/ledger/server/api.ts';
+import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
+import { askOrder, awaitReturns } from '#features/payments/order-acts/server/api.ts';
+import {
+  lockPaymentsOfOrder,
+  refundablePayments,
+  requestRefund,
+  updateRefundDue,
+} from '#features/payments/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Decision, partsOfSellers } from '../model/decision.ts';
+import type { ClaimDeps } from './claim-deps.ts';
+import { mailClaim } from './claim-mails.ts';
+import type { WholeMoney } from './claim-money.ts';
+import type { LockedClaim } from './claim-party.ts';
+import { type Actor, moveClaim, SYSTEM } from './claim-store.ts';
+import { reducePlan } from './reduce-plan.ts';
+
+const INSERT = statement(`
+  insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, clawback_cents, frozen_cents, ends_order, reason, decided_by, approved_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+
+/** Who decided; `decidedBy` is null if the terms did because nobody decided in time. */
+export type DecidedBy = { decidedBy: number | null; approvedBy: number | null; reason: string };
+
+/**
+ * Executes a decision once: ends the freeze, gives the buyer's part back by refunds of the order's payments, and the rest to whom it was owed
+ * before. The caller holds the locks of cars, order and claim, and has checked that no other freeze keeps the money.
+ */
+export async function executeDecision(
+  deps: Pick<ClaimDeps, 'bookings'>,
+  db: Queryable,
+  { claim, order, cars }: LockedClaim,
+  decision: Decision,
+  money: WholeMoney,
+  { decidedBy, approvedBy, reason }: DecidedBy,
+): Promise<void> {
+  const { toBuyerCents, toSellerCents, clawbackCents, frozenCents, endsOrder } = decision;
+  const row = [toBuyerCents, toSellerCents, clawbackCents, frozenCents, endsOrder, reason, decidedBy, approvedBy];
+  await rowsOf(db, INSERT, [claim.id, ...row]);
+  const actor: Actor = decidedBy === null ? SYSTEM : { actor: 'admin', actorId: approvedBy ?? decidedBy };
+  await moveClaim(db, claim, 'executed', null, actor);
+  if (!(await endFreeze(db, claim.id)))
+    throw new AppError('conflict', 'another freeze', { messageKey: 'claims.disputeOpen' });
+  await postDecision(db, order.id, claim.id, {
+    frozen: money.frozen,
+    toDepositsOf: toBuyerCents,
+    toSellers:
+      order.life === 'completed'
+        ? partsOfSellers(money.frozen, toSellerCents)
+        : [{ sellerId: null, cents: toSellerCents }],
+    clawback: shareOf(money.paidOut, clawbackCents),
+    reduced: order.life === 'completed' ? reducedBy(toBuyerCents, money, cars) : null,
+  });
+  if (toBuyerCents > 0) {
+    const byPayments = Math.min(toBuyerCents, money.byPaymentsCents);
+    if (endsOrder) await endOrder(deps, db, { claim, order, cars }, byPayments);
+    else {
+      await awaitCar(db, { claim, order, cars }, toBuyerCents);
+      await reducePlan(db, order.id, toBuyerCents);
+      await refund(db, order.id, byPayments);
+    }
+  }
+  const step = decidedBy === null ? 'ruled' : 'decided';
+  const split = { toBuyerCents, toSellerCents, endsOrder: endsOrder && toBuyerCents > 0, reason };
+  await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'executed', nextAt: null }, step, null, split);
+}
+
+/** The price of a completed order is reduced by what its seller gives back, so less tax is owed of it. */
+function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: LockedClaim['cars']) {
+  const sellerId = frozen.find((part) => part.sellerId !== null)?.sellerId ?? paidOut[0]?.sellerId;
+  if (toBuyerCents === 0 || sellerId === undefined) return null;
+  const { taxCents, feeCents } = reductionOf(toBuyerCents, sumsOf(cars));
+  return { taxCents, feeCents, sellerId };
+}
+
+/** More than half of the price is money back for a car that the buyer has: it comes back first. */
+async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBuyerCents: number): Promise<void> {
+  const priceCents = cars.reduce((cents, { totalCents }) => cents + totalCents, 0);
+  if (order.offer !== 'Sell' || order.life !== 'completed' || claim.kind === 'not_arrived') return;
+  const listingIds = cars.map(({ listingId }) => listingId);
+  if (2 * toBuyerCents > priceCents) await awaitReturns(db, order.id, listingIds, true);
+}
+
+const REASON = END_REASONS.canceled_by_claim;
+
+/**
+ * Asks for refunds of what is left of the payments. The smallest one that is enough is taken, so that the buyer gets one refund; if none is
+ * enough, the newest come first.
+ */
+async function refund(db: Queryable, orderId: number, cents: number): Promise<void> {
+  let left = cents;
+  const newest = (await refundablePayments(db, orderId)).reverse();
+  const enough = newest
+    .filter(({ leftCents }) => leftCents >= cents)
+    .sort((one, other) => one.leftCents - other.leftCents);
+  for (const { payment, leftCents } of enough.length > 0 ? enough.slice(0, 1) : newest) {
+    const amountCents = Math.min(left, leftCents);
+    if (amountCents <= 0) continue;
+    await requestRefund(db, payment, { amountCents, reason: REASON, askedBy: 'system' });
+    left -= amountCents;
+  }
+  for (const { id } of await lockPaymentsOfOrder(db, orderId)) await updateRefundDue(db, id);
+}
+
+/** Cancels the booking of an order whose buyer gets everything back: its car is free again. */
+async function endOrder(
+  deps: Pick<ClaimDeps, 'bookings'>,
+  db: Queryable,
+  { claim, cars }: LockedClaim,
+  refundCents: number,
+) {
+  const [first] = cars;
+  const id = first?.bookingId ?? null;
+  if (!first || id === null) throw new Error('an active order has no booking');
+  const snapshot = await findBooking(db, id);
+  if (!snapshot) throw new Error(`booking ${id} is missing`);
+  const locked = await lockedBooking(db, snapshot);
+  const facts = await askOrder(db, locked.booking.orderId, 'end_by_claim', { now: deps.bookings.payments.clock.now() });
+  const isLost = claim.kind === 'not_arrived';
+  const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null, isLost };
+  await cancelLockedBooking(deps.bookings, db, locked, facts, request);
+}
+
+/** Says which sellers give back what was paid out to them, the first of them first. */
+function shareOf(paidOut: readonly PaidOut[], cents: number): PaidOut[] {
+  let left = cents;
+  const shares: PaidOut[] = [];
+  for (const { sellerId, cents: paid } of paidOut) {
+    const part = Math.min(left, paid);
+    if (part > 0) shares.push({ sellerId, cents: part });
+    left -= part;
+  }
+  return shares;
+}

@@ -1,0 +1,102 @@
+import { monthOf } from '#features/aftersales/car-reviews/model/review.ts';
+import { modelYears, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
+import { countCars, countFacet } from '#features/catalog/listings/server/api.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import { publicName } from '#features/people/accounts/model/public-name.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Counts, figuresOf, MAX_REVIEWS, MINIMUM } from '../model/figures.ts';
+import type { FiguresResponse } from '../model/figures-contract.ts';
+import { countBuyers, countVinChecks, newestReviews, rateShop } from './figures-store.ts';
+
+export type FiguresDeps = {
+  db: Queryable;
+  clock: Clock;
+  catalogue: Pick<VehicleCatalogue, 'vehicles'>;
+  isDemoStock(): Promise<boolean>;
+};
+
+/** Counting buyers and reviews reads whole indexes, so it happens at most this often per process. */
+const REFRESH_AFTER_MS = 60_000;
+
+/**
+ * Creates a reader that shares one result. Only the first call waits for it; later ones get the old result while a
+ * new one is computed. A failed computation is repeated at the next call.
+ */
+export function figuresReader(deps: FiguresDeps): () => Promise<FiguresResponse> {
+  let latest: { at: number; figures: FiguresResponse } | null = null;
+  let running: Promise<FiguresResponse> | null = null;
+  const compute = async () => {
+    const at = deps.clock.now().getTime();
+    const figures = await computeFigures(deps);
+    latest = { at, figures };
+    return figures;
+  };
+  return async () => {
+    const isStale = !latest || deps.clock.now().getTime() - latest.at >= REFRESH_AFTER_MS;
+    if (isStale)
+      running ??= compute().finally(() => {
+        running = null;
+      });
+    if (!latest) return running!;
+    running?.catch(() => {});
+    return latest.figures;
+  };
+}
+
+const NO_FIGURES = {
+  carsListed: null,
+  buyersServed: null,
+  rating: null,
+  averageAge: null,
+  topMake: null,
+  vinChecks: null,
+  reviews: [],
+};
+
+async function computeFigures({ db, clock, catalogue, isDemoStock }: FiguresDeps): Promise<FiguresResponse> {
+  if (await isDemoStock()) return { demo: true, ...NO_FIGURES };
+  const { makes } = await catalogue.vehicles();
+  const nameOf = new Map(makes.map(({ id, name }) => [id, name]));
+  const byMake = await perOffer((offer) => countFacet(db, 'vehicles', { offer }, [...nameOf.keys()]));
+  const named = (cars: { value: string | number; cars: number }[]) =>
+    cars.map(({ value, cars: count }) => ({ make: nameOf.get(Number(value)) ?? '', cars: count }));
+
+  const thisYear = clock.now().getUTCFullYear();
+  const listed = await perOffer((offer) => countCars(db, { offer }));
+  const byYear = await perOffer((offer) => countFacet(db, 'year', { offer }, modelYears(thisYear)));
+  const counts: Counts = {
+    carsListed: listed.Sell + listed.Rent,
+    buyersServed: await countBuyers(db),
+    reviews: await rateShop(db),
+    years: [...byYear.Sell, ...byYear.Rent].map(({ value, cars }) => ({ year: Number(value), cars })),
+    makes: sumByMake([...named(byMake.Sell), ...named(byMake.Rent)]),
+    vinChecks: await countVinChecks(db),
+  };
+  return { demo: false, ...figuresOf(counts, thisYear), reviews: await reviewsToShow(db) };
+}
+
+async function perOffer<Result>(count: (offer: Offer) => Promise<Result>): Promise<Record<Offer, Result>> {
+  const counted = await Promise.all(OFFERS.map(async (offer) => [offer, await count(offer)] as const));
+  return Object.fromEntries(counted) as Record<Offer, Result>;
+}
+
+function sumByMake(makes: Counts['makes']): Counts['makes'] {
+  const sums = new Map<string, number>();
+  for (const { make, cars } of makes) sums.set(make, (sums.get(make) ?? 0) + cars);
+  return [...sums].map(([make, cars]) => ({ make, cars }));
+}
+
+async function reviewsToShow(db: Queryable): Promise<FiguresResponse['reviews']> {
+  const reviews = await newestReviews(db, MAX_REVIEWS);
+  if (reviews.length < MINIMUM.reviewsShown) return [];
+  return reviews.map(({ id, rating, text, author, createdAt, offer, year, make, model }) => ({
+    review_id: id,
+    rating,
+    text,
+    author: author === null ? null : publicName(author),
+    month: monthOf(createdAt),
+    RentSell: offer as Offer,
+    car: `${year} ${make} ${model}`,
+  }));
+}

@@ -1,0 +1,149 @@
+import type { BookingDeps } from '#features/aftersales/bookings/server/api.ts';
+import { findBooking, lockedBooking, moveRentalDays } from '#features/aftersales/bookings/server/api.ts';
+import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
+import { actingAdmin, actingUser, audit } from '#features/people/audit/server/api.ts';
+import type { Party } from '#features/shipping/shipments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Caller, Origin } from '#lib/server/http/caller.ts';
+import { commissionOf, latestDay, priceOfExtension } from '../model/extension.ts';
+import type { EXTENSION_ANSWERS } from '../model/extension-contract.ts';
+import { mailAccepted, mailAsked, mailDeclined } from './extension-mails.ts';
+import { partyOf } from './extension-party.ts';
+import {
+  answerExtension,
+  type Extension,
+  extensionsOf,
+  insertExtension,
+  isCarTaken,
+  type RentedCar,
+  rentedCarOf,
+} from './extension-store.ts';
+
+type Asked = { lastDay: string; totalCents: number };
+const refused = (
+  messageKey:
+    | 'extensions.changed'
+    | 'extensions.waits'
+    | 'extensions.answered'
+    | 'extensions.license'
+    | 'payment.dates.taken',
+) => new AppError('conflict', messageKey, { messageKey });
+
+/** Asks to keep the car for longer, for the price that the renter saw. The same request again has no second effect. */
+export function askExtension(deps: BookingDeps, caller: Caller, orderId: number, asked: Asked, origin: Origin) {
+  const { pool, clock } = deps.payments;
+  return withTransaction(pool, async (db) => {
+    const party = await partyOf(db, caller, orderId);
+    if (party.role !== 'buyer') throw orderNotFound();
+    await lockOrder(db, orderId);
+    const endDay = dayAfter(asked.lastDay);
+    const [newest] = await extensionsOf(db, orderId);
+    if (newest?.answer === null) {
+      if (newest.end_day === endDay) return;
+      throw refused('extensions.waits');
+    }
+    await askOrder(db, orderId, 'extend', { now: clock.now() });
+    const rented = await rentedCarOf(db, orderId);
+    if (!rented) throw orderNotFound();
+    const price = priceOfExtension(rented, endDay);
+    if (!price || asked.lastDay > latestDay(rented))
+      throw new AppError('malformed', 'no day more', { fields: { last_day: { messageKey: 'extensions.badDay' } } });
+    if (price.totalCents !== asked.totalCents) throw refused('extensions.changed');
+    if (await isCarTaken(db, orderId, rented.endDay, endDay)) throw refused('payment.dates.taken');
+    const { days, priceCents, taxCents } = price;
+    refuseBeyondLicense(rented, days);
+    const isNew = await insertExtension(db, {
+      ...{ order_id: orderId, end_day: endDay, days, price_cents: priceCents, tax_cents: taxCents },
+      commission_cents: commissionOf(rented, priceCents),
+    });
+    if (!isNew) throw refused('extensions.waits');
+    await audit(db, origin, {
+      actor: actingUser(party.id),
+      action: 'rental extension asked',
+      subject: { kind: 'order', id: orderId },
+      details: { lastDay: asked.lastDay, totalCents: price.totalCents },
+    });
+    await mailAsked(db, deps.siteOrigin, orderId, asked);
+  });
+}
+
+/** Throws if the accepted license of the driver ends before the car would be back. */
+function refuseBeyondLicense({ licenseUntil, returnDay }: RentedCar, days: number): void {
+  if (licenseUntil !== null && licenseUntil < dayAfter(returnDay, days)) throw refused('extensions.license');
+}
+
+type Answered = { extensionId: number; answer: (typeof EXTENSION_ANSWERS)[number] };
+
+/**
+ * Accepts or declines a request for the owner or the office, or withdraws it for the renter. Accepting claims the days, moves the end of the
+ * booking and asks for the price by an item of the plan, which is due when the car would have come back.
+ */
+export function answerRequest(
+  deps: BookingDeps,
+  caller: Caller,
+  orderId: number,
+  { extensionId, answer }: Answered,
+  origin: Origin,
+) {
+  const { pool } = deps.payments;
+  return withTransaction(pool, async (db) => {
+    const party = await partyOf(db, caller, orderId);
+    if ((party.role === 'buyer') !== (answer === 'withdrawn'))
+      throw new AppError('forbidden', `a ${party.role} cannot say ${answer}`, { messageKey: 'shipments.notYours' });
+    const rented = await rentedCarOf(db, orderId);
+    const booking = rented && (await findBooking(db, rented.bookingId));
+    if (!booking) throw orderNotFound();
+    const locked = await lockedBooking(db, booking);
+    await lockOrder(db, orderId);
+    const asked = (await extensionsOf(db, orderId)).find(({ id }) => id === extensionId);
+    if (!asked) throw orderNotFound();
+    if (asked.answer === answer) return;
+    const dueAt = answer === 'accepted' ? await extend(deps, db, asked, locked) : null;
+    const by = { by: party.role === 'operator' ? ('admin' as const) : party.role, id: party.id };
+    if (!(await answerExtension(db, extensionId, answer, by))) throw refused('extensions.answered');
+    await auditAnswer(db, origin, party, asked, answer);
+    const lastDay = dayAfter(asked.end_day, -1);
+    if (answer === 'declined') await mailDeclined(db, deps.siteOrigin, booking, lastDay);
+    const totalCents = asked.price_cents + asked.tax_cents;
+    if (dueAt)
+      await mailAccepted(db, deps.siteOrigin, booking, { lastDay, totalCents, dueAt, timeZone: rented.timeZone });
+  });
+}
+
+type Locked = Awaited<ReturnType<typeof lockedBooking>>;
+
+/** Returns when the price is due. */
+async function extend(deps: BookingDeps, db: Queryable, asked: Extension, locked: Locked): Promise<Date> {
+  const { order_id: orderId, end_day: endDay, price_cents: priceCents, tax_cents: taxCents } = asked;
+  const now = deps.payments.clock.now();
+  if (asked.answer !== null) throw refused('extensions.answered');
+  await askOrder(db, orderId, 'extend', { now });
+  const rented = await rentedCarOf(db, orderId);
+  if (!rented) throw orderNotFound();
+  // Staff may have moved the days since the request.
+  if (priceOfExtension(rented, endDay)?.totalCents !== priceCents + taxCents) throw refused('extensions.changed');
+  refuseBeyondLicense(rented, asked.days);
+  const dueAt = new Date(Math.max(rented.returnAt.getTime(), now.getTime()));
+  await moveRentalDays(deps, db, locked, { startDay: rented.startDay, endDay });
+  await addPlanItem(db, orderId, { kind: 'extension', amountCents: priceCents + taxCents, dueAt });
+  return dueAt;
+}
+
+function auditAnswer(
+  db: Queryable,
+  origin: Origin,
+  party: Party,
+  asked: Extension,
+  answer: Answered['answer'],
+): Promise<void> {
+  return audit(db, origin, {
+    actor: party.role === 'operator' ? actingAdmin(party.id) : actingUser(party.id),
+    action: `rental extension ${answer}`,
+    subject: { kind: 'order', id: asked.order_id },
+    details: { extension: asked.id, endDay: asked.end_day, totalCents: asked.price_cents + asked.tax_cents },
+  });
+}

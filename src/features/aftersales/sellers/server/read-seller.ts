@@ -1,0 +1,53 @@
+import { ratingOfSeller, reviewsOfSeller, toReviewResponse } from '#features/aftersales/car-reviews/server/api.ts';
+import type { CountedFilter, Inventory, ValueCount } from '#features/catalog/inventory/server/api.ts';
+import type { Narrowing } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import { OFFERS } from '#features/catalog/listings/model/listing.ts';
+import { publicName } from '#features/people/accounts/model/public-name.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { type SellerResponse, SHOWN_REVIEWS } from '../model/seller-contract.ts';
+import { findSeller } from './seller-store.ts';
+
+type Deps = { db: Queryable; inventory: Inventory };
+
+/** Returns what everybody may know of a seller, all of it computed. Throws `not_found` if the account is no seller. */
+export async function readSeller({ db, inventory }: Deps, id: number): Promise<SellerResponse> {
+  const seller = await findSeller(db, id);
+  if (!seller) throw new AppError('not_found', `no seller ${id}`);
+  const ofSeller: Narrowing = { seller: [id] };
+  const valuesOf = async (name: CountedFilter, also: Narrowing = {}) =>
+    (await Promise.all(OFFERS.map((offer) => inventory.countFacet(name, { ...ofSeller, ...also, offer })))).flat();
+  const carsWith = async (name: CountedFilter) =>
+    (await valuesOf(name)).reduce((sum, { cars }) => sum + (cars ?? 0), 0);
+  const [forSale, forRent] = await Promise.all(OFFERS.map((offer) => inventory.count({ ...ofSeller, offer })));
+  const province = mostCommon(await valuesOf('province'));
+  const city = province && mostCommon(await valuesOf('city', { province: [province] }));
+  const [rating, reviews] = await Promise.all([ratingOfSeller(db, id), reviewsOfSeller(db, id, SHOWN_REVIEWS)]);
+  return {
+    seller_id: seller.id,
+    name: publicName(seller.name),
+    since: seller.createdAt.toISOString().slice(0, 7),
+    place: province === null ? null : { province, city },
+    listed: { Sell: forSale!.total, Rent: forRent!.total },
+    sold: seller.sold,
+    rented: seller.rented,
+    documents: {
+      withVin: await carsWith('hasVin'),
+      withReport: await carsWith('hasReport'),
+      certified: await carsWith('certified'),
+    },
+    rating,
+    reviews: reviews.map((review) => ({
+      ...toReviewResponse(review),
+      listing_id: review.listingId,
+      car: review.car,
+    })),
+  };
+}
+
+function mostCommon(counted: ValueCount[]): string | null {
+  const cars = new Map<string, number>();
+  for (const each of counted) cars.set(String(each.value), (cars.get(String(each.value)) ?? 0) + (each.cars ?? 0));
+  const [most] = [...cars].sort(([, one], [, other]) => other - one);
+  return most?.[0] ?? null;
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import {
+  bookingActions,
+  loadBookings,
+  type SelectedBooking,
+} from '#features/aftersales/bookings/admin/booking-actions.ts';
+import { BookingDetails } from '#features/aftersales/bookings/admin/booking-details.tsx';
+import { BookingFilterPanel } from '#features/aftersales/bookings/admin/booking-filter-panel.tsx';
+import { BookingTable } from '#features/aftersales/bookings/admin/booking-table.tsx';
+import { EditBooking } from '#features/aftersales/bookings/admin/edit-booking.tsx';
+import { BOOKING_FILTERS } from '#features/aftersales/bookings/model/booking-filters.ts';
+import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminIcon } from '#ui/admin/admin-icon.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { Button } from '#ui/button.tsx';
+
+const load = requireAdmin(loadBookings);
+const act = requireAdmin(actionByForm(bookingActions));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.bookingManagement, 'admin.bookings.title');
+
+export default function BookingManagement() {
+  const t = useTranslator();
+  const { bookings, failed, selected } = useLoaderData<typeof loader>();
+  const [adding, setAdding] = useState(false);
+  const problem = selected?.problem ?? null;
+  useEffect(() => {
+    if (problem !== null) showToast(problem, 'failed');
+  }, [problem]);
+  const bookingFor = (kind: SelectedBooking['kind']) => (selected?.kind === kind ? selected.booking : null);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.bookings.title')}>
+        <CsvLink path={href(tableCalls.bookings)} names={BOOKING_FILTERS} />
+        <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
+          <AdminIcon name="plus" />
+          {t('manage.add')}
+        </Button>
+      </AdminHeader>
+      <BookingFilterPanel />
+      {bookings ? (
+        <>
+          <BookingTable bookings={bookings.items} />
+          <AdminPager pagination={bookings.pagination} />
+        </>
+      ) : (
+        <ListFailed text={failed ?? t('manage.fetchFailed')} />
+      )}
+      <BookingDetails
+        booking={bookingFor('view')}
+        destination={selected?.destination ?? null}
+        history={selected?.history ?? null}
+        acts={selected?.acts ?? []}
+      />
+      <EditBooking booking={bookingFor('edit')} />
+      <AddListingDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}

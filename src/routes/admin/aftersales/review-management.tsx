@@ -1,0 +1,38 @@
+import { useLoaderData } from 'react-router';
+import { adminReviewActions, loadReviews } from '#features/aftersales/car-reviews/admin/review-actions.ts';
+import { ReviewFilterPanel } from '#features/aftersales/car-reviews/admin/review-filter-panel.tsx';
+import { ReviewTable } from '#features/aftersales/car-reviews/admin/review-table.tsx';
+import { REVIEW_FILTERS } from '#features/aftersales/car-reviews/model/review-filters.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
+import { tableCalls } from '#features/reports/model/table-calls.ts';
+import { href } from '#lib/api-client/api-call.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { paths } from '#paths.ts';
+import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { CsvLink } from '#ui/admin/csv-link.tsx';
+import { ListFailed } from '#ui/admin/list-state.tsx';
+
+const load = requireAdmin(loadReviews);
+const act = requireAdmin(actionByForm(adminReviewActions));
+export const loader = serverLoader(load);
+export const clientLoader = browserLoader(load);
+export const action = serverAction(act);
+export const clientAction = browserAction(act);
+export const meta = adminMeta(paths.reviewManagement, 'admin.reviews.title');
+
+export default function ReviewManagement() {
+  const t = useTranslator();
+  const { reviews, failed } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <AdminHeader title={t('admin.reviews.title')}>
+        <CsvLink path={href(tableCalls.reviews)} names={REVIEW_FILTERS} />
+      </AdminHeader>
+      <ReviewFilterPanel />
+      {reviews ? <ReviewTable reviews={reviews} /> : <ListFailed {...(failed && { text: failed })} />}
+    </div>
+  );
+}
