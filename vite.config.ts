@@ -41,7 +41,7 @@ const PROGRAMS = {
   admin: 'src/app/commands/admin.ts',
   'document-keys': 'src/app/commands/document-keys.ts',
   'picture-worker': 'src/features/site/media/server/picture-worker.ts',
-  'report-worker': 'src/features/reports/server/report-worker.ts',
+  'report-worker': 'src/features/office/reports/server/report-worker.ts',
   ...(existsSync('demo') && { demo: 'demo/demo.ts' }),
 };
 

@@ -57,7 +57,17 @@ import { publishing } from '#features/customs/import-rules/admin/server/publish-
 import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server/rule-office-endpoints.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { importEndpoints } from '#features/customs/import-rules/server/import-endpoints.ts';
-import { dashboardEndpoints } from '#features/dashboard/server/dashboard-endpoints.ts';
+import { dashboardEndpoints } from '#features/office/dashboard/server/dashboard-endpoints.ts';
+import { reportEndpoints } from '#features/office/reports/server/report-endpoints.ts';
+import type { ReportQueue } from '#features/office/reports/server/report-queue.ts';
+import { tableEndpoints } from '#features/office/reports/server/table-endpoints.ts';
+import {
+  contractsToExport,
+  keepForTheBooks,
+  ordersToExport,
+  salesToExport,
+  transfersToExport,
+} from '#features/office/retention/server/personal-orders.ts';
 import { cardHoldEndpoints } from '#features/orders/card-holds/server/card-hold-endpoints.ts';
 import { captureApproval } from '#features/orders/card-holds/server/settle-card-hold.ts';
 import { driverEndpoints } from '#features/orders/drivers/server/driver-endpoints.ts';
@@ -101,16 +111,6 @@ import type { AccountCookies } from '#features/people/sessions/server/session-co
 import { giveDecidingRole } from '#features/people/staff/server/deciding-role.ts';
 import { peopleEndpoints } from '#features/people/staff/server/people-endpoints.ts';
 import { watchEndpoints } from '#features/people/watch-lists/server/watch-endpoints.ts';
-import { reportEndpoints } from '#features/reports/server/report-endpoints.ts';
-import type { ReportQueue } from '#features/reports/server/report-queue.ts';
-import { tableEndpoints } from '#features/reports/server/table-endpoints.ts';
-import {
-  contractsToExport,
-  keepForTheBooks,
-  ordersToExport,
-  salesToExport,
-  transfersToExport,
-} from '#features/retention/server/personal-orders.ts';
 import { exportPaperEndpoints } from '#features/shipping/export-papers/server/export-paper-endpoints.ts';
 import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
 import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/personal-handovers.ts';

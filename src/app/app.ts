@@ -11,12 +11,12 @@ import { isPublicReport, mayReadReport } from '#features/catalog/listings/server
 import { registerShareCards } from '#features/catalog/listings/server/share-card-routes.ts';
 import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
+import { ReportQueue } from '#features/office/reports/server/report-queue.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { registerWebhook } from '#features/payments/payments/server/webhook-route.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { accountCookies } from '#features/people/sessions/server/session-cookies.ts';
 import { sessionGuard } from '#features/people/sessions/server/session-guard.ts';
-import { ReportQueue } from '#features/reports/server/report-queue.ts';
 import { readLibrary } from '#features/site/content/server/article-library.ts';
 import { registerKeyList } from '#features/site/issued-documents/server/key-list-route.ts';
 import { registerMedia } from '#features/site/media/server/media-routes.ts';

@@ -9,6 +9,7 @@ import { remindOffice } from '#features/bookkeeping/books/server/remind-office.t
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/catalog/listings/server/listing-upload-store.ts';
 import { startRates } from '#features/customs/import-rules/server/rates/start-rates.ts';
+import { startRetention } from '#features/office/retention/server/apply-retention.ts';
 import {
   CASH_RECEIPT,
   CASH_RETURN,
@@ -16,7 +17,6 @@ import {
   SECURITY_MOVE,
 } from '#features/orders/orders/server/cash-receipt-paper.ts';
 import { PRO_FORMA, proFormaForEmail } from '#features/orders/orders/server/transfers/pro-forma.ts';
-import { startRetention } from '#features/retention/server/apply-retention.ts';
 import { startForwarding } from '#features/site/contact/server/forward-messages.ts';
 import { sendService } from '#features/site/contact/server/send-service.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';

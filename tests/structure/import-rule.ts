@@ -15,9 +15,7 @@ export const AREAS = [
 ];
 
 /** Nouns that still stand beside the areas. */
-const NOT_MOVED: Record<string, string[]> = {
-  office: ['reports', 'dashboard', 'retention'],
-};
+const NOT_MOVED: Record<string, string[]> = {};
 
 type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: RegExp; typesToo: boolean };
 

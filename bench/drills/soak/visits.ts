@@ -5,7 +5,7 @@ import { CAR } from '../../../tests/support/catalog/selling.ts';
 import { signInAdmin } from '../../../tests/support/data/accounts.ts';
 import { bookingAmount, CARD, newTransaction, totalOf } from '../../../tests/support/payments/paying.ts';
 import { type Buyer, PRICE } from '../../chaos-buyer.ts';
-import { officeRequests } from '../../office-requests.ts';
+import { officeRequests } from '../../office/office-requests.ts';
 import { requestKinds } from '../../requests.ts';
 import type { Call } from './http-client.ts';
 import { form, photoMaker } from './photos.ts';

@@ -3,9 +3,9 @@ import { adminReviewActions, loadReviews } from '#features/aftersales/car-review
 import { ReviewFilterPanel } from '#features/aftersales/car-reviews/admin/review-filter-panel.tsx';
 import { ReviewTable } from '#features/aftersales/car-reviews/admin/review-table.tsx';
 import { REVIEW_FILTERS } from '#features/aftersales/car-reviews/model/review-filters.ts';
+import { tableCalls } from '#features/office/reports/model/table-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

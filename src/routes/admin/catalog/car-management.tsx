@@ -11,9 +11,9 @@ import {
   loadAdminCars,
   type SelectedListing,
 } from '#features/catalog/moderation/client/admin-listing-client.ts';
+import { tableCalls } from '#features/office/reports/model/table-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
+import { tableCalls } from '#features/office/reports/model/table-calls.ts';
 import { loadPayments, paymentActions } from '#features/payments/payments/admin/payment-actions.ts';
 import { PaymentFilterPanel } from '#features/payments/payments/admin/payment-filter-panel.tsx';
 import { PaymentPanel } from '#features/payments/payments/admin/payment-panel.tsx';
@@ -7,7 +8,6 @@ import { PaymentTable } from '#features/payments/payments/admin/payment-table.ts
 import { PAYMENT_FILTERS } from '#features/payments/payments/model/payment-filters.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { tableCalls } from '#features/office/reports/model/table-calls.ts';
 import { HoldRight } from '#features/orders/orders/admin/hold-right.tsx';
 import { fetchHoldRight, holdRightActions } from '#features/orders/orders/admin/hold-right-actions.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
@@ -8,7 +9,6 @@ import { UserPanel } from '#features/people/accounts/admin/user-panel.tsx';
 import { UserTable } from '#features/people/accounts/admin/user-table.tsx';
 import { USER_FILTERS } from '#features/people/accounts/model/user-filters.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { tableCalls } from '#features/reports/model/table-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

@@ -1,6 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
+import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
 import type { OtherWork } from '../client/dashboard-client.ts';
 import { WaitingForStaff } from './waiting-for-staff.tsx';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { addOrderHistory } from '../../../../tests/support/orders/order-history.ts';
-import { getJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { addOrderHistory } from '../../../../../tests/support/orders/order-history.ts';
+import { getJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { monthsUntil, weeksUntil } from '../model/dashboard.ts';
 import { dashboardReader } from './read-dashboard.ts';
 

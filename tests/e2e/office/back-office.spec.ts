@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectScreens, expectShown, open, tabTo, test } from '../support/journeys/journey.ts';
+import { expectAccessible, expectScreens, expectShown, open, tabTo, test } from '../../support/journeys/journey.ts';
 import {
   administrator,
   fillLoginForm,
   newAccount,
   signInAdminByCall,
   signInByCall,
-} from '../support/journeys/journey-login.ts';
+} from '../../support/journeys/journey-login.ts';
 
 const SCREENS = {
   people: ['/UserManagement', '/People', '/Approvals', '/AdminSecurity', '/AuditLog', '/DataRetention'],

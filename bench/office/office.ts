@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
-import { signInAdmin } from '../tests/support/data/accounts.ts';
+import { signInAdmin } from '../../tests/support/data/accounts.ts';
+import { startSite } from '../processes.ts';
+import { table } from '../report.ts';
+import { scratchDatabase } from '../scratch-database.ts';
 import { addOfficeHistory } from './office-history.ts';
 import { officeRequests } from './office-requests.ts';
-import { startSite } from './processes.ts';
-import { table } from './report.ts';
-import { scratchDatabase } from './scratch-database.ts';
 
 const TIMES = 40;
 const YEARS_MS = 3 * 365 * 86_400_000;

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { allUsers } from '#features/people/accounts/admin/server/manage-users.ts';
-import { addUser, signInAdmin } from '../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { addOrderHistory } from '../../../../tests/support/orders/order-history.ts';
-import { testNow } from '../../../../tests/support/runner/test-clock.ts';
-import { testApp } from '../../../../tests/support/server/test-app.ts';
-import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
+import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { addOrderHistory } from '../../../../../tests/support/orders/order-history.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
+import { testApp } from '../../../../../tests/support/server/test-app.ts';
+import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
 
 const YEAR = testNow().getUTCFullYear() - 1;
 let app: FastifyInstance;

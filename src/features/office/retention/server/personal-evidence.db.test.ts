@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { type ClaimSite, claimSite } from '../../../../tests/support/aftersales/claim-site.ts';
-import { PASSWORD } from '../../../../tests/support/data/accounts.ts';
-import { allowAnyStep } from '../../../../tests/support/payments/ready-order.ts';
-import { dayFromNow, msFromNow } from '../../../../tests/support/runner/test-clock.ts';
-import { postForm, postJson } from '../../../../tests/support/server/test-app.ts';
+import { type ClaimSite, claimSite } from '../../../../../tests/support/aftersales/claim-site.ts';
+import { PASSWORD } from '../../../../../tests/support/data/accounts.ts';
+import { allowAnyStep } from '../../../../../tests/support/payments/ready-order.ts';
+import { dayFromNow, msFromNow } from '../../../../../tests/support/runner/test-clock.ts';
+import { postForm, postJson } from '../../../../../tests/support/server/test-app.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n% a report\n%%EOF\n');
 const SIDES = ['front', 'rear', 'left', 'right', 'interior', 'odometer'];

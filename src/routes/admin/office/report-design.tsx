@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
+import { ReportDesign } from '#features/office/reports/admin/report-design.tsx';
+import { reportCalls } from '#features/office/reports/model/report-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { ReportDesign } from '#features/reports/admin/report-design.tsx';
-import { reportCalls } from '#features/reports/model/report-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { open, test } from '../support/journeys/journey.ts';
-import { signInAdminByCall } from '../support/journeys/journey-login.ts';
+import { open, test } from '../../support/journeys/journey.ts';
+import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });

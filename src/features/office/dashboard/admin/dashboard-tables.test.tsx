@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
-import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
+import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
 import { NewListings } from './dashboard-tables.tsx';
 
 test('the price of a rental is per day', () => {

@@ -7,10 +7,10 @@ import { LocalFiles } from '#lib/server/files/local-files.ts';
 import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
-import { PASSWORD, sessionOf, signIn } from '../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
-import { postJson, testApp } from '../../../../tests/support/server/test-app.ts';
+import { PASSWORD, sessionOf, signIn } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { scratchFolder } from '../../../../../tests/support/runner/scratch-folder.ts';
+import { postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { DELETED_AFTER_S, RETENTION_SCHEDULE, type TimedSubject } from '../model/retention-schedule.ts';
 import { applyRetention } from './apply-retention.ts';
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { ActivityChart, RevenueChart } from '#features/dashboard/admin/dashboard-charts.tsx';
-import { NewListings, RecentTransactions } from '#features/dashboard/admin/dashboard-tables.tsx';
-import { WaitingForStaff } from '#features/dashboard/admin/waiting-for-staff.tsx';
-import { loadDashboard } from '#features/dashboard/client/dashboard-client.ts';
+import { ActivityChart, RevenueChart } from '#features/office/dashboard/admin/dashboard-charts.tsx';
+import { NewListings, RecentTransactions } from '#features/office/dashboard/admin/dashboard-tables.tsx';
+import { WaitingForStaff } from '#features/office/dashboard/admin/waiting-for-staff.tsx';
+import { loadDashboard } from '#features/office/dashboard/client/dashboard-client.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

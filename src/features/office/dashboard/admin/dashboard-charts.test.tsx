@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderToStaticMarkup } from '../../../../tests/support/messages/markup.tsx';
+import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
 import { ActivityChart, RevenueChart } from './dashboard-charts.tsx';
 
 const rowHeadersOf = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>([^<]+)/g)].map(([, head]) => head);

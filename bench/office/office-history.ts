@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
-import { addUser } from '../tests/support/data/accounts.ts';
-import { addOrderHistory } from '../tests/support/orders/order-history.ts';
+import { addUser } from '../../tests/support/data/accounts.ts';
+import { addOrderHistory } from '../../tests/support/orders/order-history.ts';
 
 export type OfficeSize = { users: number; bookings: number; reviews: number; messages: number; auditEntries: number };
 type Period = { from: Date; to: Date };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, open, tabTo, test } from '../support/journeys/journey.ts';
-import { signInAdminByCall } from '../support/journeys/journey-login.ts';
-import { pdfPages } from '../support/site/documents/pdf-text.ts';
+import { expectAccessible, expectNoSideways, open, tabTo, test } from '../../support/journeys/journey.ts';
+import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
+import { pdfPages } from '../../support/site/documents/pdf-text.ts';
 
 const now = new Date();
 const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { isClockFaked } from '../../../../tests/support/runner/faked-clock.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { isClockFaked } from '../../../../../tests/support/runner/faked-clock.ts';
 import type { ReportRequest } from '../model/report.ts';
 import { ReportQueue } from './report-queue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { english } from '../../../../tests/support/messages/english.ts';
+import { english } from '../../../../../tests/support/messages/english.ts';
 import { parseReportQuery } from './parse-report-query.ts';
 import {
   periodBefore,
