@@ -18,7 +18,7 @@ const THEME_COLOR = '#faf8f4';
 /** Share of a maskable icon that the faviconSvg fills. Only a centered circle of 80% is guaranteed to be visible. */
 const SAFE_SHARE = 0.62;
 const { default: locale, locales } = JSON.parse(readFileSync('.generated/messages/locales.json', 'utf8')) as Locales;
-const messages = JSON.parse(readFileSync(`messages/${locale}/site.json`, 'utf8')) as Record<string, string>;
+const messages = JSON.parse(readFileSync(`messages/${locale}/every-page.json`, 'utf8')) as Record<string, string>;
 const faviconSvg = readFileSync('public/favicon.svg', 'utf8');
 
 async function writeIcons(): Promise<void> {

@@ -107,11 +107,11 @@ async function waitForText(what: string, path: string, text: string): Promise<nu
 
 test('shows a changed endpoint, component, message and article in the next answers', async () => {
   expect((await fetchText('/nowhere')).status).toBe(404);
-  const message = JSON.parse(readFileSync('messages/en/site.json', 'utf8'))['shell.notFound.text'];
+  const message = JSON.parse(readFileSync('messages/en/every-page.json', 'utf8'))['shell.notFound.text'];
   // All at once, because each reload takes a second of processor time.
   edit('src/app/health.ts', "status: 'ok'", "status: 'changed'");
   edit('src/routes/not-found.tsx', '<MessagePage title={', "<MessagePage title={'Changed ' + ");
-  edit('messages/en/site.json', message, 'Another sentence');
+  edit('messages/en/every-page.json', message, 'Another sentence');
   edit('content/pages/about.md', 'title: ', 'title: Changed ');
   await waitForText('endpoint', '/api/health', 'changed');
   await waitForText('component', '/nowhere', 'Changed Page not found');
@@ -129,7 +129,7 @@ test('answers a syntax error with status 500 and its stack, and recovers', async
 }, 60_000);
 
 test('answers messages that do not compile with status 500, and recovers', async () => {
-  const restore = edit('messages/en/site.json', '{', '{{');
+  const restore = edit('messages/en/every-page.json', '{', '{{');
   expect(await waitForText('broken messages', '/api/health', 'JSON')).toBe(500);
   await sleep(BETWEEN_CHANGES_MS);
   restore();

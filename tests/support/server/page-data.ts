@@ -9,7 +9,9 @@ import { demoFigures } from '#content/home/demo-figures.ts';
 export type PageData = { texts: Set<string>; words: Set<string> };
 
 /** Terms of trade that the site explains. */
-const TERMS = (readFileSync('messages/en/glossary.json', 'utf8').match(/(?<="glossary\.)[A-Z]\w*/g) ?? []).map(String);
+const TERMS = (readFileSync('messages/en/customs-glossary.json', 'utf8').match(/(?<="glossary\.)[A-Z]\w*/g) ?? []).map(
+  String,
+);
 
 const NAMES = [
   ...TERMS,

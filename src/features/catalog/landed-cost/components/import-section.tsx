@@ -9,7 +9,7 @@ import { useDestination } from '../client/use-destination.ts';
 
 const ImportAnswer = lazyPart(() => import('./answer/import-answer.tsx'), {
   Failed: AnswerFailed,
-  areas: ['landed', 'glossary'],
+  areas: ['catalog-landed-cost', 'customs-glossary'],
 });
 
 /**

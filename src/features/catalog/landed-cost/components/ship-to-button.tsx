@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import { openShipTo, useShipToDialog } from '../client/ship-to-dialog-state.ts';
 import { useStoredDestination } from '../client/stored-destination.ts';
 
-const ShipToDialog = lazyPart(() => import('./ship-to-dialog.tsx'), { areas: ['landed'] });
+const ShipToDialog = lazyPart(() => import('./ship-to-dialog.tsx'), { areas: ['catalog-landed-cost'] });
 
 type ShipToButtonProps = {
   className: string;

@@ -9,7 +9,7 @@ import type { CheckoutDestination as Chosen } from '../client/use-checkout-desti
 
 const DestinationAnswer = lazyPart(() => import('./destination-answer.tsx'), {
   Failed: AnswerFailed,
-  areas: ['landed', 'glossary'],
+  areas: ['catalog-landed-cost', 'customs-glossary'],
 });
 
 type CheckoutDestinationProps = {
