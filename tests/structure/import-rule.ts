@@ -14,14 +14,11 @@ export const AREAS = [
   'office',
 ];
 
-/** Nouns that still stand beside the areas. */
-const NOT_MOVED: Record<string, string[]> = {};
-
 type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: RegExp; typesToo: boolean };
 
-const SERVER = /^src\/(app\/|lib\/server\/|features\/(?:[^/]+\/){1,2}(admin\/)?server\/)/;
+const SERVER = /^src\/(app\/|lib\/server\/|features\/[^/]+\/[^/]+\/(admin\/)?server\/)/;
 const BROWSER =
-  /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/(?:[^/]+\/){1,2}(model|client|components|admin\/(?!server\/)))/;
+  /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/[^/]+\/[^/]+\/(model|client|components|admin\/(?!server\/)))/;
 
 /** The import rules of ARCHITECTURE.md. A rule covers imports `from` (not `except`) `to` (not `allowed`). */
 export const RULES: Rule[] = [
@@ -64,20 +61,20 @@ export const RULES: Rule[] = [
   },
   {
     why: 'zod contracts stay on the server; the browser imports their types',
-    from: /^src\/(routes\/|ui\/|features\/(?:[^/]+\/){1,2}(components|client|admin\/(?!server\/)))/,
+    from: /^src\/(routes\/|ui\/|features\/[^/]+\/[^/]+\/(components|client|admin\/(?!server\/)))/,
     to: /-contract\.ts$|^zod$/,
     typesToo: false,
   },
   {
     why: 'rules know neither React nor SQL nor HTTP',
-    from: /^src\/features\/(?:[^/]+\/){1,2}model\//,
-    to: /^src\/features\/(?:[^/]+\/){1,2}(client|components|admin)\/|^(pg|fastify|react)$/,
+    from: /^src\/features\/[^/]+\/[^/]+\/model\//,
+    to: /^src\/features\/[^/]+\/[^/]+\/(client|components|admin)\/|^(pg|fastify|react)$/,
     typesToo: true,
   },
   {
     why: 'a store calls no use case',
     from: /server\/(.+\/)?[^/]+-store\.ts$/,
-    to: /^src\/features\/(?:[^/]+\/){1,2}(admin\/)?server\/(?!((.+\/)?[^/]+-(store|sql|rows)|api)\.ts$)/,
+    to: /^src\/features\/[^/]+\/[^/]+\/(admin\/)?server\/(?!((.+\/)?[^/]+-(store|sql|rows)|api)\.ts$)/,
     typesToo: true,
   },
   {
@@ -112,10 +109,6 @@ export function broken({ from, to, typeOnly }: Import): string | null {
 export const nounOf = (path: string) => placeOf(path)?.noun ?? null;
 
 function placeOf(path: string): { area: string; noun: string } | null {
-  const [, first = '', second = ''] = /^src\/features\/([^/]+)\/([^/]+)\//.exec(path) ?? [];
-  if (first === '') return null;
-  if (!/^(model|client|components|admin|server)$/.test(second))
-    return { area: first, noun: `src/features/${first}/${second}` };
-  const area = AREAS.find((name) => NOT_MOVED[name]?.includes(first));
-  return area === undefined ? null : { area, noun: `src/features/${first}` };
+  const [noun, area = ''] = /^src\/features\/([^/]+)\/[^/]+(?=\/)/.exec(path) ?? [];
+  return noun === undefined ? null : { area, noun };
 }

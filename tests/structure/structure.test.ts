@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { broken, nounOf } from './import-rule.ts';
+import { AREAS, broken, nounOf } from './import-rule.ts';
 import { cyclesOf, type Import, importsOf, sourceFiles } from './module-graph.ts';
 
 const MAX_FILE_LINES = 400;
@@ -41,6 +41,14 @@ test('nothing in src or content imports the demo, not even a test', () => {
   expect(allImports.filter(({ to }) => DEMO.test(to))).toEqual([]);
   expect('demo/demo.ts').toMatch(DEMO);
   expect('@carquay/demo').toMatch(DEMO);
+});
+
+test('src/features has the areas, and an area only nouns', () => {
+  expect(readdirSync('src/features').filter((name) => !AREAS.includes(name))).toEqual([]);
+  const outside = filesBelow('src/features').filter(
+    (path) => !/^src\/features\/[^/]+\/([^/]+\/(model|client|components|admin|server)\/|README\.md$)/.test(path),
+  );
+  expect(outside).toEqual([]);
 });
 
 test('broken reports forbidden imports', () => {
