@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md']);
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md']);
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
 const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
