@@ -4,6 +4,7 @@
  * - `sent`: on its way
  * - `booked`: confirmed by the bank
  * - `failed`: came back
+ * - `canceled`: ended before it was sent
  */
 export const PAYOUT_STATES = ['waiting', 'approved', 'sent', 'booked', 'failed', 'canceled'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];

@@ -41,7 +41,7 @@ export function reportEndpoints({ db, clock, queue }: ReportDeps): Endpoint[] {
     endpoint(reportCalls.periods, reportContract.periods, {
       ...office,
       permission: 'reports:read',
-      summary: 'The years that reports can be reportRequest for, and the current month',
+      summary: 'The years that reports can be requested for, and the current month',
       handle: async () => {
         const now = clock.now();
         return { years: reportYears(now), month: now.getUTCMonth() + 1 };

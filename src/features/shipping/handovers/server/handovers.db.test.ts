@@ -292,9 +292,13 @@ test('the return of a rental is compared with the pick-up, and only the office s
   expect(await stepOf('return')).toMatchObject({ state: 'done' });
 });
 
-test('a signed handover cannot be withdrawn as a report', async () => {
-  const body = handover(await addPhotos());
-  await record(body);
+test.each([
+  ['Sell', {}],
+  ['Rent', { kind: 'pick_up', damage: '' }],
+] as const)('a signed handover of the offer %s cannot be withdrawn as a report', async (offer, fields) => {
+  if (offer === 'Rent') orderId = await order('Rent');
+  const body = handover(await addPhotos(), fields);
+  expect((await record(body)).status).toBe(200);
   const url = `/api/orders/${orderId}/events/${body.id}/withdrawal`;
   expect((await postJson(app, url, { reason: 'No.' }, { cookie: admin.cookie })).status).toBe(403);
 });

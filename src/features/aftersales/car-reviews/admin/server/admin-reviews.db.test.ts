@@ -62,7 +62,7 @@ test.each([
   expect((await csvRows(query)).map((row) => Number(row['Review ID']))).toEqual(expected);
 });
 
-test('the last pages hold the oldest reviews, and text matches are ratingOfCar up to 1,000', async () => {
+test('the last pages hold the oldest reviews, and text matches are counted up to 1,000', async () => {
   const oldest = (await stored('true')).slice(0, (1_230 % 50) + 50).toReversed();
   const ends = [await page('page=24&limit=50'), await page('page=25&limit=50')].flatMap(({ items }) => items);
   expect(ends.map(({ review_id }: { review_id: number }) => review_id)).toEqual(oldest);

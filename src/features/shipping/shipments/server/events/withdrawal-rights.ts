@@ -7,7 +7,7 @@ export function isVisible({ listingId }: WrittenRecord, cars: { listingId: numbe
 }
 
 export function mayWithdraw(event: WrittenRecord, { role, id }: Party): boolean {
-  // A signed handover stays.
-  if (event.step === 'handed_over') return false;
+  // A signed handover stays, also the pick-up or return of a rental.
+  if (event.step === 'handed_over' || event.isSigned) return false;
   return role === 'operator' || (role === 'seller' && event.actor === 'seller' && event.actorId === id);
 }
