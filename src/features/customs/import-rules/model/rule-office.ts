@@ -1,7 +1,7 @@
 /** Limits of the back office of import rules, in characters. */
 export const MAX_LENGTH = { cell: 600, reason: 300, csv: 90_000, mistake: 2_000, contact: 254 } as const;
 
-/** The lists of published rows: those that the project ships, and exchange rates, which only the operator enters. */
+/** The lists of published rows: those that the project ships, and exchange rates, which the operator enters or a job fetches. */
 export const RULE_LISTS = [
   'countries',
   'sources',

@@ -80,7 +80,7 @@ test('published rows and versions cannot be changed, deleted or truncated', asyn
     await expect(pool.query(statement), statement).rejects.toThrow('append-only');
 });
 
-test('a version needs two people, except for the seed and fetched rates', async () => {
+test('a version needs two people, except for the seed, fetched rates and our own freight', async () => {
   await expect(
     pool.query("insert into import_rule_versions (version, reason) values (99, 'Because I say so')"),
   ).rejects.toThrow('two_people_or_program');
