@@ -96,6 +96,8 @@ test('one person gives a part back after the handover, within the limit', async 
   const claim = await claimed();
   expect((await site.decide(claim, 200_000, SELLERS - 200_000)).body.flag).toBe('1');
   expect((await site.decide(claim, 200_000, SELLERS - 200_000)).status).toBe(409);
+  // By the decision, whether or not a credit note follows.
+  expect(await site.accounts(sale.order)).toMatchObject({ tax_payable: taxIn(200_000) - TAX });
   await site.settleRefunds();
   await site.bill();
   expect(await site.accounts(sale.order)).toMatchObject({
