@@ -49,10 +49,11 @@ function start(
   return withTransaction(deps.pool, async (db) => {
     await checkBuyer(deps, db, payer.userId);
     await lockOrder(db, orderId);
-    await askOrder(db, orderId, 'hold_card', { now: deps.clock.now() });
+    // Read before the rule: the bank may agree in between, and the rule then refuses a second hold.
     const holds = await cardHoldsOf(db, orderId);
     if (holds.some(({ state }) => state === 'created' || state === 'capturing'))
       throw new AppError('conflict', 'another hold is not decided', { messageKey: 'cardHold.pending' });
+    await askOrder(db, orderId, 'hold_card', { now: deps.clock.now() });
     if ((await centsToHold(db, orderId)) !== body.amount_cents)
       throw new AppError('conflict', 'another deposit was shown', { messageKey: 'cardHold.changed' });
     const payment = await insertPayment(db, {
