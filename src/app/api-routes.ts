@@ -289,7 +289,6 @@ export function allEndpoints(deps: EndpointDeps): Endpoint[] {
     ...placeOrderEndpoints(orders),
     ...waitingEndpoints({ pool }),
     ...holdRightEndpoints({ pool }),
-
     ...cardHoldEndpoints(orders.payments),
     ...slipEndpoints(media),
     ...driverEndpoints({ ...media, siteOrigin }),

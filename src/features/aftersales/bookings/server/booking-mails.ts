@@ -186,8 +186,7 @@ async function refundTexts(
 
 const orderPathOf = (id: number) => paths.order.replace(':id', String(id));
 
-/** `isTransport`: only what shipping adds is open. */
-/** `keptCents`: of what was paid, if the order ends because the balance is not. */
+/** `isTransport`: only what shipping adds is open. `keptCents`: what is kept of the payments if the order ends unpaid. */
 type Balance = { openCents: number; dueAt: Date; graceEnds: Date; isTransport: boolean; keptCents: number };
 
 /** Emails the buyer of a sale that the balance is due, or that it was not paid in time. */
@@ -201,13 +200,10 @@ export async function mailBalance(
 ): Promise<void> {
   const t = recipientTranslator();
   const day = (time: Date) => t.utcDay(time.toISOString());
+  const ending = isTransport ? 'notShipped' : keptCents > 0 ? 'released' : 'releasedFree';
   const paragraphs = [
     t(`mail.booking.${what}.amount`, { amount: t.cents(openCents), day: day(dueAt) }),
-    !isTransport && keptCents > 0
-      ? t('mail.booking.balance.released', { day: day(graceEnds), kept: t.cents(keptCents) })
-      : t(isTransport ? 'mail.booking.balance.notShipped' : 'mail.booking.balance.releasedFree', {
-          day: day(graceEnds),
-        }),
+    t(`mail.booking.balance.${ending}`, { day: day(graceEnds), kept: t.cents(keptCents) }),
     numberOf(booking, t),
   ];
   await mailAbout(db, t, site, booking, payment.contactEmail, what, paragraphs);

@@ -1,3 +1,4 @@
+import type { Translator } from '#lib/i18n/translator.ts';
 import type { OrderFacts } from './order-facts.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,4 +21,11 @@ export function claimDaysOf(
   const known = cars.map(({ arrivalTold }) => arrivalTold?.getTime() ?? latest);
   const from = new Date(Math.min(Math.max(endedAt.getTime(), ...known), latest));
   return { from, isAwaited: now.getTime() < latest && cars.some(({ arrivalTold }) => arrivalTold === null) };
+}
+
+/** Says in an email until when the buyer may open a claim. Null if that is over. `days`: those of the terms of the order. */
+export function claimDaysText(t: Translator, { from, isAwaited }: ClaimDays, days: number, now: Date): string | null {
+  const until = new Date(from.getTime() + days * DAY_MS);
+  if (now > until) return null;
+  return t(isAwaited ? 'mail.claimDays.arrival' : 'mail.claimDays.until', { day: t.utcDay(until.toISOString()), days });
 }

@@ -1,7 +1,7 @@
 import { lotName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
-import { claimDaysOf } from '#features/payments/order-acts/model/claim-days.ts';
-import { claimDaysText, factsOfOrders } from '#features/payments/order-acts/server/api.ts';
+import { claimDaysOf, claimDaysText } from '#features/payments/order-acts/model/claim-days.ts';
+import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
 import { refundByTransferTexts } from '#features/payments/payout-accounts/server/api.ts';
 import { mailAddressOf } from '#features/people/accounts/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
