@@ -108,7 +108,7 @@ async function waitForText(what: string, path: string, text: string): Promise<nu
 test('shows a changed endpoint, component, message and article in the next answers', async () => {
   expect((await fetchText('/nowhere')).status).toBe(404);
   const message = JSON.parse(readFileSync('messages/en/every-page.json', 'utf8'))['shell.notFound.text'];
-  // All at once, because each reload takes a second of processor time.
+  // One reload shows all four changes. Each reload takes a second of processor time.
   edit('src/app/health.ts', "status: 'ok'", "status: 'changed'");
   edit('src/routes/not-found.tsx', '<MessagePage title={', "<MessagePage title={'Changed ' + ");
   edit('messages/en/every-page.json', message, 'Another sentence');

@@ -9,7 +9,7 @@ create table foreign_accounts (
 );
 
 comment on table foreign_accounts is
-  'Our bank accounts in other currencies than US dollars. No document names them. One account can have several currencies. Append-only.';
+  'Our bank accounts in currencies other than US dollars. They appear on no document. One account can have several currencies. Append-only.';
 
 create trigger foreign_accounts_stay before update or delete or truncate on foreign_accounts
   for each statement execute function refuse_change();

@@ -105,7 +105,7 @@ declare
 begin
   select * into line from statement_lines where id = new.line_id for no key update;
   select line.cents - coalesce(sum(cents), 0) into left_cents from live_line_matches where line_id = new.line_id;
-  -- A process from before migration 087 matches whole lines.
+  -- Processes from before migration 087 send no amount and match whole lines.
   if new.cents is null and left_cents = line.cents then new.cents := line.cents; end if;
   if new.cents is null or sign(new.cents) <> sign(line.cents) or abs(new.cents) > abs(left_cents) then
     raise exception 'only % of line % are left to match', left_cents, new.line_id using errcode = 'unique_violation';

@@ -1,5 +1,5 @@
--- Three ways by which one person could go beyond the limits of one person: a payout that was sent and recorded as returned no longer counted, a
--- security deposit was recorded as taken without a limit, and a seller was paid out of it by one person.
+-- Closes three ways around the limits of one person: a payout that was recorded as returned stopped counting, security deposits had no limit, and
+-- one person could pay a seller out of a security deposit.
 
 create or replace function paid_out_today(seller bigint, person bigint) returns bigint language sql stable as $$
   select greatest(

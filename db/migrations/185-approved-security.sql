@@ -1,4 +1,4 @@
--- A security deposit above the limit of one person can be recorded once a second person has approved it, as other money that is taken in person.
+-- A security deposit above the limit of one person is recorded after a second person approves it, like other money taken in person.
 
 alter table security_moves
   add column approved_by bigint references admins (id),

@@ -37,7 +37,7 @@ export function inventoryVersion(
   { maxAgeMs, catchUp = async () => 0 }: Options,
 ): InventoryVersion {
   let known = 0;
-  /** What the last looks read in the database. Null after a failed one: the database may be another, with a lower version. */
+  /** The highest version read so far. Null after a failed read: the next database may be a replica with a lower version. */
   let read: number | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let seenAt = Number.NEGATIVE_INFINITY;

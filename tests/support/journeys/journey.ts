@@ -60,7 +60,7 @@ export async function expectScreens(page: Page, paths: string[], narrow?: number
   }
 }
 
-/** Headers with the menus, and footers. They are a quarter of a page's elements and the same on all pages. */
+/** The site's header and footer. They hold a quarter of a page's elements and are the same on every page. */
 const FRAME = ['header.sticky', 'footer'];
 
 /** Runs axe in the page: its adapter for Playwright opens a second page for each run, which takes five times as long. */

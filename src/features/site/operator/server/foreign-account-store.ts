@@ -9,7 +9,7 @@ const ALL = statement(`
 const INSERT = statement(`
   insert into foreign_accounts (account, currency, added_by) values ($1, $2, $3) on conflict do nothing returning account`);
 
-/** Our accounts in other currencies than US dollars. */
+/** Our accounts in currencies other than US dollars. */
 export function foreignAccounts(db: Queryable): Promise<ForeignAccountRow[]> {
   return rowsOf(db, ALL, []);
 }

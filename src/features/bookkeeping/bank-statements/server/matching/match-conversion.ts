@@ -22,8 +22,8 @@ export async function conversionPair(
 }
 
 /**
- * Money that moved between two of our accounts. A line in dollars says what the other one is worth. Of two lines in other currencies, both have the
- * value that somebody entered, which passes through the account of money in transit.
+ * Matches the two lines of a transfer between our own accounts. If one line is in dollars, it gives the value. Otherwise a person enters the value,
+ * and both lines are booked with it through `bank_in_transit`.
  */
 export async function matchConversion({ db, line, usdCents, pair: sides, body, by }: Matching): Promise<Matched> {
   if (!sides) throw new Error('a conversion has two sides');
