@@ -7,7 +7,7 @@ import { MessagePage } from '#ui/message-page.tsx';
 export function OrderNotFound() {
   const t = useTranslator();
   return (
-    <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound')}>
+    <MessagePage title={t('orders.notFound.title')} text={t('orders.notFound.text')}>
       <LinkButton to={`${paths.dashboard}#my-bookings`} kind="action">
         {t('orders.back')}
       </LinkButton>
