@@ -90,7 +90,6 @@ import { waitingEndpoints } from '#features/orders/orders/server/waiting/waiting
 import { eraseWaiting, waitingToExport } from '#features/orders/orders/server/waiting/waiting-store.ts';
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';
 import { eraseSlips, slipsToExport } from '#features/orders/transfer-slips/server/slip-store.ts';
-import { answersToExport, eraseDeclarations } from '#features/payments/destinations/server/api.ts';
 import { orderActsEndpoints } from '#features/payments/order-acts/server/order-acts-endpoints.ts';
 import { termsChange } from '#features/payments/order-terms/server/change-terms.ts';
 import { orderTermsEndpoints } from '#features/payments/order-terms/server/order-terms-endpoints.ts';
@@ -99,6 +98,7 @@ import { detachPayments } from '#features/payments/payments/server/detach-paymen
 import { paymentsToExport } from '#features/payments/payments/server/my-payment-store.ts';
 import { paymentEndpoints } from '#features/payments/payments/server/payment-endpoints.ts';
 import { payoutAccountEndpoints } from '#features/payments/payout-accounts/server/payout-account-endpoints.ts';
+import { answersToExport, eraseDeclarations } from '#features/payments/server/api.ts';
 import { rateEndpoints } from '#features/payments/trade-terms/server/rate-endpoints.ts';
 import { adminEndpoints } from '#features/people/accounts/admin/server/admin-endpoints.ts';
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';

@@ -20,7 +20,7 @@ import { sessionGuard } from '#features/people/sessions/server/session-guard.ts'
 import { readLibrary } from '#features/site/content/server/article-library.ts';
 import { registerKeyList } from '#features/site/issued-documents/server/key-list-route.ts';
 import { registerMedia } from '#features/site/media/server/media-routes.ts';
-import { readOperator } from '#features/site/operator/server/api.ts';
+import { readOperator } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Clock, systemClock } from '#lib/clock.ts';
 import type { HeldCopy } from '#lib/server/backup/restore/held-copy.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { loadCatalog } from '#features/catalog/vehicles/server/load-catalog.ts';
 import { changedSeedRows, loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
-import { publishTransportRates } from '#features/payments/trade-terms/server/api.ts';
+import { publishTransportRates } from '#features/payments/server/api.ts';
 import { encryptSecrets } from '#features/people/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/people/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';

@@ -19,7 +19,7 @@ import {
 import { PRO_FORMA, proFormaForEmail } from '#features/orders/orders/server/transfers/pro-forma.ts';
 import { startForwarding } from '#features/site/contact/server/forward-messages.ts';
 import { sendService } from '#features/site/contact/server/send-service.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import { reportFailures } from '#features/site/system-status/server/report-failures.ts';
 import { systemClock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';

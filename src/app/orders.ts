@@ -15,8 +15,8 @@ import { circuitBreakerGateway } from '#features/payments/gateways/server/circui
 import { heldGateway } from '#features/payments/gateways/server/held-gateway.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';
-import { foldLedger } from '#features/payments/ledger/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { foldLedger } from '#features/payments/server/api.ts';
 import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/document-deps.ts';

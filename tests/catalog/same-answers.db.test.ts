@@ -13,7 +13,7 @@ import {
   type ValueFilter,
 } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { CHOICE_FILTERS, type ChoiceFilter, optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
-import { foldCounts } from '#features/catalog/listings/server/api.ts';
+import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
 import { systemClock } from '#lib/clock.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { addUser } from '../support/data/accounts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiveTransfer } from '#features/orders/orders/server/api.ts';
+import { receiveTransfer } from '#features/orders/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';

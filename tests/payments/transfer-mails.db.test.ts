@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
-import { receiveTransfer, remindHolds } from '#features/orders/orders/server/api.ts';
+import { receiveTransfer, remindHolds } from '#features/orders/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../support/catalog/cars.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { loadShipments } from '#features/shipping/server/api.ts';
 import { positionOf, progressOf } from '#features/shipping/shipments/model/progress.ts';
 import type { Certainty } from '#features/shipping/shipments/model/shipment-event.ts';
-import { loadShipments } from '#features/shipping/shipments/server/api.ts';
 import { msFromNow, testNow } from '../support/runner/test-clock.ts';
 import { postJson } from '../support/server/test-app.ts';
 import type { Story } from './story.ts';

@@ -16,7 +16,7 @@ export const AREAS = [
 
 type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: RegExp; typesToo: boolean };
 
-const SERVER = /^src\/(app\/|lib\/server\/|features\/[^/]+\/[^/]+\/(admin\/)?server\/)/;
+const SERVER = /^src\/(app\/|lib\/server\/|features\/[^/]+\/([^/]+\/(admin\/)?)?server\/)/;
 const BROWSER =
   /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/[^/]+\/[^/]+\/(model|client|components|admin\/(?!server\/)))/;
 
@@ -74,7 +74,7 @@ export const RULES: Rule[] = [
   {
     why: 'a store calls no use case',
     from: /server\/(.+\/)?[^/]+-store\.ts$/,
-    to: /^src\/features\/[^/]+\/[^/]+\/(admin\/)?server\/(?!((.+\/)?[^/]+-(store|sql|rows)|api)\.ts$)/,
+    to: /^src\/features\/[^/]+\/[^/]+\/(admin\/)?server\/(?!(.+\/)?[^/]+-(store|sql|rows)\.ts$)/,
     typesToo: true,
   },
   {
@@ -97,18 +97,19 @@ export function broken({ from, to, typeOnly }: Import): string | null {
   );
   if (rule) return `${from} imports ${to}: ${rule.why}`;
   const [own, other] = [placeOf(from), placeOf(to)];
-  if (own === null || other === null || own.noun === other.noun) return null;
+  if (own === null || other === null || own.area === other.area) return null;
   if (AREAS.indexOf(other.area) > AREAS.indexOf(own.area))
     return `${from} imports ${to}: the area ${other.area} comes after ${own.area}. Move what ${own.area} needs into an earlier area, or let its caller pass it in.`;
-  return /\/server\//.test(to) && to !== `${other.noun}/server/api.ts`
-    ? `${from} imports ${to}: of another noun's server only server/api.ts may be imported. Export what is needed there.`
+  const api = `src/features/${other.area}/server/api.ts`;
+  return /\/server\//.test(to) && to !== api
+    ? `${from} imports ${to}: of another area's server only ${api} may be imported. Export what is needed there.`
     : null;
 }
 
-/** The folder of the noun that a path belongs to. */
+/** The folder of the noun that a path belongs to; null for the files of a whole area. */
 export const nounOf = (path: string) => placeOf(path)?.noun ?? null;
 
-function placeOf(path: string): { area: string; noun: string } | null {
-  const [noun, area = ''] = /^src\/features\/([^/]+)\/[^/]+(?=\/)/.exec(path) ?? [];
-  return noun === undefined ? null : { area, noun };
+function placeOf(path: string): { area: string; noun: string | null } | null {
+  const [, area, noun] = /^src\/features\/([^/]+)\/(?:(?!server\/)([^/]+)\/)?/.exec(path) ?? [];
+  return area === undefined ? null : { area, noun: noun === undefined ? null : `src/features/${area}/${noun}` };
 }

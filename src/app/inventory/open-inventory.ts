@@ -5,7 +5,7 @@ import { InventoryFollower } from '#features/catalog/inventory/server/follow/inv
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/catalog/inventory/server/memory/memory-inventory.ts';
 import { sqlInventory } from '#features/catalog/inventory/server/sql-inventory.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import type { VehicleCatalogue } from '#features/catalog/server/api.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { destinationRules } from '#features/customs/import-rules/server/destination-rules.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
+import { factsOfOrders } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { accountsOf } from '../aftersales/claim-site.ts';
 import { confirm, site, sql, work } from '../mail/order-scenes.ts';

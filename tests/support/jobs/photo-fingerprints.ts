@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { acceptPhoto } from '#features/site/media/server/api.ts';
 import { fingerprintPhotos } from '#features/site/media/server/fingerprint-photos.ts';
+import { acceptPhoto } from '#features/site/server/api.ts';
 import { signIn } from '../data/accounts.ts';
 import { mediaDeps, scene, uploaded } from '../site/media/media.ts';
 

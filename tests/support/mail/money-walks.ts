@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { remindOfRefunds } from '#features/aftersales/bookings/server/refunds/remind-of-refunds.ts';
 import { inviteReviewers } from '#features/aftersales/order-reviews/server/invite-reviewers.ts';
-import { remindHolds } from '#features/orders/orders/server/api.ts';
 import { reviveOrder } from '#features/orders/orders/server/transfers/revive-hold.ts';
-import { insertDestination } from '#features/payments/destinations/server/api.ts';
+import { remindHolds } from '#features/orders/server/api.ts';
 import { recordAnswers } from '#features/payments/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
+import { insertDestination } from '#features/payments/server/api.ts';
 import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
 import { DEPOSIT, SELLERS, TOTAL } from '../aftersales/claim-site.ts';
 import { allowAnyStep, reportPapers } from '../payments/ready-order.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
-import { receiveTransfer, undoReceivedTransfer } from '#features/orders/orders/server/api.ts';
-import type { insertDestination } from '#features/payments/destinations/server/api.ts';
+import { receiveTransfer, undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import type { insertDestination } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { claimSite, DEPOSIT } from '../aftersales/claim-site.ts';
 import { addCars } from '../catalog/cars.ts';

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { insertHold } from '#features/orders/orders/server/api.ts';
 import { insertOrderHold } from '#features/orders/orders/server/transfers/hold-store.ts';
+import { insertHold } from '#features/orders/orders/server/transfers/insert-hold.ts';
 import { firstPaymentOf } from '#features/payments/order-terms/model/plan-offer.ts';
-import { newestTerms } from '#features/payments/order-terms/server/api.ts';
 import type { Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
-import { quoteForUpdate } from '#features/payments/payments/server/api.ts';
+import { newestTerms, quoteForUpdate } from '#features/payments/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';

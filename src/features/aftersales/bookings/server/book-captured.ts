@@ -1,15 +1,18 @@
-import { transferAwaitedUntil } from '#features/bookkeeping/bank-statements/server/api.ts';
-import { isCardHold, mailHoldEnded, mailHoldEnds, mailHoldTaken } from '#features/orders/card-holds/server/api.ts';
+import { transferAwaitedUntil } from '#features/bookkeeping/server/api.ts';
 import {
   activateOrder,
   carsOfOrders,
   endLapsedHold,
   findOrderHold,
+  isCardHold,
+  mailHoldEnded,
+  mailHoldEnds,
+  mailHoldTaken,
   mailItemPaid,
   makeOrder,
   orderPayments,
-} from '#features/orders/orders/server/api.ts';
-import { findPayment, type PaymentHooks } from '#features/payments/payments/server/api.ts';
+} from '#features/orders/server/api.ts';
+import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { splitCents } from '#lib/money.ts';
 import { isLive } from '../model/booking.ts';

@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import type { PaymentDeps } from '#features/payments/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
 

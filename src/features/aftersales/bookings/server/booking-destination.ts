@@ -1,5 +1,5 @@
-import { quoteResponse } from '#features/catalog/landed-cost/server/api.ts';
-import { destinationOfPayment } from '#features/payments/destinations/server/api.ts';
+import { quoteResponse } from '#features/catalog/server/api.ts';
+import { destinationOfPayment } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Booking } from '../model/booking.ts';

@@ -1,23 +1,27 @@
 import type { ImportQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import { costText, noticeText, placeText, verdictText } from '#features/catalog/landed-cost/server/api.ts';
 import { lotName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings, costText, noticeText, placeText, verdictText } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/orders/server/api.ts';
-import { destinationsOfPayments } from '#features/payments/destinations/server/api.ts';
+import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
 import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
 import { cancellationOf } from '#features/payments/order-acts/model/cancellation.ts';
 import type { MoveNews } from '#features/payments/order-acts/model/move-news.ts';
-import { answerOf, isReturnAwaited, type OrderAnswer } from '#features/payments/order-acts/server/api.ts';
 import { daysText } from '#features/payments/payments/model/format-days.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import { chosenDaysOf } from '#features/payments/payments/model/rental-days.ts';
-import { lockPaymentsOfOrder } from '#features/payments/payments/server/api.ts';
-import { refundAccountText, refundByTransferTexts } from '#features/payments/payout-accounts/server/api.ts';
 import type { RentalTimes } from '#features/payments/rental-offers/model/rental-offer.ts';
-import { rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import { plannedDays } from '#features/shipping/shipments/server/api.ts';
+import {
+  answerOf,
+  destinationsOfPayments,
+  isReturnAwaited,
+  lockPaymentsOfOrder,
+  type OrderAnswer,
+  refundAccountText,
+  refundByTransferTexts,
+  rentalTimesOf,
+} from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
+import { plannedDays } from '#features/shipping/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,4 +1,4 @@
-import { IS_CARD_HELD, isReported } from '#features/payments/order-acts/server/api.ts';
+import { IS_CARD_HELD, isReported } from '#features/payments/server/api.ts';
 import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';

@@ -1,14 +1,14 @@
-import { isNamedByOpenLine } from '#features/bookkeeping/bank-statements/server/api.ts';
-import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
+import { isNamedByOpenLine } from '#features/bookkeeping/server/api.ts';
+import { lockForCheckout } from '#features/catalog/server/api.ts';
 import {
   type Actor,
   completeOrder,
   followAccountChanges,
   remindHolds,
   tellWaiting,
-} from '#features/orders/orders/server/api.ts';
+} from '#features/orders/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
-import { lockPayment, updateRentedStatus } from '#features/payments/payments/server/api.ts';
+import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';

@@ -1,26 +1,35 @@
 import { z } from 'zod';
-import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
-import { cancelOrder } from '#features/orders/orders/server/api.ts';
-import { GatewayTimeout } from '#features/payments/gateways/server/api.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
+import { cancelOrder } from '#features/orders/server/api.ts';
 import { cancellationOf, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
 import { END_REASONS, type Move, newsOfMove } from '#features/payments/order-acts/model/move-news.ts';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { isAboard, type OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
-import { answerOf, askOrder, awaitReturns, refusal } from '#features/payments/order-acts/server/api.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
+  answerOf,
+  askOrder,
+  awaitReturns,
   findPayment,
+  GatewayTimeout,
   lockPayment,
+  lockRentalFee,
   needsSecondPerson,
   refundableCents,
   refundsOfPayment,
+  refusal,
   settleRefundsOf,
   undoPayment,
   updateRentedStatus,
-} from '#features/payments/payments/server/api.ts';
-import { lockRentalFee } from '#features/payments/rental-offers/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, actingUser, audit, changesForAudit } from '#features/people/audit/server/api.ts';
+} from '#features/payments/server/api.ts';
+import {
+  type ApprovalKind,
+  actingAdmin,
+  actingUser,
+  audit,
+  changesForAudit,
+  propose,
+} from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,13 +1,12 @@
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import type { RentalPeriod } from '#features/payments/payments/model/payment.ts';
 import {
+  askOrder,
   changeRentalDates,
   findPayment,
   undoPayment,
   updateRentedStatus,
-} from '#features/payments/payments/server/api.ts';
-import { staleVersion } from '#features/people/accounts/server/api.ts';
-import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/api.ts';
+} from '#features/payments/server/api.ts';
+import { actingAdmin, audit, changesForAudit, staleVersion } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

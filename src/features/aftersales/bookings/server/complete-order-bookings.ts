@@ -1,5 +1,5 @@
-import { carsOfOrders, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { carsOfOrders, orderNotFound } from '#features/orders/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';

@@ -1,4 +1,4 @@
-import { findPayment } from '#features/payments/payments/server/api.ts';
+import { findPayment } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

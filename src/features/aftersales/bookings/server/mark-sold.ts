@@ -1,7 +1,7 @@
 import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
-import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
-import { capturePayment, findHoldingPayment } from '#features/payments/payments/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
+import { capturePayment, findHoldingPayment } from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';

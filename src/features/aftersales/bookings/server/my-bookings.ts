@@ -1,11 +1,15 @@
-import { shortQuoteResponse } from '#features/catalog/landed-cost/server/api.ts';
 import type { ListingCard } from '#features/catalog/listings/model/listing.ts';
-import { carsOfBookings, toCardResponse } from '#features/catalog/listings/server/api.ts';
-import { destinationsOfPayments } from '#features/payments/destinations/server/api.ts';
+import { carsOfBookings, shortQuoteResponse, toCardResponse } from '#features/catalog/server/api.ts';
 import { cancellationOf, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
-import { answersOf, reasonText } from '#features/payments/order-acts/server/api.ts';
-import { type PaymentRefunds, refundsByPayment } from '#features/payments/payments/server/api.ts';
-import { type NextFee, nextFeesOf } from '#features/payments/rental-offers/server/api.ts';
+import {
+  answersOf,
+  destinationsOfPayments,
+  type NextFee,
+  nextFeesOf,
+  type PaymentRefunds,
+  reasonText,
+  refundsByPayment,
+} from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';

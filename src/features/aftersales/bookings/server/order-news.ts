@@ -1,11 +1,10 @@
 import { lotName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders, findOrder, findOrderHold, mailCompleted } from '#features/orders/orders/server/api.ts';
-import { destinationsOfOrder, mailProhibited } from '#features/payments/destinations/server/api.ts';
+import { carsOfOrders, findOrder, findOrderHold, mailCompleted } from '#features/orders/server/api.ts';
 import { type Move, type MoveNews, newsOfMove } from '#features/payments/order-acts/model/move-news.ts';
-import { isReturnAwaited } from '#features/payments/order-acts/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { destinationsOfOrder, isReturnAwaited, mailProhibited } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -1,17 +1,10 @@
-import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bookkeeping/bank-statements/server/api.ts';
+import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bookkeeping/server/api.ts';
 import { openCents } from '#features/orders/orders/model/order.ts';
-import {
-  findOrder,
-  itemToRemindOf,
-  ordersToRemind,
-  remindAgain,
-  stopReminding,
-} from '#features/orders/orders/server/api.ts';
+import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
 import { keptOfUnpaid, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
-import { answerOf } from '#features/payments/order-acts/server/api.ts';
-import { findPayment } from '#features/payments/payments/server/api.ts';
-import { dropUnpaidTransport } from '#features/shipping/shipments/server/api.ts';
+import { answerOf, findPayment } from '#features/payments/server/api.ts';
+import { dropUnpaidTransport } from '#features/shipping/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';

@@ -1,10 +1,9 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { reducedItems } from '#features/orders/orders/model/payment-plan.ts';
-import { lockOrder, planOfOrder, returnSurplus, revisePlan } from '#features/orders/orders/server/api.ts';
+import { lockOrder, planOfOrder, returnSurplus, revisePlan } from '#features/orders/server/api.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
-import { findPayment } from '#features/payments/payments/server/api.ts';
-import { changeFee, feeChangeOf, nextFeesOf, rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { changeFee, feeChangeOf, findPayment, nextFeesOf, rentalTimesOf } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

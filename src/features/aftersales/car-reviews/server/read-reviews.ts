@@ -1,5 +1,5 @@
 import type { MyBookingResponse } from '#features/aftersales/bookings/model/booking-contract.ts';
-import { findPublicListing } from '#features/catalog/listings/server/api.ts';
+import { findPublicListing } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,8 +1,8 @@
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
-import type { CheckoutListing } from '#features/catalog/listings/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import type { CheckoutListing } from '#features/catalog/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { findBooking, lockBooking } from '#features/aftersales/bookings/server/api.ts';
-import { lockForCheckout, rateListing } from '#features/catalog/listings/server/api.ts';
-import { myListingForUpdate } from '#features/catalog/sell/server/api.ts';
-import { accountStatusOf } from '#features/people/accounts/server/api.ts';
+import { findBooking, lockBooking } from '#features/aftersales/bookings/server/booking-store.ts';
+import { lockForCheckout, myListingForUpdate, rateListing } from '#features/catalog/server/api.ts';
+import { accountStatusOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Review } from '../model/review.ts';

@@ -1,5 +1,5 @@
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
-import { type EvidenceFile, readFileOfUser } from '#features/site/media/server/api.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
+import { type EvidenceFile, readFileOfUser } from '#features/site/server/api.ts';
 import { type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

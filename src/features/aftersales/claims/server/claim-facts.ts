@@ -1,8 +1,8 @@
 import type { Order } from '#features/orders/orders/model/order.ts';
 import { claimDaysOf } from '#features/payments/order-acts/model/claim-days.ts';
-import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
+import { factsOfOrders } from '#features/payments/server/api.ts';
+import { loadShipments } from '#features/shipping/server/api.ts';
 import { dueAt } from '#features/shipping/shipments/model/schedule.ts';
-import { loadShipments } from '#features/shipping/shipments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ClaimFacts } from '../model/claim.ts';
 import { claimTermsOf } from './claim-store.ts';

@@ -1,8 +1,8 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/orders/server/api.ts';
-import { isReturnAwaited } from '#features/payments/order-acts/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import { peopleToTell } from '#features/site/operator/server/api.ts';
+import { carsOfOrders } from '#features/orders/server/api.ts';
+import { isReturnAwaited } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
+import { peopleToTell } from '#features/site/server/api.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,6 +1,5 @@
 import { type Order, type OrderCar, openCents } from '#features/orders/orders/model/order.ts';
-import { type Frozen, frozenOf, type PaidOut, paidOutOf } from '#features/payments/ledger/server/api.ts';
-import { refundablePayments } from '#features/payments/payments/server/api.ts';
+import { type Frozen, frozenOf, type PaidOut, paidOutOf, refundablePayments } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ClaimMoney } from '../model/decision.ts';
 

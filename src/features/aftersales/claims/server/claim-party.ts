@@ -1,6 +1,6 @@
-import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
+import { lockForCheckout } from '#features/catalog/server/api.ts';
 import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
+import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';

@@ -1,4 +1,4 @@
-import { answerOf } from '#features/payments/order-acts/server/api.ts';
+import { answerOf } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { askOrder, TIMELESS } from '#features/payments/order-acts/server/api.ts';
-import { lockPerson } from '#features/payments/payments/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { askOrder, lockPerson, TIMELESS } from '#features/payments/server/api.ts';
+import {
+  type ApprovalKind,
+  actingAdmin,
+  audit,
+  done,
+  type Outcome,
+  propose,
+  refused,
+} from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -1,14 +1,18 @@
-import { cancelLockedBooking, findBooking, lockedBooking } from '#features/aftersales/bookings/server/api.ts';
+import { findBooking } from '#features/aftersales/bookings/server/booking-store.ts';
+import { cancelLockedBooking, lockedBooking } from '#features/aftersales/bookings/server/cancel-booking.ts';
 import { reductionOf, sumsOf } from '#features/orders/orders/model/billing/billing.ts';
-import { endFreeze, type PaidOut, postDecision } from '#features/payments/ledger/server/api.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
-import { askOrder, awaitReturns } from '#features/payments/order-acts/server/api.ts';
 import {
+  askOrder,
+  awaitReturns,
+  endFreeze,
   lockPaymentsOfOrder,
+  type PaidOut,
+  postDecision,
   refundablePayments,
   requestRefund,
   updateRefundDue,
-} from '#features/payments/payments/server/api.ts';
+} from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { type Decision, partsOfSellers } from '../model/decision.ts';

@@ -1,6 +1,6 @@
-import { orderNotFound } from '#features/orders/orders/server/api.ts';
-import { freezeOrder } from '#features/payments/ledger/server/api.ts';
-import { actingUser, audit } from '#features/people/audit/server/api.ts';
+import { orderNotFound } from '#features/orders/server/api.ts';
+import { freezeOrder } from '#features/payments/server/api.ts';
+import { actingUser, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

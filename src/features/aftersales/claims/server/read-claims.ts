@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { carForDocument } from '#features/catalog/listings/server/api.ts';
+import { carForDocument } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { frozenOf } from '#features/payments/ledger/server/api.ts';
-import { personOf, recordOpening } from '#features/shipping/shipments/server/api.ts';
+import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { frozenOf } from '#features/payments/server/api.ts';
+import { personOf, recordOpening } from '#features/shipping/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ClaimDecisions } from '#lib/server/database/rows.ts';

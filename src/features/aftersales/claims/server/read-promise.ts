@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { PROMISE_VERSION, PROMISES } from '#content/promise/as-described.ts';
-import { newestTerms } from '#features/payments/order-terms/server/api.ts';
+import { newestTerms } from '#features/payments/server/api.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import { ENOUGH_DECIDED, type PromiseResponse } from '../model/promise-contract.ts';
 

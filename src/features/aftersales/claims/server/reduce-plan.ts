@@ -1,5 +1,5 @@
 import { reducedItems } from '#features/orders/orders/model/payment-plan.ts';
-import { planOfOrder, revisePlan } from '#features/orders/orders/server/api.ts';
+import { planOfOrder, revisePlan } from '#features/orders/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 /**

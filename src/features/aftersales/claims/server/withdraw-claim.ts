@@ -1,6 +1,5 @@
-import { releaseFreeze } from '#features/payments/ledger/server/api.ts';
-import { actingUser, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import { releaseFreeze } from '#features/payments/server/api.ts';
+import { actingUser, audit, done, type Outcome } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';

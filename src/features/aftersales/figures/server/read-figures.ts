@@ -1,7 +1,6 @@
 import { monthOf } from '#features/aftersales/car-reviews/model/review.ts';
 import { modelYears, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
-import { countCars, countFacet } from '#features/catalog/listings/server/api.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import { countCars, countFacet, type VehicleCatalogue } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';

@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { orderNotFound } from '#features/orders/orders/server/api.ts';
-import { answerOf } from '#features/payments/order-acts/server/api.ts';
+import { orderNotFound } from '#features/orders/server/api.ts';
+import { answerOf } from '#features/payments/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,10 +1,12 @@
-import type { BookingDeps } from '#features/aftersales/bookings/server/api.ts';
-import { findBooking, lockedBooking, moveRentalDays } from '#features/aftersales/bookings/server/api.ts';
-import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
+import { findBooking } from '#features/aftersales/bookings/server/booking-store.ts';
+import { lockedBooking } from '#features/aftersales/bookings/server/cancel-booking.ts';
+import { moveRentalDays } from '#features/aftersales/bookings/server/change-booking.ts';
+import { addPlanItem, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
-import { actingAdmin, actingUser, audit } from '#features/people/audit/server/api.ts';
-import type { Party } from '#features/shipping/shipments/server/api.ts';
+import { askOrder } from '#features/payments/server/api.ts';
+import { actingAdmin, actingUser, audit } from '#features/people/server/api.ts';
+import type { Party } from '#features/shipping/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,4 +1,4 @@
-import type { BookingDeps } from '#features/aftersales/bookings/server/api.ts';
+import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { extensionCalls } from '../model/extension-calls.ts';

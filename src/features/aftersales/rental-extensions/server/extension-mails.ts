@@ -1,7 +1,7 @@
 import type { Booking } from '#features/aftersales/bookings/model/booking.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/orders/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { carsOfOrders } from '#features/orders/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

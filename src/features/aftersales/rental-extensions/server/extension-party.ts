@@ -1,4 +1,4 @@
-import { type Party, shipmentFor } from '#features/shipping/shipments/server/api.ts';
+import { type Party, shipmentFor } from '#features/shipping/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 

@@ -1,9 +1,9 @@
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { orderNotFound } from '#features/orders/orders/server/api.ts';
-import { answerOf, reasonText } from '#features/payments/order-acts/server/api.ts';
+import { orderNotFound } from '#features/orders/server/api.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
+import { answerOf, reasonText } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';

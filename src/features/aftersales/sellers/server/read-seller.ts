@@ -1,7 +1,8 @@
-import { ratingOfSeller, reviewsOfSeller, toReviewResponse } from '#features/aftersales/car-reviews/server/api.ts';
-import type { CountedFilter, Inventory, ValueCount } from '#features/catalog/inventory/server/api.ts';
+import { toReviewResponse } from '#features/aftersales/car-reviews/server/read-reviews.ts';
+import { ratingOfSeller, reviewsOfSeller } from '#features/aftersales/car-reviews/server/review-store.ts';
 import type { Narrowing } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { OFFERS } from '#features/catalog/listings/model/listing.ts';
+import type { CountedFilter, Inventory, ValueCount } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

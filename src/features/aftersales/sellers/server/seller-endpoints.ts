@@ -1,4 +1,4 @@
-import type { Inventory } from '#features/catalog/inventory/server/api.ts';
+import type { Inventory } from '#features/catalog/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { sellerCalls } from '../model/seller-calls.ts';

@@ -1,9 +1,9 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { findOrder } from '#features/orders/orders/server/api.ts';
+import { findOrder } from '#features/orders/server/api.ts';
 import { awaitedUntil } from '#features/payments/order-terms/model/awaited-transfer.ts';
-import { bankDaysFrom } from '#features/payments/order-terms/server/api.ts';
+import { bankDaysFrom } from '#features/payments/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
-import { allBankAccounts } from '#features/site/operator/server/api.ts';
+import { allBankAccounts } from '#features/site/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { foldReference } from '../model/fold-reference.ts';
 

@@ -1,5 +1,5 @@
 import { groupedAccount, withoutSpaces } from '#features/site/operator/model/bank-account.ts';
-import { allBankAccounts, foreignAccounts } from '#features/site/operator/server/api.ts';
+import { allBankAccounts, foreignAccounts } from '#features/site/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Statement } from '../model/statement.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
-import { allBankAccounts, foreignAccounts } from '#features/site/operator/server/api.ts';
+import { allBankAccounts, foreignAccounts } from '#features/site/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type {

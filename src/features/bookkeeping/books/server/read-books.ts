@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
-import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
+import { mayIssueInvoices } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { amountOf } from '#lib/money.ts';
 import type { AgedResponse, BooksResponse } from '../model/books-contract.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
-import { peopleToTell } from '#features/site/operator/server/api.ts';
+import { peopleToTell } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';

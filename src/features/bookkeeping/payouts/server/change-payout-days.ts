@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import type { Outcome } from '#features/people/sessions/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, type Outcome, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { postDeduction, sellerOwes } from '#features/payments/ledger/server/api.ts';
-import { lockPerson } from '#features/payments/payments/server/api.ts';
-import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import { lockPerson, payoutAccountOf, postDeduction, sellerOwes } from '#features/payments/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, done, type Outcome, propose } from '#features/people/server/api.ts';
 import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
-import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
+import { mayIssueInvoices } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

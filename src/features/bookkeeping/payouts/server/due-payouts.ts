@@ -1,5 +1,4 @@
-import { type Payable, payableOf } from '#features/payments/ledger/server/api.ts';
-import { answersOf } from '#features/payments/order-acts/server/api.ts';
+import { answersOf, type Payable, payableOf } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { openParts } from './payout-store.ts';
 

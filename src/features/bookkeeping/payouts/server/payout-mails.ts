@@ -1,5 +1,5 @@
-import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { payoutAccountOf } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

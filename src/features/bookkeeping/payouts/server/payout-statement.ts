@@ -1,21 +1,21 @@
-import { carForDocument } from '#features/catalog/listings/server/api.ts';
+import { carForDocument } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders } from '#features/orders/orders/server/api.ts';
-import type { Payable } from '#features/payments/ledger/server/api.ts';
-import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { carsOfOrders } from '#features/orders/server/api.ts';
+import { type Payable, payoutAccountOf } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
 import type { PayoutStatementPaper } from '#features/site/issued-documents/model/papers.ts';
+import { linesOf as addressLines } from '#features/site/operator/model/receipt-sender.ts';
 import {
+  bankAccountInForce,
   type DocumentDeps,
   documentsOf,
   downloadOf,
   issueDocument,
+  readOperator,
   type StoredDocument,
-} from '#features/site/issued-documents/server/api.ts';
-import { linesOf as addressLines } from '#features/site/operator/model/receipt-sender.ts';
-import { bankAccountInForce, readOperator } from '#features/site/operator/server/api.ts';
+} from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

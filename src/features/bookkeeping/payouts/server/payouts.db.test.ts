@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { postPayoutSent } from '#features/payments/ledger/server/api.ts';
+import { postPayoutSent } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';

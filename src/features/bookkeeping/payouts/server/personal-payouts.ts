@@ -1,5 +1,4 @@
-import { payableOf } from '#features/payments/ledger/server/api.ts';
-import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
+import { payableOf, payoutAccountOf } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const ACCOUNTS = statement(`

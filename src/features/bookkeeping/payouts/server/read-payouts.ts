@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { deductionsOf, sellerOwes } from '#features/payments/ledger/server/api.ts';
-import { payoutAccountsOf } from '#features/payments/payout-accounts/server/api.ts';
+import { deductionsOf, payoutAccountsOf, sellerOwes } from '#features/payments/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
-import { currentDocumentsOf } from '#features/site/issued-documents/server/api.ts';
+import { currentDocumentsOf } from '#features/site/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { AdminPayoutResponse, AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
 import type { MyPayoutsResponse, PayoutResponse } from '../model/payout-contract.ts';

@@ -1,14 +1,13 @@
 import {
+  askOrder,
   type BookedPayout,
   payableOf,
+  payoutAccountOf,
   postPayoutBooked,
   postPayoutSent,
   postPayoutUndone,
-} from '#features/payments/ledger/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
-import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+} from '#features/payments/server/api.ts';
+import { actingAdmin, audit, done, type Outcome } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,6 +1,6 @@
 import type { ListingCriteria, NumberRange } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { FLAG_FILTERS, VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-filters.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/api.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { amountOf } from '#lib/money.ts';
 
 type Parameters = Record<string, string[]>;

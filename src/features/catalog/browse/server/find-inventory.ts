@@ -1,10 +1,12 @@
-import { type CountedFilter, type Inventory, listingsJson } from '#features/catalog/inventory/server/api.ts';
+import type { CountedFilter, Inventory } from '#features/catalog/inventory/server/inventory.ts';
+import { listingsJson } from '#features/catalog/inventory/server/listings-json.ts';
 import { PAGE_SIZE } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { PROVINCES } from '#features/catalog/listings/model/criteria/provinces.ts';
 import { CAR_TYPES, type CarType, modelYears, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
-import type { Make, Model, Vehicles } from '#features/catalog/vehicles/server/api.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { Make, Model } from '#features/catalog/vehicles/server/vehicle-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { amountOf } from '#lib/money.ts';
 import type { JsonText } from '#lib/server/http/json-text.ts';

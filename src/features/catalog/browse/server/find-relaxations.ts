@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Inventory } from '#features/catalog/inventory/server/api.ts';
+import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import type { ListingCriteria, ListingOrder } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { searchQuery } from '#features/catalog/listings/model/listing-contract.ts';
-import { criteriaOfQuery } from '#features/catalog/listings/server/api.ts';
+import { criteriaOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
 import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
 import { parametersOf, RELAXED, type Relaxed } from '../model/relaxed-filters.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';

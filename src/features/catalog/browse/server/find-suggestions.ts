@@ -1,4 +1,4 @@
-import type { Inventory, ValueCount } from '#features/catalog/inventory/server/api.ts';
+import type { Inventory, ValueCount } from '#features/catalog/inventory/server/inventory.ts';
 import {
   intersected,
   type ListingCriteria,
@@ -7,7 +7,7 @@ import {
 import type { ValueFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { CAR_TYPES, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/api.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { completionsOf } from '../model/search/completions.ts';
 import type { Meaning, Vocabulary } from '../model/search/vocabulary.ts';
 import type { Suggestion, SuggestionsResponse } from '../model/search-contract.ts';

@@ -1,5 +1,5 @@
-import type { Inventory } from '#features/catalog/inventory/server/api.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { inventoryCalls } from '../model/inventory-calls.ts';

@@ -2,8 +2,8 @@ import type { VehicleKey } from '#features/catalog/listings/model/criteria/listi
 import { PROVINCES } from '#features/catalog/listings/model/criteria/provinces.ts';
 import { CAR_TYPES, type CarType, OFFERS } from '#features/catalog/listings/model/listing.ts';
 import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
-import { countCars, countFacet } from '#features/catalog/listings/server/api.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import { countCars, countFacet } from '#features/catalog/listings/server/listing-count-store.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { SitemapEntry, SitemapSource } from '#lib/pages/sitemap.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { FUEL_TYPES, hasLanding, type Landing, landingPath } from '../model/landing.ts';

@@ -1,15 +1,16 @@
-import {
-  destinationCost,
-  destinationOf,
-  type FoundCards,
-  findFacets,
-  type Inventory,
-  listingsJson,
-} from '#features/catalog/inventory/server/api.ts';
+import { destinationCost, destinationOf } from '#features/catalog/inventory/server/destination-response.ts';
+import { findFacets } from '#features/catalog/inventory/server/find-facets.ts';
+import type { FoundCards, Inventory } from '#features/catalog/inventory/server/inventory.ts';
+import { listingsJson } from '#features/catalog/inventory/server/listings-json.ts';
 import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
-import { criteriaOfQuery, isRanked, type ListRequest, pageOfQuery } from '#features/catalog/listings/server/api.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import {
+  criteriaOfQuery,
+  isRanked,
+  type ListRequest,
+  pageOfQuery,
+} from '#features/catalog/listings/server/query-criteria.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';

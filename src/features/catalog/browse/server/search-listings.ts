@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { intersected, type ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import type { VehicleCatalogue, Vehicles } from '#features/catalog/vehicles/server/api.ts';
+import type { VehicleCatalogue, Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { type ResolvedQuery, readingsOf, unknownWords } from '../model/search/resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../model/search/vocabulary.ts';
 import type { TextWords } from './text-words.ts';

@@ -1,6 +1,6 @@
 import type { NumberRange } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { PUBLIC } from '#features/catalog/listings/server/api.ts';
+import { PUBLIC } from '#features/catalog/listings/server/criteria-sql.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 

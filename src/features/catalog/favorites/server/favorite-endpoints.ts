@@ -1,4 +1,4 @@
-import { toCardResponse } from '#features/catalog/listings/server/api.ts';
+import { toCardResponse } from '#features/catalog/listings/server/listing-mapper.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { LISTING_STATUSES, type ListingCard } from '#features/catalog/listings/model/listing.ts';
 import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
-import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/api.ts';
+import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
 import type { Favourites, Listings } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { MAX_FAVORITES } from '../model/favorites.ts';

@@ -1,5 +1,5 @@
 import type { ListingCard } from '#features/catalog/listings/model/listing.ts';
-import { findPublicListing } from '#features/catalog/listings/server/api.ts';
+import { findPublicListing } from '#features/catalog/listings/server/find-public-listing.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { deleteFavorite, favoriteCards, insertFavorites, savedIds } from './favorite-store.ts';
 

@@ -1,7 +1,7 @@
 import type { RelatedCar } from '#features/catalog/listings/model/criteria/related-cars.ts';
 import type { Listing, ListingCard } from '#features/catalog/listings/model/listing.ts';
 import { cardResponse, listingResponse, relatedResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { toCardResponse, toListingResponse } from '#features/catalog/listings/server/api.ts';
+import { toCardResponse, toListingResponse } from '#features/catalog/listings/server/listing-mapper.ts';
 import { serializerOf } from '#lib/server/http/schema-compilers.ts';
 
 const writeCard = serializerOf(cardResponse);

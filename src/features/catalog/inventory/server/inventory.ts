@@ -1,6 +1,7 @@
 import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { FlagFilter, ValueFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
-import type { ListRequest, Total } from '#features/catalog/listings/server/api.ts';
+import type { Total } from '#features/catalog/listings/server/find-listings.ts';
+import type { ListRequest } from '#features/catalog/listings/server/query-criteria.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 
 /** A page of cards, each as the JSON of its response. */

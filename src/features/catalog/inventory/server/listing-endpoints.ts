@@ -3,17 +3,18 @@ import type { z } from 'zod';
 import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
 import {
-  criteriaOfQuery,
   findOwnOrAdmin,
-  findPublicCards,
   findPublicListing,
   notPublic,
-  pageOfQuery,
+  publicCards,
+} from '#features/catalog/listings/server/find-public-listing.ts';
+import {
   toCardResponse,
   toListingDecimalResponse,
   toListingResponse,
-} from '#features/catalog/listings/server/api.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+} from '#features/catalog/listings/server/listing-mapper.ts';
+import { criteriaOfQuery, pageOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -87,7 +88,7 @@ export function listingEndpoints({ db, reads, cards, inventory, clock, catalogue
       access: 'anyone',
       readCost: 1,
       summary: 'Public cars by their ids',
-      handle: async ({ query }) => ({ listings: (await findPublicCards(cards, query.ids)).map(toCardResponse) }),
+      handle: async ({ query }) => ({ listings: (await publicCards(cards, query.ids)).map(toCardResponse) }),
     }),
     endpoint(listingCalls.one, listingContract.one, {
       ...open,

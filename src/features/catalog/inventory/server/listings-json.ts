@@ -1,5 +1,6 @@
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { type ListRequest, paginationOf } from '#features/catalog/listings/server/api.ts';
+import { paginationOf } from '#features/catalog/listings/server/pagination.ts';
+import type { ListRequest } from '#features/catalog/listings/server/query-criteria.ts';
 import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
 import type { FoundCards } from './inventory.ts';
 

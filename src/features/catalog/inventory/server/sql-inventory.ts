@@ -7,21 +7,13 @@ import {
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { isFlag } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { bandsTouched } from '#features/catalog/listings/model/criteria/price-bands.ts';
-import {
-  countByColumn,
-  countFacet,
-  countListings,
-  type Dimension,
-  FLAG_CONDITIONS,
-  findCards,
-  findFeatured,
-  findIdentified,
-  findListings,
-  findReachable,
-  findRelated,
-  VALUE_COLUMNS,
-  wordsInTexts,
-} from '#features/catalog/listings/server/api.ts';
+import { FLAG_CONDITIONS, VALUE_COLUMNS } from '#features/catalog/listings/server/filter-columns.ts';
+import { findFeatured } from '#features/catalog/listings/server/find-featured.ts';
+import { countListings, findListings } from '#features/catalog/listings/server/find-listings.ts';
+import { findReachable, findRelated } from '#features/catalog/listings/server/find-public-listing.ts';
+import { countByColumn, countFacet, type Dimension } from '#features/catalog/listings/server/listing-count-store.ts';
+import { findCards } from '#features/catalog/listings/server/listing-page-store.ts';
+import { findIdentified, wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { cardJson, detailJson, relatedJson } from './card-json.ts';

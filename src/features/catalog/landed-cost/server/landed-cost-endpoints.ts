@@ -1,18 +1,12 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import { importCarOfListing } from '#features/catalog/listings/server/facts/fact-origins.ts';
 import {
   findPublicListing,
   findPublicListings,
-  importCarOfListing,
   notPublic,
-} from '#features/catalog/listings/server/api.ts';
+} from '#features/catalog/listings/server/find-public-listing.ts';
 import { firstPortOf } from '#features/customs/import-rules/model/ports.ts';
-import {
-  assess,
-  assessedResponse,
-  carOfFacts,
-  type ImportDeps,
-  todayOf,
-} from '#features/customs/import-rules/server/api.ts';
+import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

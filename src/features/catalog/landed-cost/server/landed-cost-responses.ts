@@ -1,6 +1,6 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
-import { importCarOfListing } from '#features/catalog/listings/server/api.ts';
+import { importCarOfListing } from '#features/catalog/listings/server/facts/fact-origins.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { mapRange, type Range } from '#features/customs/import-rules/model/charges/range.ts';
 import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
@@ -25,7 +25,7 @@ import {
   sentenceOfDoubt,
   sourcedResponse,
   sourceResponses,
-} from '#features/customs/import-rules/server/api.ts';
+} from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import type { CheckResponse, LandedListResponse, LandedResponse } from '../model/landed-cost-contract.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
 import { insertRows, insertVersion } from '#features/customs/import-rules/server/book/rule-row-store.ts';
-import { publishTransportRates } from '#features/payments/trade-terms/server/api.ts';
+import { publishTransportRates } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';

@@ -1,8 +1,8 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
-import type { PlaceOnCard } from '#features/catalog/listings/server/api.ts';
+import type { PlaceOnCard } from '#features/catalog/listings/server/share-card-routes.ts';
 import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
-import { assess, type ImportDeps, todayOf } from '#features/customs/import-rules/server/api.ts';
+import { assess, type ImportDeps, todayOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { placeOfCard, writeCardPlace } from '../model/card-place.ts';
 import { landedText } from '../model/landed-text.ts';

@@ -1,6 +1,7 @@
-import { importCarOfListing, publicCarsForSale } from '#features/catalog/listings/server/api.ts';
+import { importCarOfListing } from '#features/catalog/listings/server/facts/fact-origins.ts';
+import { publicCarsForSale } from '#features/catalog/listings/server/listing-store.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
-import { type CountedCar, pacer } from '#features/customs/import-rules/server/api.ts';
+import { type CountedCar, pacer } from '#features/customs/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 /** Rows that are converted at once take a few milliseconds. */

@@ -2,9 +2,9 @@ import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { type RelatedCar, rankRelated } from '../model/criteria/related-cars.ts';
-import type { Listing } from '../model/listing.ts';
+import type { Listing, ListingCard } from '../model/listing.ts';
 import { reachableByLink } from '../model/listing-status.ts';
-import { findListing, findListingsById, findRelatedCandidates } from './listing-store.ts';
+import { findListing, findListingsById, findPublicCards, findRelatedCandidates } from './listing-store.ts';
 
 /** Returns a listing that is active, sold or rented. Throws `not_found` otherwise. */
 export async function findPublicListing(db: Queryable, id: number): Promise<Listing> {
@@ -25,6 +25,12 @@ export async function findReachable(db: Queryable, id: number): Promise<Listing 
 /** Returns those listings that are active, sold or rented. */
 export async function findPublicListings(db: Queryable, ids: number[]): Promise<Listing[]> {
   return (await findListingsById(db, ids)).filter(({ status }) => reachableByLink(status));
+}
+
+/** Returns those of the cars that are public, in the order of the ids. */
+export async function publicCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
+  const cards = await findPublicCards(db, ids);
+  return cards.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 /** Returns a listing in any status to its owner or an administrator, null to others. */

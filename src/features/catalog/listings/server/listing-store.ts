@@ -97,10 +97,8 @@ const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = ${a
 
 const PUBLIC_BY_IDS = statement(`${PUBLIC_CARDS} l.id = any($1)`);
 
-/** Returns those of the cars that are public, in the order of the ids. */
 export async function findPublicCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
-  const cards = (await rowsOf<CardRow>(db, PUBLIC_BY_IDS, [ids])).map(cardOfRow);
-  return cards.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return (await rowsOf<CardRow>(db, PUBLIC_BY_IDS, [ids])).map(cardOfRow);
 }
 
 /** Includes deleted listings. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { DRAWING_KEY } from '#features/site/media/model/picture-variant.ts';
-import type { CardContent, CardNote, MediaDeps } from '#features/site/media/server/api.ts';
+import type { CardContent, CardNote, MediaDeps } from '#features/site/server/api.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
-import type { CardContent } from '#features/site/media/server/api.ts';
+import type { CardContent } from '#features/site/server/api.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { pagesApp } from '../../../../../tests/support/server/pages-app.ts';

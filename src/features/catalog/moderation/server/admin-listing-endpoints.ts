@@ -1,5 +1,6 @@
 import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
-import { type SellDeps, toChangedResponse } from '#features/catalog/sell/server/api.ts';
+import { toChangedResponse } from '#features/catalog/sell/server/my-listing-responses.ts';
+import type { SellDeps } from '#features/catalog/sell/server/sell-deps.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';

@@ -1,5 +1,5 @@
 import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
-import { toCardResponse, toListingResponse } from '#features/catalog/listings/server/api.ts';
+import { toCardResponse, toListingResponse } from '#features/catalog/listings/server/listing-mapper.ts';
 import type { AdminCard } from '../model/admin-listing.ts';
 import type { AdminCardResponse, AdminListingResponse } from '../model/admin-listing-contract.ts';
 

@@ -7,10 +7,6 @@ import {
 import { type ListingStatus, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
 import {
   BITMAP_SCAN_LIMIT,
-  CARD_COLUMNS,
-  type CardRow,
-  cardOfRow,
-  countCars,
   criteriaSql,
   isByPrice,
   listingOrderSql,
@@ -19,8 +15,9 @@ import {
   type ScanMethod,
   sortColumn,
   stopSql,
-  wholeWordsFirst,
-} from '#features/catalog/listings/server/api.ts';
+} from '#features/catalog/listings/server/criteria-sql.ts';
+import { countCars, wholeWordsFirst } from '#features/catalog/listings/server/listing-count-store.ts';
+import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
 import { rangeFromNearerEnd } from '#lib/paging.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, statement } from '#lib/server/database/statement.ts';

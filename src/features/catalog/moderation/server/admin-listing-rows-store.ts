@@ -1,5 +1,5 @@
 import { CSV_NAMES, columnOf } from '#features/catalog/listings/model/listing-fields.ts';
-import { narrowSql, Parameters } from '#features/catalog/listings/server/api.ts';
+import { narrowSql, Parameters } from '#features/catalog/listings/server/criteria-sql.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

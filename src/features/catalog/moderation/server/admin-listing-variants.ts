@@ -1,4 +1,4 @@
-import type { AdminListings } from '#features/catalog/inventory/server/api.ts';
+import type { AdminListings } from '#features/catalog/inventory/server/listing-endpoints.ts';
 import { LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
 import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';
 import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';

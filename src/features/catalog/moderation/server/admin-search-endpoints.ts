@@ -1,4 +1,4 @@
-import { paginationOf } from '#features/catalog/listings/server/api.ts';
+import { paginationOf } from '#features/catalog/listings/server/pagination.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';

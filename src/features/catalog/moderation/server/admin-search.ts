@@ -3,14 +3,15 @@ import {
   firstMatching,
   QueryReader,
   searchCriteria,
-  TextWords,
   unranked,
-} from '#features/catalog/browse/server/api.ts';
+} from '#features/catalog/browse/server/search-listings.ts';
+import { TextWords } from '#features/catalog/browse/server/text-words.ts';
 import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
 import { chosenFilters } from '#features/catalog/listings/model/listing-fields.ts';
-import { centsRange, wordsInTexts } from '#features/catalog/listings/server/api.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import { wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
+import { centsRange } from '#features/catalog/listings/server/query-criteria.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { statusesDisplayedAs } from '../model/admin-listing.ts';

@@ -7,19 +7,18 @@ import {
   insertListing,
   setStatus,
   updateListing,
-} from '#features/catalog/listings/server/api.ts';
+} from '#features/catalog/listings/server/my-listing-store.ts';
 import {
   type AttachedFiles,
-  mailDecision,
-  type SellDeps,
   subjectListing,
   toListingInput,
   vinDuplicate,
-} from '#features/catalog/sell/server/api.ts';
-import { accountStatusOf, mailAddressOf } from '#features/people/accounts/server/api.ts';
+} from '#features/catalog/sell/server/create-listing.ts';
+import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
+import type { SellDeps } from '#features/catalog/sell/server/sell-deps.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { acceptDocument, acceptPhoto } from '#features/site/media/server/api.ts';
+import { accountStatusOf, actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
+import { acceptDocument, acceptPhoto } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

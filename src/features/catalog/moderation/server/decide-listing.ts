@@ -1,16 +1,12 @@
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import type { Decision } from '#features/catalog/listings/model/listing-transitions.ts';
-import { setStatus } from '#features/catalog/listings/server/api.ts';
-import {
-  type Changed,
-  checkedTransition,
-  mailDecision,
-  type SellDeps,
-  subjectListing,
-} from '#features/catalog/sell/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { setStatus } from '#features/catalog/listings/server/my-listing-store.ts';
+import { type Changed, checkedTransition } from '#features/catalog/sell/server/change-my-listing.ts';
+import { subjectListing } from '#features/catalog/sell/server/create-listing.ts';
+import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
+import type { SellDeps } from '#features/catalog/sell/server/sell-deps.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

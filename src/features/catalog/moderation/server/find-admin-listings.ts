@@ -1,6 +1,6 @@
 import type { ListingOrder } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
-import { findWholeListing } from '#features/catalog/listings/server/api.ts';
+import { findWholeListing } from '#features/catalog/listings/server/my-listing-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

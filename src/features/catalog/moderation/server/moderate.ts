@@ -1,6 +1,6 @@
-import { vinResponse } from '#features/catalog/vehicles/server/api.ts';
-import { findProfile } from '#features/people/accounts/server/api.ts';
-import { copiesOfPhotos } from '#features/site/media/server/api.ts';
+import { vinResponse } from '#features/catalog/vehicles/server/vin-response.ts';
+import { findProfile } from '#features/people/server/api.ts';
+import { copiesOfPhotos } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import type { PhotoCopies } from '#features/site/media/server/api.ts';
+import type { PhotoCopies } from '#features/site/server/api.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
 import type { AdminCard } from '../model/admin-listing.ts';

@@ -1,8 +1,9 @@
-import type { Inventory } from '#features/catalog/inventory/server/api.ts';
+import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { criteriaOfQuery, notPublic } from '#features/catalog/listings/server/api.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/api.ts';
+import { notPublic } from '#features/catalog/listings/server/find-public-listing.ts';
+import { criteriaOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { type PricedCar, pricePosition, YEARS_APART } from '../model/price-position.ts';
 import type { PricePositionResponse } from '../model/price-position-contract.ts';

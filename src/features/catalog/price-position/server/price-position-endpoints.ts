@@ -1,5 +1,5 @@
-import type { Inventory } from '#features/catalog/inventory/server/api.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/api.ts';
+import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
+import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { pricePositionCalls } from '../model/price-position-calls.ts';
 import { pricePositionContract } from '../model/price-position-contract.ts';

@@ -10,9 +10,9 @@ import {
   hasVinDuplicate,
   setStatus,
   updateListing,
-} from '#features/catalog/listings/server/api.ts';
-import { actingUser, audit } from '#features/people/audit/server/api.ts';
-import { rejectForeignUploads } from '#features/site/media/server/api.ts';
+} from '#features/catalog/listings/server/my-listing-store.ts';
+import { actingUser, audit } from '#features/people/server/api.ts';
+import { rejectForeignUploads } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

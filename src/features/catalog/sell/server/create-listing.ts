@@ -1,15 +1,9 @@
 import { factsOf, type SellerFacts } from '#features/catalog/listings/model/listing-facts.ts';
 import { MAX_PHOTOS, type SellValues } from '#features/catalog/listings/model/listing-form.ts';
-import { insertListing, type ListingInput } from '#features/catalog/listings/server/api.ts';
-import { VehicleFinder } from '#features/catalog/vehicles/server/api.ts';
-import { accountStatusOf } from '#features/people/accounts/server/api.ts';
-import { actingUser, audit } from '#features/people/audit/server/api.ts';
-import {
-  acceptDocument,
-  acceptPhoto,
-  photoPlaceholders,
-  rejectForeignUploads,
-} from '#features/site/media/server/api.ts';
+import { insertListing, type ListingInput } from '#features/catalog/listings/server/my-listing-store.ts';
+import { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
+import { accountStatusOf, actingUser, audit } from '#features/people/server/api.ts';
+import { acceptDocument, acceptPhoto, photoPlaceholders, rejectForeignUploads } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

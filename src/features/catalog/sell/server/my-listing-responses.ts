@@ -1,6 +1,7 @@
 import { valuesOf, type WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import { ownerTransitions } from '#features/catalog/listings/model/listing-transitions.ts';
-import { type MyListing, toCardResponse } from '#features/catalog/listings/server/api.ts';
+import { toCardResponse } from '#features/catalog/listings/server/listing-mapper.ts';
+import type { MyListing } from '#features/catalog/listings/server/my-listing-store.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { ChangedResponse, DraftResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import type { Changed } from './change-my-listing.ts';

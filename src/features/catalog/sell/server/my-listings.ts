@@ -1,5 +1,6 @@
-import { addView, listingsOfSeller, listingsOfUser, withdrawListings } from '#features/catalog/listings/server/api.ts';
-import { photoPlaceholders } from '#features/site/media/server/api.ts';
+import { listingsOfSeller, withdrawListings } from '#features/catalog/listings/server/listing-store.ts';
+import { addView, listingsOfUser } from '#features/catalog/listings/server/my-listing-store.ts';
+import { photoPlaceholders } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { myListingForUpdate } from './change-my-listing.ts';
 import type { SellDeps } from './sell-deps.ts';

@@ -1,4 +1,4 @@
-import { photoPlaceholders } from '#features/site/media/server/api.ts';
+import { photoPlaceholders } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Draft, deleteDraft, findDraft, putDraft } from './draft-store.ts';
 import type { SellDeps } from './sell-deps.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { MediaDeps } from '#features/site/media/server/api.ts';
+import type { MediaDeps } from '#features/site/server/api.ts';
 
 export type SellDeps = {
   pool: pg.Pool;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { VehicleFinder } from '#features/catalog/vehicles/server/api.ts';
+import type { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
 import { type CsvRow, isBlankRow } from '#lib/server/csv/read-csv.ts';
 import type { Column } from '../model/guess-columns.ts';
 import type { ImportPlan } from '../model/import-plan.ts';

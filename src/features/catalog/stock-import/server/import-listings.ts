@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import { foldCounts } from '#features/catalog/listings/server/api.ts';
-import { VehicleFinder } from '#features/catalog/vehicles/server/api.ts';
+import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
+import { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
 import type { CsvRow } from '#lib/server/csv/read-csv.ts';
 import type { ImportPlan } from '../model/import-plan.ts';
 import type { RowProblem } from '../model/row-to-car.ts';

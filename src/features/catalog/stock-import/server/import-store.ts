@@ -1,6 +1,6 @@
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import { LISTING_FIELDS } from '#features/catalog/listings/model/listing-fields.ts';
-import { fieldColumns } from '#features/catalog/listings/server/api.ts';
+import { fieldColumns } from '#features/catalog/listings/server/listing-rows.ts';
 import { allowLongStatements } from '#lib/server/database/pool.ts';
 import type { Listings, Users } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import { CLAIMED } from '#features/catalog/listings/server/api.ts';
+import { CLAIMED } from '#features/catalog/listings/server/claimed.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { matchListing } from '../model/match-listing.ts';
 import type { RowProblem } from '../model/row-to-car.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import { done, type Outcome } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { Mistake, MistakeResponse } from '../model/rule-office-contract.ts';

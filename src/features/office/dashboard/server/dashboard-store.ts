@@ -1,4 +1,4 @@
-import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/payments/ledger/server/api.ts';
+import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
 import type { Activity } from '../model/dashboard.ts';
 

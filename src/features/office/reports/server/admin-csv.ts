@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { apiNameOf, CSV_NAMES, columnOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
-import type { AdminListingRow } from '#features/catalog/moderation/server/api.ts';
+import type { AdminListingRow } from '#features/catalog/server/api.ts';
 import type { UserFilter } from '#features/people/accounts/model/admin-account-contract.ts';
-import { type AccountDeps, allUsers } from '#features/people/accounts/server/api.ts';
 import type { AuditQuery } from '#features/people/audit/model/audit-contract.ts';
-import { readAudit } from '#features/people/audit/server/api.ts';
+import { type AccountDeps, allUsers, readAudit } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';

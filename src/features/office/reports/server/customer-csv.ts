@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { ReviewFilter } from '#features/aftersales/car-reviews/model/admin-review-contract.ts';
-import { allReviews } from '#features/aftersales/car-reviews/server/api.ts';
+import { allReviews } from '#features/aftersales/server/api.ts';
 import type { MessagesQuery } from '#features/site/contact/model/message-contract.ts';
-import { readMessages } from '#features/site/contact/server/api.ts';
 import type { SubscribersQuery } from '#features/site/newsletter/model/subscriber-contract.ts';
-import { listSubscribers } from '#features/site/newsletter/server/api.ts';
+import { listSubscribers, readMessages } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';

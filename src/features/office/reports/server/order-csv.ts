@@ -1,12 +1,8 @@
 import type { Readable } from 'node:stream';
-import {
-  type BookingEntry,
-  type BookingListRequest,
-  listAllBookings,
-} from '#features/aftersales/bookings/server/api.ts';
+import { type BookingEntry, type BookingListRequest, listAllBookings } from '#features/aftersales/server/api.ts';
 import type { PaymentFilter } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { displayPaymentStatus } from '#features/payments/payments/model/payment.ts';
-import { listAllPayments, type PaymentEntry } from '#features/payments/payments/server/api.ts';
+import { listAllPayments, type PaymentEntry } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';

@@ -1,5 +1,5 @@
-import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/payments/ledger/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/payments/server/api.ts';
 import type { LedgerLines, Payments } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';

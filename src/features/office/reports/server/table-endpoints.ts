@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type AdminSearch, allQueued } from '#features/catalog/moderation/server/api.ts';
-import type { AccountDeps } from '#features/people/accounts/server/api.ts';
+import { type AdminSearch, allQueued } from '#features/catalog/server/api.ts';
+import type { AccountDeps } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint, type PermissionName } from '#lib/server/http/endpoint.ts';

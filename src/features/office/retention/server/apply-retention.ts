@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import { deleteMistakesOlderThan } from '#features/customs/import-rules/server/api.ts';
-import { deleteOldDrivers } from '#features/orders/drivers/server/api.ts';
-import { deleteOldSlips } from '#features/orders/transfer-slips/server/api.ts';
-import { eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/payments/destinations/server/api.ts';
-import { deleteGatewayMessages } from '#features/payments/payments/server/api.ts';
-import { deleteDeadDevices, deleteDeadEmailUndos, deleteDeadLinks } from '#features/people/accounts/server/api.ts';
-import { eraseOldAddresses } from '#features/people/audit/server/api.ts';
-import { deleteDeadSessions } from '#features/people/sessions/server/api.ts';
-import { deleteMessagesOlderThan } from '#features/site/contact/server/api.ts';
-import { type PurgeDeps, purgeUploads } from '#features/site/media/server/api.ts';
-import { deleteUnconfirmed } from '#features/site/newsletter/server/api.ts';
+import { deleteMistakesOlderThan } from '#features/customs/server/api.ts';
+import { deleteOldDrivers, deleteOldSlips } from '#features/orders/server/api.ts';
+import { deleteGatewayMessages, eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/payments/server/api.ts';
+import {
+  deleteDeadDevices,
+  deleteDeadEmailUndos,
+  deleteDeadLinks,
+  deleteDeadSessions,
+  eraseOldAddresses,
+} from '#features/people/server/api.ts';
+import { deleteMessagesOlderThan, deleteUnconfirmed, type PurgeDeps, purgeUploads } from '#features/site/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';

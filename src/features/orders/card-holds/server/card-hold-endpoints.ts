@@ -1,5 +1,5 @@
-import { type PaymentDeps, toPaymentResponse } from '#features/payments/payments/server/api.ts';
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import { type PaymentDeps, toPaymentResponse } from '#features/payments/server/api.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { cardHoldCalls } from '../model/card-hold-calls.ts';

@@ -1,7 +1,8 @@
-import { findOrder, lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { findOrder, lockOrder } from '#features/orders/orders/server/order-store.ts';
+import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
 import { HOLD_MINUTES } from '#features/payments/payments/model/payment.ts';
 import {
+  askOrder,
   CALL_TIMEOUT_S,
   checkBuyer,
   countPaymentAttempt,
@@ -13,7 +14,7 @@ import {
   type PaymentStatus,
   parsePaymentForm,
   startPayment,
-} from '#features/payments/payments/server/api.ts';
+} from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { HoldCardBody } from '../model/card-hold-contract.ts';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { lockOrder, orderNotFound, pendingCents, planOfOrder } from '#features/orders/orders/server/api.ts';
-import { GatewayTimeout } from '#features/payments/gateways/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { lockOrder } from '#features/orders/orders/server/order-store.ts';
+import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { pendingCents, planOfOrder } from '#features/orders/orders/server/plan-store.ts';
 import {
+  askOrder,
   endHeld,
+  GatewayTimeout,
   lockPayment,
   lockPerson,
   type PaymentDeps,
   settlePayment,
   takeHeld,
-} from '#features/payments/payments/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+} from '#features/payments/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, done, type Outcome, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,7 +1,7 @@
-import { findOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
+import { findOrder } from '#features/orders/orders/server/order-store.ts';
+import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
 import { isReturned, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
-import { answersOf, reasonText } from '#features/payments/order-acts/server/api.ts';
-import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
+import { answersOf, type PaymentDeps, reasonText } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { cardHoldState } from '../model/card-hold.ts';

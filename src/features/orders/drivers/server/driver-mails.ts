@@ -1,6 +1,6 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import { peopleToTell } from '#features/site/operator/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
+import { peopleToTell } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

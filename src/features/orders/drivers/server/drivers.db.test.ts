@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
+import { factsOfOrders } from '#features/payments/server/api.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { sessionOf, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';

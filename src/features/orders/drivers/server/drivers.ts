@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { type MediaDeps, readFileOfUser } from '#features/site/media/server/api.ts';
+import { lockOrder } from '#features/orders/orders/server/order-store.ts';
+import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
+import { type MediaDeps, readFileOfUser } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,11 +1,5 @@
 import type { CashReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
-import {
-  type DocumentDeps,
-  documentsOf,
-  downloadOf,
-  issueDocument,
-  type Subject,
-} from '#features/site/issued-documents/server/api.ts';
+import { type DocumentDeps, documentsOf, downloadOf, issueDocument, type Subject } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';

@@ -1,14 +1,17 @@
-import { postCharges, postHandover, postReduction, postTransport } from '#features/payments/ledger/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import {
+  askOrder,
+  linesOfOrder,
+  postCharges,
+  postHandover,
+  postReduction,
+  postTransport,
   refundablePayments,
   refundsToSend,
   releaseWholeDeposit,
   requestRefund,
   updateRefundDue,
-} from '#features/payments/payments/server/api.ts';
+} from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
-import { linesOfOrder } from '#features/payments/trade-terms/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { reductionOf, sumsOf } from '../model/billing/billing.ts';
 import type { OrderCar } from '../model/order.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { RuleBookCache } from '#features/customs/import-rules/server/api.ts';
-import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
-import type { AccountDeps } from '#features/people/accounts/server/api.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import type { RuleBookCache } from '#features/customs/server/api.ts';
+import type { PaymentDeps } from '#features/payments/server/api.ts';
+import type { AccountDeps } from '#features/people/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 
 export type OrderDeps = {

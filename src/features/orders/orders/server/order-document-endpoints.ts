@@ -1,4 +1,4 @@
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

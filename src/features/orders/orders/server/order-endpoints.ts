@@ -1,5 +1,4 @@
-import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
-import { toPaymentResponse } from '#features/payments/payments/server/api.ts';
+import { type PaymentDeps, toPaymentResponse } from '#features/payments/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { orderCalls } from '../model/order-calls.ts';

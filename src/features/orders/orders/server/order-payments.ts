@@ -1,5 +1,5 @@
 import type { Payment } from '#features/payments/payments/model/payment.ts';
-import type { PaymentHooks } from '#features/payments/payments/server/api.ts';
+import type { PaymentHooks } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { allocate, allocateReturn } from '../model/payment-plan.ts';
 import { lockOrder, orderIdOfPayment } from './order-store.ts';

@@ -1,17 +1,23 @@
-import { carsOfBookings, toCardResponse } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings, toCardResponse } from '#features/catalog/server/api.ts';
 import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
-import { answersOf, isReturnAwaited, reasonText } from '#features/payments/order-acts/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import {
+  answersOf,
+  isReturnAwaited,
   outstandingOfOrder,
+  reasonText,
   refundsOfOrder,
   refundsSent,
   refundsToSend,
-} from '#features/payments/payments/server/api.ts';
-import { rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';
-import { isOrderHeld } from '#features/people/watch-lists/server/api.ts';
-import { accountNoticeOf, currentDocumentsOf } from '#features/site/issued-documents/server/api.ts';
-import { bankAccountInForce, mayIssueInvoices } from '#features/site/operator/server/api.ts';
+  rentalTimesOf,
+} from '#features/payments/server/api.ts';
+import { isOrderHeld } from '#features/people/server/api.ts';
+import {
+  accountNoticeOf,
+  bankAccountInForce,
+  currentDocumentsOf,
+  mayIssueInvoices,
+} from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

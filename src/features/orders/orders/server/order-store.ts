@@ -1,8 +1,8 @@
-import { type CheckoutListing, lockForCheckout } from '#features/catalog/listings/server/api.ts';
+import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/api.ts';
 import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
 import type { PlanOffer } from '#features/payments/order-terms/model/plan-offer.ts';
-import type { Subject } from '#features/site/issued-documents/server/api.ts';
+import type { Subject } from '#features/site/server/api.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { canTransition, type Order, type OrderCar } from '../model/order.ts';

@@ -12,7 +12,7 @@ import {
   type PaymentStatus,
   parsePaymentForm,
   startPayment,
-} from '#features/payments/payments/server/api.ts';
+} from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

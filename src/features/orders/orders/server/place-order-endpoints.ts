@@ -1,4 +1,4 @@
-import { toPaymentResponse } from '#features/payments/payments/server/api.ts';
+import { toPaymentResponse } from '#features/payments/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { placeOrderCalls } from '../model/placing/place-order-calls.ts';

@@ -1,7 +1,6 @@
 import { PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/plan-offer.ts';
-import { newestTerms } from '#features/payments/order-terms/server/api.ts';
 import type { PayBody } from '#features/payments/payments/model/payment-contract.ts';
-import { capturePayment, type Payer, type PaymentStatus, pay } from '#features/payments/payments/server/api.ts';
+import { capturePayment, newestTerms, type Payer, type PaymentStatus, pay } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { carsOfOrder } from '../model/placing/cars-of-order.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type DocumentDeps, documentsOfSubject, downloadOf } from '#features/site/issued-documents/server/api.ts';
+import { type DocumentDeps, documentsOfSubject, downloadOf } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,14 +1,20 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { heldForBuyer, postCashReturn } from '#features/payments/ledger/server/api.ts';
 import { answerTo } from '#features/payments/order-acts/model/order-act.ts';
-import { answerOf, type OrderAnswer, refusal, TIMELESS } from '#features/payments/order-acts/server/api.ts';
-import { lockPerson, refundLimit, refundsToSend } from '#features/payments/payments/server/api.ts';
-import { accountToGiveBack } from '#features/payments/payout-accounts/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import {
+  accountToGiveBack,
+  answerOf,
+  heldForBuyer,
+  lockPerson,
+  type OrderAnswer,
+  postCashReturn,
+  refundLimit,
+  refundsToSend,
+  refusal,
+  TIMELESS,
+} from '#features/payments/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, done, type Outcome, propose } from '#features/people/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -1,10 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { postCash } from '#features/payments/ledger/server/api.ts';
-import { lockPerson } from '#features/payments/payments/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import { lockPerson, postCash } from '#features/payments/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { CashReceipts } from '#lib/server/database/rows.ts';

@@ -1,6 +1,7 @@
 import { askedCents } from '#features/orders/orders/model/order.ts';
-import { findOrder, lockOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { type MediaDeps, readFileOfUser } from '#features/site/media/server/api.ts';
+import { findOrder, lockOrder } from '#features/orders/orders/server/order-store.ts';
+import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { type MediaDeps, readFileOfUser } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';

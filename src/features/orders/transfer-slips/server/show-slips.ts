@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Order } from '#features/orders/orders/model/order.ts';
-import { findOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { findOrder } from '#features/orders/orders/server/order-store.ts';
+import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

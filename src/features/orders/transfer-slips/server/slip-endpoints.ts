@@ -1,4 +1,4 @@
-import type { MediaDeps } from '#features/site/media/server/api.ts';
+import type { MediaDeps } from '#features/site/server/api.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

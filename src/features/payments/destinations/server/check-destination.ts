@@ -1,9 +1,9 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { findWholeListing } from '#features/catalog/listings/server/api.ts';
+import { findWholeListing } from '#features/catalog/server/api.ts';
 import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
-import type { PublishedBook } from '#features/customs/import-rules/server/api.ts';
+import type { PublishedBook } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,9 +1,9 @@
 import type { ImportQuote, PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import { makeQuote } from '#features/catalog/landed-cost/server/api.ts';
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import { makeQuote } from '#features/catalog/server/api.ts';
 import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import type { Reason } from '#features/customs/import-rules/model/verdict/verdict.ts';
-import { type PublishedBook, todayOf } from '#features/customs/import-rules/server/api.ts';
+import { type PublishedBook, todayOf } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { DeclaredDestination } from '../model/destination-contract.ts';

@@ -1,5 +1,5 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import { peopleToTell } from '#features/site/operator/server/api.ts';
+import { peopleToTell } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

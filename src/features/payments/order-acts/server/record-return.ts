@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
+import { actingAdmin, audit, done, type Outcome } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,8 +1,14 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type ApprovalKind, openProposal, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import {
+  type ApprovalKind,
+  actingAdmin,
+  audit,
+  type Outcome,
+  openProposal,
+  propose,
+  refused,
+} from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,4 +1,4 @@
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { orderTermsCalls } from '../model/order-terms-calls.ts';

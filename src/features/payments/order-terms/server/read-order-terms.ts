@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { bankAccountInForce, mayIssueInvoices } from '#features/site/operator/server/api.ts';
+import { bankAccountInForce, mayIssueInvoices } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { endOfHold } from '../model/bank-days.ts';
 import type { OrderTermsResponse } from '../model/order-terms-contract.ts';

@@ -1,8 +1,8 @@
-import { lockForCheckout, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
+import { lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
 import type { Charge } from '#features/payments/gateways/model/charge.ts';
-import { chargeKeyOf, GatewayTimeout } from '#features/payments/gateways/server/api.ts';
-import { postCapture } from '#features/payments/ledger/server/api.ts';
-import { lockRentalFee } from '#features/payments/rental-offers/server/api.ts';
+import { chargeKeyOf, GatewayTimeout } from '#features/payments/gateways/server/payment-gateway.ts';
+import { postCapture } from '#features/payments/ledger/server/ledger-store.ts';
+import { lockRentalFee } from '#features/payments/rental-offers/server/rental-fee-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';

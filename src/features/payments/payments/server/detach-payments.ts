@@ -1,4 +1,4 @@
-import { eraseBuyingFor } from '#features/payments/destinations/server/api.ts';
+import { eraseBuyingFor } from '#features/payments/destinations/server/destination-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { erasePayer, hasRunningPayment } from './my-payment-store.ts';

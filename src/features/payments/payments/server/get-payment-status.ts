@@ -1,5 +1,6 @@
-import { chargeKeyOf } from '#features/payments/gateways/server/api.ts';
-import { owesRentalFee, rentalOfferOf } from '#features/payments/rental-offers/server/api.ts';
+import { chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
+import { owesRentalFee } from '#features/payments/rental-offers/server/rental-fee-store.ts';
+import { rentalOfferOf } from '#features/payments/rental-offers/server/rental-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { instantAt } from '#lib/zoned-time.ts';

@@ -1,5 +1,6 @@
 import { BOOKING_SHARE } from '#features/catalog/listings/model/deposit.ts';
-import { decideDestination, insertDestination, noteNotSaid } from '#features/payments/destinations/server/api.ts';
+import { decideDestination } from '#features/payments/destinations/server/decide-destination.ts';
+import { insertDestination, noteNotSaid } from '#features/payments/destinations/server/destination-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf, shareOfCents } from '#lib/money.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,4 +1,4 @@
-import { GatewayTimeout } from '#features/payments/gateways/server/api.ts';
+import { GatewayTimeout } from '#features/payments/gateways/server/payment-gateway.ts';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workAtOnce } from '#lib/server/jobs/leases.ts';

@@ -1,7 +1,7 @@
 import { BOOKING_SHARE } from '#features/catalog/listings/model/deposit.ts';
-import { type CheckoutListing, lockForCheckout } from '#features/catalog/listings/server/api.ts';
-import { owesRentalFee } from '#features/payments/rental-offers/server/api.ts';
-import { accountStatusOf } from '#features/people/accounts/server/api.ts';
+import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/api.ts';
+import { owesRentalFee } from '#features/payments/rental-offers/server/rental-fee-store.ts';
+import { accountStatusOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,4 +1,4 @@
-import { type CheckoutListing, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
+import { type CheckoutListing, setCheckoutStatus } from '#features/catalog/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { setPeriod } from '../admin/server/admin-payment-store.ts';
 import { dayOf } from '../model/calendar-day.ts';

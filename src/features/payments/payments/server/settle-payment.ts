@@ -1,4 +1,4 @@
-import { type ChargeKey, chargeKeyOf } from '#features/payments/gateways/server/api.ts';
+import { type ChargeKey, chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { BUYER_TIMEOUT_S, recordAuthorization } from './authorize-payment.ts';
 import { capturePayment, recordCapture } from './capture-payment.ts';

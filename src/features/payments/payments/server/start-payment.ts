@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Charge } from '#features/payments/gateways/model/charge.ts';
-import { chargeKeyOf, GatewayTimeout } from '#features/payments/gateways/server/api.ts';
+import { chargeKeyOf, GatewayTimeout } from '#features/payments/gateways/server/payment-gateway.ts';
 import { AppError } from '#lib/app-error.ts';
 import { isHold } from '../model/payment.ts';
 import { recordAuthorization } from './authorize-payment.ts';

@@ -1,4 +1,4 @@
-import { releaseDeposit } from '#features/payments/ledger/server/api.ts';
+import { releaseDeposit } from '#features/payments/ledger/server/ledger-store.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { releaseClaims } from './claim-store.ts';
 import { lockPayment, lockPaymentsOfOrder, recordPaymentEvent, type StoredPayment } from './payment-store.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ForgedMessage } from '#features/payments/gateways/server/api.ts';
+import { ForgedMessage } from '#features/payments/gateways/server/payment-gateway.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
 import { pathAliases } from '#lib/server/http/endpoint.ts';

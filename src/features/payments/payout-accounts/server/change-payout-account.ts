@@ -1,16 +1,18 @@
 import {
   type AccountDeps,
+  actingUser,
+  audit,
   consumeCode,
   countCode,
   createCode,
+  done,
   type GuardedChange,
   loginBlocksUntil,
+  type Outcome,
   proveChange,
-} from '#features/people/accounts/server/api.ts';
-import { actingUser, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+} from '#features/people/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
-import { canonicalJson } from '#features/site/issued-documents/server/api.ts';
+import { canonicalJson } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,4 +1,4 @@
-import { type AccountDeps, toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import { type AccountDeps, toOutcomeResponse } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { CODE_LIFE_MS } from '#features/people/accounts/model/guarded-change.ts';
-import { mailAddressOf, previousAddressesOf } from '#features/people/accounts/server/api.ts';
+import { mailAddressOf, previousAddressesOf } from '#features/people/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import type { BankAccount } from '#features/site/operator/model/bank-account.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

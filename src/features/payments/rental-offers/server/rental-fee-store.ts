@@ -1,4 +1,4 @@
-import { newestTerms } from '#features/payments/order-terms/server/api.ts';
+import { newestTerms } from '#features/payments/order-terms/server/terms-store.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /** Whether a rental of the user carries the fee at a time. `$3`: the days of the terms, `$4`: a rental that does not count. */

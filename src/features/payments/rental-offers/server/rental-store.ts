@@ -1,4 +1,4 @@
-import { newestTerms } from '#features/payments/order-terms/server/api.ts';
+import { newestTerms } from '#features/payments/order-terms/server/terms-store.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { carTimeZone } from '../model/car-time-zone.ts';
 import type { RentalOffer, RentalTimes } from '../model/rental-offer.ts';

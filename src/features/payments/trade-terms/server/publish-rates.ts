@@ -1,4 +1,4 @@
-import { type OwnFreight, publishOwnFreight } from '#features/customs/import-rules/server/api.ts';
+import { type OwnFreight, publishOwnFreight } from '#features/customs/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { TransportRate } from '../model/trade-term.ts';
 import { allRates, lockRates } from './rate-store.ts';

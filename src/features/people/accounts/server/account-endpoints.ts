@@ -1,4 +1,4 @@
-import type { AccountCookies } from '#features/people/sessions/server/api.ts';
+import type { AccountCookies } from '#features/people/sessions/server/session-cookies.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { InBackground } from '#lib/server/jobs/background.ts';

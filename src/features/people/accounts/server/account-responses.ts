@@ -1,5 +1,6 @@
 import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
-import type { MySession, Outcome } from '#features/people/sessions/server/api.ts';
+import type { MySession } from '#features/people/sessions/server/my-sessions.ts';
+import type { Outcome } from '#features/people/sessions/server/outcome.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { OutcomeResponse, ProfileResponse } from '../model/account-contract.ts';
 import type { ProfileRow } from './account-store.ts';

@@ -1,13 +1,11 @@
-import { audit } from '#features/people/audit/server/api.ts';
+import { audit } from '#features/people/audit/server/audit.ts';
 import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import {
   deleteSessionsOfAdmin,
   deleteSessionsOfUser,
-  done,
-  type Outcome,
-  refused,
   renewSession,
-} from '#features/people/sessions/server/api.ts';
+} from '#features/people/sessions/server/session-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';

@@ -1,11 +1,7 @@
-import { audit } from '#features/people/audit/server/api.ts';
+import { audit } from '#features/people/audit/server/audit.ts';
 import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
-import {
-  countPasswordAttempt,
-  hasFreshPassword,
-  recordPasswordProof,
-  uncountPasswordAttempt,
-} from '#features/people/sessions/server/api.ts';
+import { countPasswordAttempt, uncountPasswordAttempt } from '#features/people/sessions/server/login-limits.ts';
+import { hasFreshPassword, recordPasswordProof } from '#features/people/sessions/server/session-store.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { type Login, loginOf } from './account-store.ts';

@@ -1,12 +1,8 @@
-import { actingUser, audit, auditOfUser, subjectUser } from '#features/people/audit/server/api.ts';
-import {
-  deleteSessionsOfUser,
-  deviceName,
-  done,
-  type Outcome,
-  refused,
-  sessionsOf,
-} from '#features/people/sessions/server/api.ts';
+import { actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
+import { auditOfUser } from '#features/people/audit/server/audit-store.ts';
+import { deviceName } from '#features/people/sessions/server/my-sessions.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
+import { deleteSessionsOfUser, sessionsOf } from '#features/people/sessions/server/session-store.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -5,8 +5,8 @@ import {
   changesForAudit,
   PERSONAL,
   subjectUser,
-} from '#features/people/audit/server/api.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+} from '#features/people/audit/server/audit.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { AppError } from '#lib/app-error.ts';
 import { emailKey } from '#lib/email-address.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

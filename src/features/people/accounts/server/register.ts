@@ -1,11 +1,6 @@
-import { actingUser, audit, subjectUser } from '#features/people/audit/server/api.ts';
-import {
-  deleteSessionByToken,
-  done,
-  insertSession,
-  type Outcome,
-  refused,
-} from '#features/people/sessions/server/api.ts';
+import { actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
+import { deleteSessionByToken, insertSession } from '#features/people/sessions/server/session-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';

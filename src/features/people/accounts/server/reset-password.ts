@@ -1,5 +1,6 @@
-import { actingVisitor, audit, subjectUser } from '#features/people/audit/server/api.ts';
-import { deleteSessionsOfUser, done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { actingVisitor, audit, subjectUser } from '#features/people/audit/server/audit.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
+import { deleteSessionsOfUser } from '#features/people/sessions/server/session-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';

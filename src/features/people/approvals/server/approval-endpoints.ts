@@ -1,4 +1,4 @@
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import { toOutcomeResponse } from '#features/people/accounts/server/account-responses.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

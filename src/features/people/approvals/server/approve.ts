@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/audit.ts';
 import { isPermitted, type Permission } from '#features/people/sessions/model/roles.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -4,10 +4,10 @@ import {
   countRecoveryCodes,
   findSecondFactor,
   type SecondFactor,
-} from '#features/people/accounts/server/api.ts';
-import { audit } from '#features/people/audit/server/api.ts';
+} from '#features/people/accounts/server/second-factor-store.ts';
+import { audit } from '#features/people/audit/server/audit.ts';
 import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
-import { areCodesGuessed, countWrongCode } from '#features/people/sessions/server/api.ts';
+import { areCodesGuessed, countWrongCode } from '#features/people/sessions/server/login-limits.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { SecretBox } from '#lib/server/secrets/secret-box.ts';

@@ -1,22 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type AccountDeps,
-  findLogin,
-  insertKnownDevice,
-  isKnownDevice,
-  type Login,
-  lockLogin,
-  recordLogin,
-} from '#features/people/accounts/server/api.ts';
-import { actingAdmin, actingUser, actingVisitor, audit } from '#features/people/audit/server/api.ts';
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { findLogin, type Login, lockLogin, recordLogin } from '#features/people/accounts/server/account-store.ts';
+import { insertKnownDevice, isKnownDevice } from '#features/people/accounts/server/link-store.ts';
+import { actingAdmin, actingUser, actingVisitor, audit } from '#features/people/audit/server/audit.ts';
 import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
-import {
-  countLogin,
-  countLoginAttempt,
-  deleteSessionByToken,
-  insertSession,
-  type LoginAttempt,
-} from '#features/people/sessions/server/api.ts';
+import { countLogin, countLoginAttempt, type LoginAttempt } from '#features/people/sessions/server/login-limits.ts';
+import { deleteSessionByToken, insertSession } from '#features/people/sessions/server/session-store.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

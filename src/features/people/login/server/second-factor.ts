@@ -1,30 +1,22 @@
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { lockLogin, loginOf } from '#features/people/accounts/server/account-store.ts';
+import { checkFreshPassword } from '#features/people/accounts/server/confirm-password.ts';
+import { mailSecondFactor, type SecondFactorNotice } from '#features/people/accounts/server/email/account-mails.ts';
 import {
-  type AccountDeps,
   beginSecondFactor,
-  checkFreshPassword,
   countRecoveryCodes,
   deleteSecondFactor,
   enableSecondFactor,
   findSecondFactor,
-  lockLogin,
-  loginOf,
-  mailSecondFactor,
   replaceRecoveryCodes,
   type SecondFactor,
-  type SecondFactorNotice,
-} from '#features/people/accounts/server/api.ts';
+} from '#features/people/accounts/server/second-factor-store.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
-import { audit } from '#features/people/audit/server/api.ts';
+import { audit } from '#features/people/audit/server/audit.ts';
 import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
-import {
-  countCodeAttempt,
-  deleteSessionsOfAdmin,
-  deleteSessionsOfUser,
-  done,
-  type Outcome,
-  refused,
-  uncountCodeAttempt,
-} from '#features/people/sessions/server/api.ts';
+import { countCodeAttempt, uncountCodeAttempt } from '#features/people/sessions/server/login-limits.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
+import { deleteSessionsOfAdmin, deleteSessionsOfUser } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,25 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountCalls } from '#features/people/accounts/model/account-calls.ts';
 import { accountContract, type LoginResponse } from '#features/people/accounts/model/account-contract.ts';
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { toOutcomeResponse, toSessionsResponse } from '#features/people/accounts/server/account-responses.ts';
+import { deleteAccount, exportData, type PersonalData } from '#features/people/accounts/server/my-data.ts';
+import { currentUser, targetUserId } from '#features/people/accounts/server/profile.ts';
 import {
-  type AccountDeps,
-  currentUser,
-  deleteAccount,
-  exportData,
-  type PersonalData,
-  targetUserId,
-  toOutcomeResponse,
-  toSessionsResponse,
-} from '#features/people/accounts/server/api.ts';
-import {
-  type AccountCookies,
   endOtherSessions,
   endSession,
   listSessions,
   logOut,
   logOutAdmin,
-  refused,
-} from '#features/people/sessions/server/api.ts';
+} from '#features/people/sessions/server/my-sessions.ts';
+import { refused } from '#features/people/sessions/server/outcome.ts';
+import type { AccountCookies } from '#features/people/sessions/server/session-cookies.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

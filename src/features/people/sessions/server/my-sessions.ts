@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import type pg from 'pg';
-import { actingAdmin, actingUser, audit, subjectUser } from '#features/people/audit/server/api.ts';
+import { actingAdmin, actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,6 +1,7 @@
-import { type AccountDeps, weaknessOf } from '#features/people/accounts/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { weaknessOf } from '#features/people/accounts/server/password-strength.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/audit.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';

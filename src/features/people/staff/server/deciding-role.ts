@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ApprovalKind } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/api.ts';
+import type { ApprovalKind } from '#features/people/approvals/server/approve.ts';
+import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/audit.ts';
 import { ROLES } from '#features/people/sessions/model/roles.ts';
 import { AppError } from '#lib/app-error.ts';
 import { mailAccessChanged } from './people-mails.ts';

@@ -1,15 +1,14 @@
-import {
-  type AccountDeps,
-  deleteKnownDevices,
-  deleteSecondFactor,
-  insertAdmin,
-  randomPassword,
-} from '#features/people/accounts/server/api.ts';
-import { cancelProposalsOf, propose } from '#features/people/approvals/server/api.ts';
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { insertAdmin } from '#features/people/accounts/server/account-store.ts';
+import { randomPassword } from '#features/people/accounts/server/first-accounts.ts';
+import { deleteKnownDevices } from '#features/people/accounts/server/link-store.ts';
+import { deleteSecondFactor } from '#features/people/accounts/server/second-factor-store.ts';
+import { cancelProposalsOf, propose } from '#features/people/approvals/server/approve.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
-import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/audit.ts';
 import { isPermitted, type Role } from '#features/people/sessions/model/roles.ts';
-import { deleteSessionsOfAdmin, done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
+import { deleteSessionsOfAdmin } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

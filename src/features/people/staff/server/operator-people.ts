@@ -1,13 +1,11 @@
-import {
-  type AccountDeps,
-  deleteKnownDevices,
-  deleteSecondFactor,
-  insertAdmin,
-  randomPassword,
-} from '#features/people/accounts/server/api.ts';
-import { actingSystem, audit } from '#features/people/audit/server/api.ts';
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { insertAdmin } from '#features/people/accounts/server/account-store.ts';
+import { randomPassword } from '#features/people/accounts/server/first-accounts.ts';
+import { deleteKnownDevices } from '#features/people/accounts/server/link-store.ts';
+import { deleteSecondFactor } from '#features/people/accounts/server/second-factor-store.ts';
+import { actingSystem, audit } from '#features/people/audit/server/audit.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
-import { deleteSessionsOfAdmin } from '#features/people/sessions/server/api.ts';
+import { deleteSessionsOfAdmin } from '#features/people/sessions/server/session-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import {
   deleteInvitation,

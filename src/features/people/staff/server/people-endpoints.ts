@@ -1,4 +1,5 @@
-import { type AccountDeps, toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+import { toOutcomeResponse } from '#features/people/accounts/server/account-responses.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { peopleCalls } from '../model/people-calls.ts';

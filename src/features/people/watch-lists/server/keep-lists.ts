@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit } from '#features/people/audit/server/audit.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,8 +1,8 @@
 import { portName } from '#features/customs/import-rules/model/ports.ts';
 import type { Order } from '#features/orders/orders/model/order.ts';
-import { currentConsignee, type OrderFacts, orderFacts } from '#features/orders/orders/server/api.ts';
-import { choiceOfOrder } from '#features/payments/trade-terms/server/api.ts';
-import { loadShipments } from '#features/shipping/shipments/server/api.ts';
+import { currentConsignee, type OrderFacts, orderFacts } from '#features/orders/server/api.ts';
+import { choiceOfOrder } from '#features/payments/server/api.ts';
+import { loadShipments } from '#features/shipping/shipments/server/shipment-store.ts';
 import type { ExportCar, PackingListPaper } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

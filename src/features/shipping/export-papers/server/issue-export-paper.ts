@@ -1,13 +1,7 @@
 import { type Order, openCents } from '#features/orders/orders/model/order.ts';
-import {
-  claimsOf,
-  linesOfTransport,
-  lockOrder,
-  orderNotFound,
-  sellersOfOrder,
-} from '#features/orders/orders/server/api.ts';
+import { claimsOf, linesOfTransport, lockOrder, orderNotFound, sellersOfOrder } from '#features/orders/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
-import { type Party, shipmentFor } from '#features/shipping/shipments/server/api.ts';
+import { type Party, shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
 import type { Papers } from '#features/site/issued-documents/model/papers.ts';
 import {
   canonicalJson,
@@ -17,7 +11,7 @@ import {
   endedFor,
   issueDocument,
   type StoredDocument,
-} from '#features/site/issued-documents/server/api.ts';
+} from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,5 +1,5 @@
-import { findOrder, orderFacts, orderNotFound } from '#features/orders/orders/server/api.ts';
-import { shipmentFor } from '#features/shipping/shipments/server/api.ts';
+import { findOrder, orderFacts, orderNotFound } from '#features/orders/server/api.ts';
+import { shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Order } from '#features/orders/orders/model/order.ts';
-import { lockOrder } from '#features/orders/orders/server/api.ts';
-import { actorOf, carOf, type Party, shipmentFor } from '#features/shipping/shipments/server/api.ts';
+import { lockOrder } from '#features/orders/server/api.ts';
+import { carOf } from '#features/shipping/shipments/server/shipment-car.ts';
+import { actorOf, type Party, shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Caller } from '#lib/server/http/caller.ts';

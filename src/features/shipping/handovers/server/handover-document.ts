@@ -1,12 +1,11 @@
-import { carForDocument } from '#features/catalog/listings/server/api.ts';
+import { carForDocument } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { findOrder } from '#features/orders/orders/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import { filesOfOrder } from '#features/shipping/shipments/server/api.ts';
+import { findOrder } from '#features/orders/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
+import { filesOfOrder } from '#features/shipping/shipments/server/files/file-store.ts';
 import { initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
-import { type DocumentDeps, issueDocument } from '#features/site/issued-documents/server/api.ts';
-import { readOperator } from '#features/site/operator/server/api.ts';
+import { type DocumentDeps, issueDocument, readOperator } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { type HandoverRecord, photosOfHandovers } from './handover-store.ts';

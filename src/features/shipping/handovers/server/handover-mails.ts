@@ -1,11 +1,11 @@
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
-import { findOrder } from '#features/orders/orders/server/api.ts';
+import { findOrder } from '#features/orders/server/api.ts';
 import { claimDaysOf, claimDaysText } from '#features/payments/order-acts/model/claim-days.ts';
-import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import type { Shipment } from '#features/shipping/shipments/server/api.ts';
+import { factsOfOrders } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
+import type { Shipment } from '#features/shipping/shipments/server/shipment-store.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

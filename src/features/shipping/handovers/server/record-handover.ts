@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
-import {
-  carOf,
-  filesOfOrder,
-  insertEvent,
-  lockOrders,
-  lockShipment,
-  type Party,
-  type Shipment,
-  shipmentFor,
-} from '#features/shipping/shipments/server/api.ts';
-import { canonicalJson, type DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import { askOrder } from '#features/payments/server/api.ts';
+import { insertEvent, lockOrders, lockShipment } from '#features/shipping/shipments/server/event-store.ts';
+import { filesOfOrder } from '#features/shipping/shipments/server/files/file-store.ts';
+import { carOf } from '#features/shipping/shipments/server/shipment-car.ts';
+import { type Party, shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
+import type { Shipment } from '#features/shipping/shipments/server/shipment-store.ts';
+import { canonicalJson, type DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

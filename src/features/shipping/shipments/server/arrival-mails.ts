@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { listingName, lotName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

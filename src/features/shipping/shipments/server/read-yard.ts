@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Caller } from '#lib/server/http/caller.ts';

@@ -1,5 +1,5 @@
-import { orderNotFound } from '#features/orders/orders/server/api.ts';
-import { rentalTimesOf } from '#features/payments/rental-offers/server/api.ts';
+import { orderNotFound } from '#features/orders/server/api.ts';
+import { rentalTimesOf } from '#features/payments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,4 +1,4 @@
-import { orderNotFound } from '#features/orders/orders/server/api.ts';
+import { orderNotFound } from '#features/orders/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { loadShipments, type Shipment } from './shipment-store.ts';

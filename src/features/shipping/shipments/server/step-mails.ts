@@ -1,7 +1,7 @@
 import { lotName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { askOrder } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

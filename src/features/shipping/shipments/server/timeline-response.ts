@@ -1,8 +1,8 @@
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { movesOfOrder } from '#features/orders/orders/server/api.ts';
+import { movesOfOrder } from '#features/orders/server/api.ts';
 import { endOf } from '#features/payments/order-acts/model/move-news.ts';
-import { readOperator } from '#features/site/operator/server/api.ts';
+import { readOperator } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { fileCalls } from '../model/file-calls.ts';

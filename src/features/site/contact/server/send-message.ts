@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { emailHash } from '#features/people/sessions/server/api.ts';
+import { emailHash } from '#features/people/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { countAttempt } from '#lib/server/http/rate-limit.ts';

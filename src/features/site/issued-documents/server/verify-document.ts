@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type pg from 'pg';
-import { standingOfAccount } from '#features/site/operator/server/api.ts';
+import { standingOfAccount } from '#features/site/operator/server/list-bank-accounts.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';

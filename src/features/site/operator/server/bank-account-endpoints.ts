@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { bankAccountCalls } from '../model/bank-account-calls.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openProposal } from '#features/people/approvals/server/api.ts';
+import { openProposal } from '#features/people/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { BankAccount, InvoiceGap } from '../model/bank-account.ts';
 import type { BankAccountProposal, BankAccountsResponse, BankAccountVersion } from '../model/bank-account-contract.ts';

@@ -1,7 +1,5 @@
 import type pg from 'pg';
-import { staleVersion } from '#features/people/accounts/server/api.ts';
-import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome } from '#features/people/sessions/server/api.ts';
+import { actingAdmin, audit, changesForAudit, done, type Outcome, staleVersion } from '#features/people/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { OperatorEdit } from '../model/operator-contract.ts';

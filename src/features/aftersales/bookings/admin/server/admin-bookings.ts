@@ -1,6 +1,6 @@
 import type { SaleFacts } from '#features/payments/payments/model/sale-facts-contract.ts';
-import { saleFactsOf } from '#features/payments/payments/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { saleFactsOf } from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';

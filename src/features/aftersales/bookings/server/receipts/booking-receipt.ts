@@ -1,5 +1,5 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import { costText, noticeText, placeText, rulesText, verdictText } from '#features/catalog/landed-cost/server/api.ts';
+import { costText, noticeText, placeText, rulesText, verdictText } from '#features/catalog/server/api.ts';
 import { askedCents, type Order } from '#features/orders/orders/model/order.ts';
 import {
   claimsOf,
@@ -10,9 +10,8 @@ import {
   type OrderFacts,
   orderFacts,
   planOfOrder,
-} from '#features/orders/orders/server/api.ts';
-import { destinationOfPayment } from '#features/payments/destinations/server/api.ts';
-import { findPayment } from '#features/payments/payments/server/api.ts';
+} from '#features/orders/server/api.ts';
+import { destinationOfPayment, findPayment } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { MoneyMovement, ReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
 import {
@@ -23,7 +22,7 @@ import {
   endedFor,
   issueDocument,
   type StoredDocument,
-} from '#features/site/issued-documents/server/api.ts';
+} from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

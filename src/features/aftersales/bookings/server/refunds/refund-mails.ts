@@ -1,7 +1,7 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
-import { findPayment, newestRefundOf } from '#features/payments/payments/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { findPayment, newestRefundOf } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { lockForCheckout, rateListing } from '#features/catalog/listings/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { lockForCheckout, rateListing } from '#features/catalog/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage } from '#lib/paging.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';

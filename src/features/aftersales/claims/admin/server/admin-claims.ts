@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders, findOrder } from '#features/orders/orders/server/api.ts';
+import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { SignedInAdmin } from '#lib/server/http/caller.ts';

@@ -1,4 +1,4 @@
-import { rateNear } from '#features/customs/import-rules/server/api.ts';
+import { rateNear } from '#features/customs/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Expected, isOffValue, worthAt } from '../../model/rate-check.ts';

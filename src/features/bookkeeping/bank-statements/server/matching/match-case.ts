@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OrderDeps } from '#features/orders/orders/server/api.ts';
+import type { OrderDeps } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';

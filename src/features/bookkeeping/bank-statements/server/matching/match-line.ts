@@ -1,6 +1,6 @@
-import { findOrder, lockOrder } from '#features/orders/orders/server/api.ts';
-import { postCashReturnBooked, postTransportBill } from '#features/payments/ledger/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { findOrder, lockOrder } from '#features/orders/server/api.ts';
+import { postCashReturnBooked, postTransportBill } from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';

@@ -1,10 +1,10 @@
-import { postMatch } from '#features/payments/ledger/server/api.ts';
 import {
   isPending,
   lockTransferRefunds,
+  postMatch,
   recordTransferRefundReturned,
   recordTransferRefundSent,
-} from '#features/payments/payments/server/api.ts';
+} from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { payeeDiffers } from '../../model/payee.ts';
 import { payeeOf, timesMatched, timesReturned } from '../outgoing/refund-line-store.ts';

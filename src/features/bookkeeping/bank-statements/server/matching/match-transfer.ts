@@ -1,7 +1,8 @@
-import { lockPayout, recordPayoutBooked } from '#features/bookkeeping/payouts/server/api.ts';
-import { findOrder, receiveTransfer } from '#features/orders/orders/server/api.ts';
-import { postMatch } from '#features/payments/ledger/server/api.ts';
-import { screenParties } from '#features/people/watch-lists/server/api.ts';
+import { lockPayout } from '#features/bookkeeping/payouts/server/payout-store.ts';
+import { recordPayoutBooked } from '#features/bookkeeping/payouts/server/settle-payout.ts';
+import { findOrder, receiveTransfer } from '#features/orders/server/api.ts';
+import { postMatch } from '#features/payments/server/api.ts';
+import { screenParties } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,5 +1,5 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { answersOf, TIMELESS } from '#features/payments/order-acts/server/api.ts';
+import { answersOf, TIMELESS } from '#features/payments/server/api.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderCandidate } from '../../model/suggest-order.ts';
 

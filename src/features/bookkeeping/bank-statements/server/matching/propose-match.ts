@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { lockPerson } from '#features/payments/payments/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
+import { lockPerson } from '#features/payments/server/api.ts';
+import { type ApprovalKind, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

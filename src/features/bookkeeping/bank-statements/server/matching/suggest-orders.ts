@@ -1,5 +1,5 @@
 import { referencesIn } from '#features/orders/orders/model/transfers/order-reference.ts';
-import { slipsByOrder } from '#features/orders/transfer-slips/server/api.ts';
+import { slipsByOrder } from '#features/orders/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { foldReference } from '../../model/fold-reference.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
-import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
+import { factsOfOrders } from '#features/payments/server/api.ts';
 import { ACCOUNT } from '../../../../../../tests/support/bookkeeping/camt-files.ts';
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';

@@ -1,5 +1,5 @@
-import { undoReceivedTransfer } from '#features/orders/orders/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { undoReceivedTransfer } from '#features/orders/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

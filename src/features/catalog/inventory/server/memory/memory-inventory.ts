@@ -4,7 +4,7 @@ import { isLandedOrder, type ListingCriteria } from '#features/catalog/listings/
 import { isFlag, MAY_IMPORT } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { rankRelated } from '#features/catalog/listings/model/criteria/related-cars.ts';
 import type { OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
-import type { ListRequest } from '#features/catalog/listings/server/api.ts';
+import type { ListRequest } from '#features/catalog/listings/server/query-criteria.ts';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { findPublicListing, notPublic } from '#features/catalog/listings/server/api.ts';
-import { type ImportDeps, todayOf } from '#features/customs/import-rules/server/api.ts';
+import { findPublicListing, notPublic } from '#features/catalog/listings/server/find-public-listing.ts';
+import { type ImportDeps, todayOf } from '#features/customs/server/api.ts';
+import { receiptSender } from '#features/site/operator/model/receipt-sender.ts';
 import {
   canonicalJson,
   type DocumentDeps,
   documentsOf,
   downloadOf,
   issueDocument,
+  readOperator,
   type StoredDocument,
-} from '#features/site/issued-documents/server/api.ts';
-import { receiptSender } from '#features/site/operator/model/receipt-sender.ts';
-import { readOperator } from '#features/site/operator/server/api.ts';
+} from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -5,7 +5,7 @@ import type { Journey } from '#features/customs/import-rules/model/landed/freigh
 import { rowsBehind } from '#features/customs/import-rules/model/landed/rows-behind.ts';
 import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { BOOK_LISTS } from '#features/customs/import-rules/model/rows/rule-book.ts';
-import { type Assessed, assess, type PublishedBook } from '#features/customs/import-rules/server/api.ts';
+import { type Assessed, assess, type PublishedBook } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { ImportQuote } from '../../model/import-quote.ts';
 import type { NewPrice } from '../../model/new-price.ts';

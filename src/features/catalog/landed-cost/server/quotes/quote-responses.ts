@@ -1,4 +1,4 @@
-import { amounts, sentenceOf } from '#features/customs/import-rules/server/api.ts';
+import { amounts, sentenceOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type ImportQuote, localRate, type PaidQuote } from '../../model/import-quote.ts';
 import type { QuoteResponse, ShortQuoteResponse } from '../../model/quote-contract.ts';

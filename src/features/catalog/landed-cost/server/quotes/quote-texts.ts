@@ -1,5 +1,5 @@
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
-import { amounts, missingResponse, sentenceOf } from '#features/customs/import-rules/server/api.ts';
+import { amounts, missingResponse, sentenceOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { ImportQuote } from '../../model/import-quote.ts';
 import { landedText } from '../../model/landed-text.ts';

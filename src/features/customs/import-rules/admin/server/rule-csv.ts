@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#lib/server/csv/csv.ts';

@@ -1,4 +1,4 @@
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';

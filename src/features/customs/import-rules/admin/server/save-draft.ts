@@ -1,7 +1,13 @@
 import type pg from 'pg';
-import { staleVersion } from '#features/people/accounts/server/api.ts';
-import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import {
+  actingAdmin,
+  audit,
+  changesForAudit,
+  done,
+  type Outcome,
+  refused,
+  staleVersion,
+} from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';

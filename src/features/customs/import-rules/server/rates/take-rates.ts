@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { actingSystem, audit } from '#features/people/audit/server/api.ts';
+import { actingSystem, audit } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { getJson } from '#lib/server/outbound/get-json.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { PaymentDeps } from '#features/payments/payments/server/api.ts';
+import type { PaymentDeps } from '#features/payments/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

@@ -1,7 +1,11 @@
 import type pg from 'pg';
-import { answersOfOrder, isDestinationNotSaid } from '#features/payments/destinations/server/api.ts';
-import { countFailedRefunds, disputesOfOrder } from '#features/payments/payments/server/api.ts';
-import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
+import {
+  answersOfOrder,
+  countFailedRefunds,
+  disputesOfOrder,
+  isDestinationNotSaid,
+  payoutAccountOf,
+} from '#features/payments/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { cashReturnCalls } from '../../model/cash/cash-return-calls.ts';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
-import { type MediaDeps, readEvidence } from '#features/site/media/server/api.ts';
+import { type DocumentDeps, type MediaDeps, readEvidence } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';

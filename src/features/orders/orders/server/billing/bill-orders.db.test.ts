@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { postReduction } from '#features/payments/ledger/server/api.ts';
+import { postReduction } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { accountsOf } from '../../../../../../tests/support/aftersales/claim-site.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';

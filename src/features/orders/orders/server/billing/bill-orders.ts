@@ -1,14 +1,14 @@
-import { postBill, setReceivable, setReducedTax } from '#features/payments/ledger/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import { postBill, setReceivable, setReducedTax } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { BillPaper } from '#features/site/issued-documents/model/papers.ts';
 import {
   type DocumentDeps,
   documentsOf,
   issueDocument,
+  mayIssueInvoices,
   type StoredDocument,
-} from '#features/site/issued-documents/server/api.ts';
-import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
+} from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,7 +1,5 @@
-import { billedOf } from '#features/payments/ledger/server/api.ts';
-import { outstandingOfOrder } from '#features/payments/payments/server/api.ts';
+import { billedOf, linesOfOrder, outstandingOfOrder } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
-import { linesOfOrder } from '#features/payments/trade-terms/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { BillingFacts } from '../../model/billing/billing.ts';

@@ -1,19 +1,23 @@
-import { carForDocument } from '#features/catalog/listings/server/api.ts';
+import { carForDocument } from '#features/catalog/server/api.ts';
 import { portName } from '#features/customs/import-rules/model/ports.ts';
+import { choiceOfOrder, linesOfOrder } from '#features/payments/server/api.ts';
 import {
   LINE_KINDS,
   type LineKind,
   type TradeChoice,
   totalOf,
 } from '#features/payments/trade-terms/model/trade-term.ts';
-import { choiceOfOrder, linesOfOrder } from '#features/payments/trade-terms/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
 import type { BillPaper, Party } from '#features/site/issued-documents/model/papers.ts';
-import type { ClaimedFigures } from '#features/site/issued-documents/server/api.ts';
 import { linesOf } from '#features/site/operator/model/receipt-sender.ts';
-import { bankAccountInForce, pendingBankAccount, readOperator } from '#features/site/operator/server/api.ts';
+import {
+  bankAccountInForce,
+  type ClaimedFigures,
+  pendingBankAccount,
+  readOperator,
+} from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';

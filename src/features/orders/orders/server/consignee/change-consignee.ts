@@ -1,6 +1,7 @@
-import { checkDestination, type NamedCountry, recordAnswers } from '#features/payments/destinations/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { askOrder, checkDestination, type NamedCountry, recordAnswers } from '#features/payments/server/api.ts';
 import {
+  actingUser,
+  audit,
   consumeCode,
   countCode,
   createCode,
@@ -8,9 +9,8 @@ import {
   loginBlocksUntil,
   proveChange,
   refusedField,
-} from '#features/people/accounts/server/api.ts';
-import { actingUser, audit } from '#features/people/audit/server/api.ts';
-import { canonicalJson } from '#features/site/issued-documents/server/api.ts';
+} from '#features/people/server/api.ts';
+import { canonicalJson } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,6 +1,6 @@
 import { CODE_LIFE_MS } from '#features/people/accounts/model/guarded-change.ts';
-import { mailAddressOf, previousAddressesOf } from '#features/people/accounts/server/api.ts';
-import { peopleToTell } from '#features/site/operator/server/api.ts';
+import { mailAddressOf, previousAddressesOf } from '#features/people/server/api.ts';
+import { peopleToTell } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

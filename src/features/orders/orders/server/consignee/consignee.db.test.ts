@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { consumeCode, createCode, previousAddressesOf } from '#features/people/accounts/server/api.ts';
 import { checkCode } from '#features/people/accounts/server/changes/change-code.ts';
+import { consumeCode, createCode, previousAddressesOf } from '#features/people/server/api.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { holdByWatchList } from '../../../../../../tests/support/data/watch-hits.ts';

@@ -1,8 +1,17 @@
 import type pg from 'pg';
-import { answerOf } from '#features/payments/order-acts/server/api.ts';
-import { deleteDeadCodes, loginBlocksUntil } from '#features/people/accounts/server/api.ts';
-import { actingAdmin, actingSystem, actingUser, actingVisitor, audit } from '#features/people/audit/server/api.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { answerOf } from '#features/payments/server/api.ts';
+import {
+  actingAdmin,
+  actingSystem,
+  actingUser,
+  actingVisitor,
+  audit,
+  deleteDeadCodes,
+  done,
+  loginBlocksUntil,
+  type Outcome,
+  refused,
+} from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

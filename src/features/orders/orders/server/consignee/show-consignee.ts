@@ -1,5 +1,5 @@
-import { answerOf, reasonText } from '#features/payments/order-acts/server/api.ts';
-import { loginBlocksUntil } from '#features/people/accounts/server/api.ts';
+import { answerOf, reasonText } from '#features/payments/server/api.ts';
+import { loginBlocksUntil } from '#features/people/server/api.ts';
 import type { Party } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,4 +1,4 @@
-import { carForDocument } from '#features/catalog/listings/server/api.ts';
+import { carForDocument } from '#features/catalog/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Sale, SalesResponse } from '../../model/contract-contract.ts';
 import { orderNumber } from '../../model/order.ts';

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { CONTRACT_VERSION } from '#content/contracts/sales-contract.ts';
 import { keptOf, NEVER_BPS, unpaidBps } from '#features/payments/order-acts/model/cancellation.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
-import { actingUser, audit } from '#features/people/audit/server/api.ts';
+import { actingUser, audit } from '#features/people/server/api.ts';
 import type { ContractPaper } from '#features/site/issued-documents/model/papers.ts';
 import {
   canonicalJson,
   documentsOf,
   issueDocument,
+  readOperator,
   type StoredDocument,
-} from '#features/site/issued-documents/server/api.ts';
-import { readOperator } from '#features/site/operator/server/api.ts';
+} from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { postSecurity } from '#features/payments/ledger/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { askOrder, postSecurity } from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,12 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { postSecurity } from '#features/payments/ledger/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
-import { lockPerson } from '#features/payments/payments/server/api.ts';
-import { accountToGiveBack } from '#features/payments/payout-accounts/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/approvals/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import { accountToGiveBack, askOrder, lockPerson, postSecurity } from '#features/payments/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
-import { type CheckedParty, newestEntryId, screenParties } from '#features/people/watch-lists/server/api.ts';
+import { type CheckedParty, mailAddressOf, newestEntryId, screenParties } from '#features/people/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ordersToRemind } from '#features/orders/orders/server/api.ts';
 import { settleRefund } from '#features/payments/payments/server/refunds/refund-payment.ts';
 import { claimDueRefunds } from '#features/payments/payments/server/refunds/refund-store.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
@@ -15,6 +14,7 @@ import { readyOrder } from '../../../../../../tests/support/payments/ready-order
 import { orderByTransfer } from '../../../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
+import { ordersToRemind } from '../reminder-store.ts';
 import { screenDueOrders } from './screen-orders.ts';
 
 const PRICE = 10_000;

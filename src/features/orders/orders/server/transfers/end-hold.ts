@@ -1,14 +1,14 @@
 import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
+  askOrder,
   lockHold,
   lockPaymentsOfOrder,
   refundableCents,
   releaseHold,
   requestRefund,
   updateRefundDue,
-} from '#features/payments/payments/server/api.ts';
+} from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import type { CheckoutListing } from '#features/catalog/listings/server/api.ts';
-import { decideDestination, insertDestination, noteNotSaid } from '#features/payments/destinations/server/api.ts';
+import type { CheckoutListing } from '#features/catalog/server/api.ts';
 import { endOfHold } from '#features/payments/order-terms/model/bank-days.ts';
 import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/plan-offer.ts';
-import { bankDaysFrom, newestTerms } from '#features/payments/order-terms/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import type { Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
 import {
+  bankDaysFrom,
   checkAmount,
   checkBuyer,
   countPaymentAttempt,
+  decideDestination,
   findByTransaction,
+  insertDestination,
+  newestTerms,
+  noteNotSaid,
   type Payer,
   quoteForUpdate,
   type StoredPayment,
-} from '#features/payments/payments/server/api.ts';
-import { accountStatusOf } from '#features/people/accounts/server/api.ts';
-import { canonicalJson } from '#features/site/issued-documents/server/api.ts';
-import { mayIssueInvoices } from '#features/site/operator/server/api.ts';
+} from '#features/payments/server/api.ts';
+import { accountStatusOf } from '#features/people/server/api.ts';
+import { canonicalJson, mayIssueInvoices } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { centsOf } from '#lib/money.ts';

@@ -1,12 +1,7 @@
 import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Payment, Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
-import {
-  insertPayment,
-  recordPaymentEvent,
-  type StoredPayment,
-  takeClaim,
-} from '#features/payments/payments/server/api.ts';
+import { insertPayment, recordPaymentEvent, type StoredPayment, takeClaim } from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { makeHeldOrder } from '../make-order.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
-import { giveUpTransfer, refundablePayments, refundsToSend } from '#features/payments/payments/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { lockForCheckout } from '#features/catalog/server/api.ts';
+import { askOrder, giveUpTransfer, refundablePayments, refundsToSend } from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -6,7 +6,7 @@ import {
   downloadOf,
   issueDocument,
   type StoredDocument,
-} from '#features/site/issued-documents/server/api.ts';
+} from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

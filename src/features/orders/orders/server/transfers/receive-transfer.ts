@@ -1,12 +1,12 @@
-import { postShortfall } from '#features/payments/ledger/server/api.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
   captureHold,
   lockHold,
+  postShortfall,
   type ReceivedMoney,
   recordTransfer,
   returnTransfer,
-} from '#features/payments/payments/server/api.ts';
+} from '#features/payments/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Order } from '../../model/order.ts';
 import { allocate, type PlanItem, toleratedShortfall } from '../../model/payment-plan.ts';

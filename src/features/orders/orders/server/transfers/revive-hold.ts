@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import { endOfHold } from '#features/payments/order-terms/model/bank-days.ts';
-import { bankDaysFrom } from '#features/payments/order-terms/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import type { Payment, Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
-import { insertPayment, recordPaymentEvent, takeClaim } from '#features/payments/payments/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/api.ts';
+import { askOrder, bankDaysFrom, insertPayment, recordPaymentEvent, takeClaim } from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
+import type { DocumentDeps } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

@@ -5,7 +5,7 @@ import { processBookings } from '#features/aftersales/bookings/server/booking-wo
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';

@@ -1,7 +1,5 @@
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
 import { firstPaymentOf, PLAN_OFFERS } from '#features/payments/order-terms/model/plan-offer.ts';
-import { lockHold, reduceHold } from '#features/payments/payments/server/api.ts';
-import { linesOfOrder } from '#features/payments/trade-terms/server/api.ts';
+import { askOrder, linesOfOrder, lockHold, reduceHold } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,9 +1,8 @@
 import { lotName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { claimDaysOf, claimDaysText } from '#features/payments/order-acts/model/claim-days.ts';
-import { factsOfOrders } from '#features/payments/order-acts/server/api.ts';
-import { refundByTransferTexts } from '#features/payments/payout-accounts/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { factsOfOrders, refundByTransferTexts } from '#features/payments/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,5 +1,4 @@
-import { answerOf, askOrder } from '#features/payments/order-acts/server/api.ts';
-import { findPayment, undoTransfer, withdrawCapture } from '#features/payments/payments/server/api.ts';
+import { answerOf, askOrder, findPayment, undoTransfer, withdrawCapture } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderDeps } from '../order-deps.ts';
 import { findOrder, lockOrderAndCars } from '../order-store.ts';

@@ -1,6 +1,6 @@
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { carsOfBookings } from '#features/catalog/listings/server/api.ts';
-import { mailAddressOf } from '#features/people/accounts/server/api.ts';
+import { carsOfBookings } from '#features/catalog/server/api.ts';
+import { mailAddressOf } from '#features/people/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

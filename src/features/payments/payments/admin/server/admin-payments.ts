@@ -1,4 +1,4 @@
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';

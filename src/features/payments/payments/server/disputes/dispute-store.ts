@@ -1,4 +1,4 @@
-import type { GatewayDispute } from '#features/payments/gateways/server/api.ts';
+import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts';
 import type { ProviderDisputes } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';

@@ -1,11 +1,8 @@
-import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
-import { chargeKeyOf, type GatewayDispute } from '#features/payments/gateways/server/api.ts';
-import {
-  freezeForDispute,
-  postDisputeLost,
-  postDisputeMovement,
-  releaseDispute,
-} from '#features/payments/ledger/server/api.ts';
+import { lockForCheckout } from '#features/catalog/server/api.ts';
+import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts';
+import { chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
+import { postDisputeLost, postDisputeMovement } from '#features/payments/ledger/server/dispute-entries.ts';
+import { freezeForDispute, releaseDispute } from '#features/payments/ledger/server/freezes.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { DisputeStep, PaymentDeps } from '../payment-deps.ts';

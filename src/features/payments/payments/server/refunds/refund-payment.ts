@@ -1,6 +1,11 @@
-import { chargeKeyOf, type RefundOutcome } from '#features/payments/gateways/server/api.ts';
-import { postRefund, releaseDeposit, reverseRefund, setRefundDue } from '#features/payments/ledger/server/api.ts';
-import { answerOf } from '#features/payments/order-acts/server/api.ts';
+import { chargeKeyOf, type RefundOutcome } from '#features/payments/gateways/server/payment-gateway.ts';
+import {
+  postRefund,
+  releaseDeposit,
+  reverseRefund,
+  setRefundDue,
+} from '#features/payments/ledger/server/ledger-store.ts';
+import { answerOf } from '#features/payments/order-acts/server/ask-order.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

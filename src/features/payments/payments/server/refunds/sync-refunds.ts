@@ -1,12 +1,12 @@
-import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
-import { chargeKeyOf, type GatewayRefund } from '#features/payments/gateways/server/api.ts';
+import { lockForCheckout } from '#features/catalog/server/api.ts';
+import { chargeKeyOf, type GatewayRefund } from '#features/payments/gateways/server/payment-gateway.ts';
 import {
   isEarned,
   limitDeposit,
   postRefund,
   releaseDeposit,
   reverseRefund,
-} from '#features/payments/ledger/server/api.ts';
+} from '#features/payments/ledger/server/ledger-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { PaymentDeps } from '../payment-deps.ts';

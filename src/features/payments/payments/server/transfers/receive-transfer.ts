@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type CheckoutListing, setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
-import { postCapture } from '#features/payments/ledger/server/api.ts';
+import { type CheckoutListing, setCheckoutStatus } from '#features/catalog/server/api.ts';
+import { postCapture } from '#features/payments/ledger/server/ledger-store.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Payment } from '../../model/payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';

@@ -1,6 +1,6 @@
-import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import { lockForCheckout } from '#features/catalog/server/api.ts';
+import { askOrder } from '#features/payments/order-acts/server/ask-order.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

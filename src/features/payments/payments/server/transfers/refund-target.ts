@@ -1,5 +1,4 @@
-import type { PayoutAccount } from '#features/payments/payout-accounts/server/api.ts';
-import { payoutAccountOf } from '#features/payments/payout-accounts/server/api.ts';
+import { type PayoutAccount, payoutAccountOf } from '#features/payments/payout-accounts/server/payout-account-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

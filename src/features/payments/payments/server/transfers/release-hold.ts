@@ -1,4 +1,4 @@
-import { lockForCheckout } from '#features/catalog/listings/server/api.ts';
+import { lockForCheckout } from '#features/catalog/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Payment, Quote } from '../../model/payment.ts';

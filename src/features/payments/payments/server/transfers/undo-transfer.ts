@@ -1,5 +1,5 @@
-import { setCheckoutStatus } from '#features/catalog/listings/server/api.ts';
-import { postMatchUndone } from '#features/payments/ledger/server/api.ts';
+import { setCheckoutStatus } from '#features/catalog/server/api.ts';
+import { postMatchUndone } from '#features/payments/ledger/server/ledger-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Payment } from '../../model/payment.ts';

@@ -1,6 +1,6 @@
 import { auditCalls } from '#features/people/audit/model/audit-calls.ts';
 import { auditContract } from '#features/people/audit/model/audit-contract.ts';
-import { readAudit } from '#features/people/audit/server/api.ts';
+import { readAudit } from '#features/people/audit/server/read-audit.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminAccountCalls } from '../../model/admin-account-calls.ts';

@@ -1,5 +1,6 @@
 import type { AuditEntryResponse, AuditResponse } from '#features/people/audit/model/audit-contract.ts';
-import type { AuditPage, AuditRow } from '#features/people/audit/server/api.ts';
+import type { AuditRow } from '#features/people/audit/server/audit-store.ts';
+import type { AuditPage } from '#features/people/audit/server/read-audit.ts';
 import type { AdminUser, UserDetailResponse } from '../../model/admin-account-contract.ts';
 import type { ListedUser, UserDetail } from './manage-users.ts';
 

@@ -1,12 +1,7 @@
-import {
-  type AuditRow,
-  actingAdmin,
-  audit,
-  changesForAudit,
-  findAuditEntries,
-  subjectUser,
-} from '#features/people/audit/server/api.ts';
-import { deleteSessionsOfUser, done, type Outcome, refused, sessionsOf } from '#features/people/sessions/server/api.ts';
+import { actingAdmin, audit, changesForAudit, subjectUser } from '#features/people/audit/server/audit.ts';
+import { type AuditRow, findAuditEntries } from '#features/people/audit/server/audit-store.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
+import { deleteSessionsOfUser, sessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';

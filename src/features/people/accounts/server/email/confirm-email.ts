@@ -1,5 +1,5 @@
-import { actingUser, audit, subjectUser } from '#features/people/audit/server/api.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';

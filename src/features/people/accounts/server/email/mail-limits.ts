@@ -1,4 +1,4 @@
-import { emailHash } from '#features/people/sessions/server/api.ts';
+import { emailHash } from '#features/people/sessions/server/email-hash.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { SUPPORT_WAIT_S } from '#features/people/sessions/model/session-lifetime.ts';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { type ProfileRow, wasFactorReset } from '../account-store.ts';

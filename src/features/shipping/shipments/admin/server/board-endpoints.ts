@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RuleBookCache } from '#features/customs/import-rules/server/api.ts';
+import type { RuleBookCache } from '#features/customs/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import type { PublishedBook, RuleBookCache } from '#features/customs/import-rules/server/api.ts';
+import type { PublishedBook, RuleBookCache } from '#features/customs/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { checkDestination, placesOfOrders, recordAnswers } from '#features/payments/destinations/server/api.ts';
 import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
-import { answerOf, reasonText } from '#features/payments/order-acts/server/api.ts';
-import { actingAdmin, audit } from '#features/people/audit/server/api.ts';
+import {
+  answerOf,
+  checkDestination,
+  placesOfOrders,
+  reasonText,
+  recordAnswers,
+} from '#features/payments/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { waitsOfOrders } from '#features/orders/orders/server/api.ts';
-import { type CarPlace, placesOfOrders } from '#features/payments/destinations/server/api.ts';
+import { waitsOfOrders } from '#features/orders/server/api.ts';
+import { type CarPlace, placesOfOrders } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { BoardQuery, BoardResponse } from '../../model/board-contract.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { askOrder } from '#features/payments/order-acts/server/api.ts';
+import { askOrder } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

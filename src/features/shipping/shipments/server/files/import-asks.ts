@@ -1,5 +1,5 @@
 import type { Gate } from '#features/customs/import-rules/model/rows/rule-row.ts';
-import { placesOfOrders } from '#features/payments/destinations/server/api.ts';
+import { placesOfOrders } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { ImportAsk, OrderFilesResponse } from '../../model/file-contract.ts';

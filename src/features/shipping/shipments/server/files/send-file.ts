@@ -1,6 +1,6 @@
 import { isPdf, pictureKindOf } from '#features/site/media/model/picture-kind.ts';
 import { displayFileName } from '#features/site/media/model/report-name.ts';
-import { firstBytes, hasPdfEnd, type MediaDeps } from '#features/site/media/server/api.ts';
+import { firstBytes, hasPdfEnd, type MediaDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Caller } from '#lib/server/http/caller.ts';

@@ -7,8 +7,8 @@ import {
   type OrderDeps,
   orderNotFound,
   planTransport,
-} from '#features/orders/orders/server/api.ts';
-import { checkDestination, recordAnswers } from '#features/payments/destinations/server/api.ts';
+} from '#features/orders/server/api.ts';
+import { checkDestination, insertChoice, recordAnswers } from '#features/payments/server/api.ts';
 import {
   linesOf,
   rateOf,
@@ -17,7 +17,6 @@ import {
   totalOf,
 } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { ChoiceBody } from '#features/payments/trade-terms/model/trade-term-contract.ts';
-import { insertChoice } from '#features/payments/trade-terms/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

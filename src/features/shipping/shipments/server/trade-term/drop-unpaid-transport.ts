@@ -1,7 +1,7 @@
 import type { Order } from '#features/orders/orders/model/order.ts';
-import { planTransport } from '#features/orders/orders/server/api.ts';
+import { planTransport } from '#features/orders/server/api.ts';
+import { insertChoice } from '#features/payments/server/api.ts';
 import { SOLD_FOB } from '#features/payments/trade-terms/model/trade-term.ts';
-import { insertChoice } from '#features/payments/trade-terms/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { tradeTermFacts } from './trade-term-facts.ts';
 

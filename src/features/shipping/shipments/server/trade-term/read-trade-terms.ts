@@ -1,5 +1,5 @@
 import type { Order } from '#features/orders/orders/model/order.ts';
-import { findOrder, orderNotFound } from '#features/orders/orders/server/api.ts';
+import { findOrder, orderNotFound } from '#features/orders/server/api.ts';
 import {
   choicesOf,
   LINE_KINDS,

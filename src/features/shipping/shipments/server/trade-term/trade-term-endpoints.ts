@@ -1,4 +1,4 @@
-import type { OrderDeps } from '#features/orders/orders/server/api.ts';
+import type { OrderDeps } from '#features/orders/server/api.ts';
 import { tradeTermCalls } from '#features/payments/trade-terms/model/trade-term-calls.ts';
 import { tradeTermContract } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import { userOf } from '#lib/server/http/caller.ts';

@@ -1,8 +1,7 @@
 import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders, planOfOrder } from '#features/orders/orders/server/api.ts';
-import { placesOfOrders } from '#features/payments/destinations/server/api.ts';
+import { carsOfOrders, planOfOrder } from '#features/orders/server/api.ts';
 import type { Reason } from '#features/payments/order-acts/model/act-answer.ts';
-import { answerOf } from '#features/payments/order-acts/server/api.ts';
+import { answerOf, choiceOfOrder, linesOfOrder, placesOfOrders, ratesOf } from '#features/payments/server/api.ts';
 import {
   type OrderLine,
   type TradeChoice,
@@ -10,7 +9,6 @@ import {
   totalOf,
 } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { TradeTermsResponse } from '#features/payments/trade-terms/model/trade-term-contract.ts';
-import { choiceOfOrder, linesOfOrder, ratesOf } from '#features/payments/trade-terms/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 /** What decides which trade terms the buyer of an order may choose. */

@@ -1,4 +1,4 @@
-import { toOutcomeResponse } from '#features/people/accounts/server/api.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { done, type Outcome, refused } from '#features/people/sessions/server/api.ts';
+import { done, type Outcome, refused } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

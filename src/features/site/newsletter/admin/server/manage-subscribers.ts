@@ -1,4 +1,4 @@
-import { actingAdmin, audit, changesForAudit, PERSONAL } from '#features/people/audit/server/api.ts';
+import { actingAdmin, audit, changesForAudit, PERSONAL } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';

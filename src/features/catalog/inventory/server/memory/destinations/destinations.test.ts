@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
-import type { DestinationRules } from '#features/customs/import-rules/server/api.ts';
+import type { DestinationRules } from '#features/customs/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
 import { hasSlot } from '../bitmap.ts';
 import { CarIndex } from '../car-index.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
-import type { DestinationRules } from '#features/customs/import-rules/server/api.ts';
+import type { DestinationRules } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Breathe, DestinationColumn, ImportCars } from './destination-column.ts';
 import { LandedColumn } from './landed-column.ts';

@@ -1,4 +1,4 @@
-import type { DestinationRules } from '#features/customs/import-rules/server/api.ts';
+import type { DestinationRules } from '#features/customs/server/api.ts';
 import { addSlot, type Bitmap, grown, hasSlot, newBitmap, removeSlot, slotsOf } from '../bitmap.ts';
 import { CarOrder } from '../car-order.ts';
 import { type Breathe, type DestinationColumn, firstOf, type ImportCars } from './destination-column.ts';

@@ -1,5 +1,5 @@
 import type { MayImport } from '#features/catalog/listings/model/criteria/listing-filters.ts';
-import type { DestinationRules } from '#features/customs/import-rules/server/api.ts';
+import type { DestinationRules } from '#features/customs/server/api.ts';
 import { addSlot, type Bitmap, grown, hasSlot, newBitmap, removeSlot, slotsOf } from '../bitmap.ts';
 import { type Breathe, type DestinationColumn, firstOf, type ImportCars } from './destination-column.ts';
 

@@ -1,2 +1,0 @@
-/** The server functions and types of this feature that other features may import. */
-export { isNamedByOpenLine, transferAwaitedUntil } from './awaited-transfer.ts';
